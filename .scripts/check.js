@@ -1,8 +1,9 @@
-// The checks that read the sources without running them: types, lint, format. The import arrows are a test
-// (test/unit/architecture.test.ts), which runs with the others and, for `npm run check`, on its own.
+// Static checks: types, lint, format and glossary. The rules for imports are a test (test/unit/architecture.test.ts),
+// which also runs alone for `npm run check`.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../electron/cli/launch.js'
+import { checkGlossary } from './glossary.js'
 
 const checks = [
   { name: 'types', package: 'typescript', program: 'bin/tsc', words: ['-b'] },
@@ -41,5 +42,9 @@ export function runChecks() {
     const time = ((performance.now() - start) / 1000).toFixed(1)
     process.stdout.write(`${passed ? 'ok' : 'FAILED'} ${check.name} (${time} s)\n`)
   }
-  return { passed: checks.length - failed, failed }
+  const found = checkGlossary()
+  for (const line of found) process.stdout.write(`${line}\n`)
+  process.stdout.write(`${found.length === 0 ? 'ok' : 'FAILED'} glossary\n`)
+  if (found.length > 0) failed += 1
+  return { passed: checks.length + 1 - failed, failed }
 }

@@ -6,7 +6,7 @@ import { BaseSequencer } from 'vitest/node'
 /** Files that took longest in CI, in that order. One that is not here runs later, and nothing else. */
 export const longest = [
   'test/engine/faults/random-kills.test.ts',
-  'test/engine/editing/model-wide.test.ts',
+  'test/engine/accounts/model-wide.test.ts',
   'test/web/journey.test.ts',
   'test/engine/model/model.test.ts',
   'test/web/load.test.ts',
@@ -16,8 +16,8 @@ export const longest = [
   'test/engine/cli/waves.test.ts',
   'test/engine/cli/sending.test.ts',
   'test/engine/faults/named-kills.test.ts',
-  'test/engine/versions/killed.test.ts',
-  'test/engine/memory/memory.test.ts',
+  'test/engine/version-merge/killed.test.ts',
+  'test/engine/repair-memory/memory.test.ts',
 ]
 
 const projects = ['long', 'web', 'engine', 'desktop', 'unit']

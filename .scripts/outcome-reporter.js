@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 
 /** What one finished test case is: passed, failed, skipped with its reason, or skipped for no reason given. */
-export function judge(state, note, chosenByName) {
+export function validate(state, note, chosenByName) {
   if (state === 'passed') return 'passed'
   if (state !== 'skipped') return 'failed'
   // With --testNamePattern vitest marks the tests that were not chosen as skipped.
@@ -36,7 +36,7 @@ function countModule(module, outcome, chosenByName) {
   for (const test of module.children.allTests()) {
     const result = test.result()
     const name = `${module.relativeModuleId} > ${test.fullName}`
-    const verdict = judge(result.state, result.note, chosenByName)
+    const verdict = validate(result.state, result.note, chosenByName)
     if (verdict === 'passed') outcome.passed += 1
     if (verdict === 'failed' || verdict === 'unreasoned') outcome.failed += 1
     if (verdict === 'skipped' && !chosenByName) outcome.skipped.push(`skipped: ${name}: ${result.note}`)

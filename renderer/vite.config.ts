@@ -14,9 +14,9 @@ export default defineConfig({
     alias: [
       {
         find: /^react-responsive-carousel$/,
-        replacement: join(import.meta.dirname, 'parts/unused/carousel.ts'),
+        replacement: join(import.meta.dirname, 'components/unused/carousel.ts'),
       },
-      { find: /^marked$/, replacement: join(import.meta.dirname, 'parts/unused/markdown.ts') },
+      { find: /^marked$/, replacement: join(import.meta.dirname, 'components/unused/markdown.ts') },
     ],
   },
   build: {
@@ -29,7 +29,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // In one piece, so that zod is told not to compile before any other piece makes a schema.
+        // In one piece, so that zod is reported not to compile before any other piece makes a schema.
         codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-jit/ }] },
       },
     },

@@ -1,4 +1,4 @@
-// Reads the imports of the sources and says which of them are wrong arrows (README, "Map of the folders").
+// Reads the imports of the sources and says which of them are not allowed (README, "A tour of the folders").
 // Every file of shared/, electron/ and renderer/ is parsed by the bundler's own parser; nothing is matched by eye.
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -96,9 +96,9 @@ export function findWrongArrows(root: string): string[] {
       if (
         fetches &&
         file.startsWith('electron/engine/') &&
-        !file.startsWith('electron/engine/service-client/')
+        !file.startsWith('electron/engine/sending/service-client/')
       ) {
-        found.push(`${file} calls fetch: only engine/service-client touches the network`)
+        found.push(`${file} calls fetch: only engine/sending/service-client touches the network`)
       }
       return found
     })
@@ -149,19 +149,73 @@ function wrongLibrary(file: string, library: string): string | null {
   if (library === 'electron' && !inside('desktop')) return 'only electron/desktop imports electron'
   if (databases.includes(library) && !inside('engine/store', 'sandbox'))
     return 'only engine/store touches SQLite'
-  if (network.includes(library) && inside('engine') && !inside('engine/service-client')) {
-    return 'only engine/service-client touches the network'
+  if (network.includes(library) && inside('engine') && !inside('engine/sending/service-client')) {
+    return 'only engine/sending/service-client touches the network'
   }
   return null
 }
 
 const hosts = ['electron/cli/', 'electron/web/', 'electron/desktop/']
 
+/** The engine's client, the address, and what belongs to the window as a whole: every step may use them. */
+const client =
+  /^renderer\/app\/(?:alerts|desktop-bridge|display|display-choices|engine|files|keys|route|web-session)\.ts$/
+
+/** Inside the window: steps → accounts → components → texts; steps never import each other, and `app` joins them. */
+function wrongRoom(file: string, target: string): string | null {
+  const [, room = '', step = ''] = file.split('/')
+  const [area, other = '', otherStep = ''] = target.split('/')
+  if (area !== 'renderer' || room === 'app' || room === other) {
+    return room === 'steps' && other === 'steps' && step !== otherStep ? 'a step imports another step' : null
+  }
+  const below: Readonly<Record<string, readonly string[]>> = {
+    steps: ['accounts', 'components', 'texts'],
+    accounts: ['components', 'texts'],
+    components: ['texts'],
+    texts: ['components'],
+  }
+  if (below[room]?.includes(other) === true) return null
+  if ((room === 'steps' || room === 'accounts') && client.test(target)) return null
+  if (room === 'texts' && target === 'renderer/app/route.ts') return null
+  return `${room} must not import ${other}`
+}
+
+/** Every circle of files, each named once as a list of its files. */
+export function findCircles(root: string): string[] {
+  const targets = new Map(
+    ['shared', 'electron', 'renderer']
+      .flatMap((area) => sourcesOf(root, area))
+      .map((file) => [
+        file,
+        importsOf(file, readFileSync(join(root, file), 'utf8'))
+          .names.filter((name) => name.startsWith('.') && !isWorker(name))
+          .map((name) => posix.normalize(posix.join(posix.dirname(file), name))),
+      ]),
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file)
+    if (at !== -1) {
+      found.push([...path.slice(at), file].join(' → '))
+      return
+    }
+    if (done.has(file)) return
+    for (const target of targets.get(file) ?? []) walk(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) walk(file, [])
+  return found
+}
+
+/** A worker's file is named, not imported: it runs on a thread of its own. */
+const isWorker = (name: string): boolean => /-worker\.ts$|-main\.ts$/.test(name)
+
 function wrongFolder(file: string, target: string): string | null {
   const to = (...folders: readonly string[]): boolean => folders.some((folder) => target.startsWith(folder))
   if (file.startsWith('shared/')) return to('shared/') ? null : 'shared/ imports shared/ only'
   if (file.startsWith('renderer/'))
-    return to('renderer/', 'shared/') ? null : 'renderer/ imports shared/ only'
+    return to('renderer/', 'shared/') ? wrongRoom(file, target) : 'renderer/ imports shared/ only'
   if (!to('electron/', 'shared/', 'package.json')) return 'electron/ imports electron/ and shared/ only'
   if (file.startsWith('electron/engine/') && to('electron/sandbox/', ...hosts)) {
     return 'the engine knows neither the sandbox nor a host'

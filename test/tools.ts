@@ -1,4 +1,4 @@
-// Programs that some tests need and the project does not bring: a browser, an office program, Electron's binary. A test asks
+// Programs that some tests need and the project does not bring: a browser, an connection manager program, Electron's binary. A test asks
 // for one by its name. Where it is missing the test is skipped and says why; where CARRYOVER_REQUIRED_TOOLS names the tool
 // (a comma between two), which is what CI does for all that it installs, the test fails instead.
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 // `connections list`, `show`, `set` and `remove`: what is saved of each service. `set` adds a connection or changes single
 // settings of one, and says what it changed; `remove` takes away one that no batch uses.
-import type { ConnectionSettings } from '../../shared/connection.ts'
-import type { ConnectionView } from '../../shared/views.ts'
+import type { ConnectionSettings } from '../../shared/sending/connection.ts'
+import type { ConnectionView } from '../../shared/contract/views.ts'
 import { refuse } from './exit.ts'
 import { catalogueIdFor, valueAt } from './run-connection.ts'
 import { type Client, dataFolder, existingFolder, withSession } from './session.ts'

@@ -1,7 +1,7 @@
 // The gate before sending: what will be sent where, and that it cannot be undone. On a terminal a person types their
 // consent, for production the connection's name; without a terminal --yes is consent, and on production only --confirm
 // with that name. It is given once a run.
-import type { BatchView } from '../../shared/contract.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { ask, canAsk } from './ask.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 import { planWords } from './plan-words.ts'
@@ -45,7 +45,7 @@ const places = {
 async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
   if (view.connection === null) return
   const { connection, supplier, states } = view
-  const toSend = states.cleared + states.queued
+  const toSend = states.validated + states.queued
   const where = `${places[connection.environment]} at ${connection.baseUrl}`
   const unconfirmed =
     states.unconfirmed === 0

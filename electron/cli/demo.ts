@@ -34,12 +34,12 @@ async function demo(): Promise<number> {
         supplier: 'ACME',
         dataDir,
         out,
-        until: 'settled',
+        until: 'done',
         poll: 500,
         readsPerMinute: null,
         yes: true,
         waves: [5, 100],
-        between: 'settled',
+        between: 'done',
         brakeOnCode: ['reference_already_exists'],
       },
       interrupted.signal,
@@ -53,7 +53,7 @@ async function demo(): Promise<number> {
         goOn: true,
         brakes: false,
         yes: true,
-        until: 'settled',
+        until: 'done',
       } as const
       code = await resumeCommand(rest, interrupted.signal)
     }

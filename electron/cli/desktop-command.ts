@@ -7,7 +7,7 @@ import { buildDesktop, isOlderThan } from '../web/built-window.ts'
 import { bringElectron } from './electron-binary.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 import { say } from './terminal.ts'
-import { environmentOfChild } from '../engine/environment.ts'
+import { environmentOfChild } from '../engine/system/environment.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -75,7 +75,7 @@ export async function runDesktop(
     if (failure !== null) refuse(`The desktop program could not be built. ${failure}`.split('\n'))
   }
   const child = spawn(program, [main, ...words], { stdio: 'inherit', env: environmentOfChild(process.env) })
-  // It may have to ask a person what becomes of what is in flight, so it is told and waited for.
+  // It may have to ask a person what becomes of what is in flight, so it is reported and waited for.
   const end = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', end, { once: true })
   child.once('close', () => signal.removeEventListener('abort', end))

@@ -1,7 +1,8 @@
-// Drives a batch from wherever it stands to its end: load, judge, gate, send in waves, watch. What to do next is read
+// Drives a batch from wherever it stands to its end: load, validate, gate, send in waves, watch. What to do next is read
 // from the batch's view, so a run and its resumption are the same way.
-import type { BatchView } from '../../shared/contract.ts'
-import type { Consent } from './consent.ts'
+import type { DriveOptions } from './waves.ts'
+import type { Driven } from './waves.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { exitCodes, Refusal, refusalWords } from './exit.ts'
 import { type Follow, followBatch, type Following } from './follow.ts'
 import { tellOddRows } from './odd-row-options.ts'
@@ -10,34 +11,18 @@ import { refusedAlike } from './refused-alike.ts'
 import { isStuck, refusalOfPauses, sendInWaves } from './waves.ts'
 import { formatCount } from './words.ts'
 
-export type DriveOptions = {
-  /** Where to stop: after judging, when everything is scheduled, or when everything is settled. */
-  readonly until: 'validated' | 'scheduled' | 'settled'
-  /** Asked for before anything is sent. */
-  readonly consent: Consent
-  /** A person said on the command line to go past one stop or to release one wave. */
-  readonly goOn: boolean
-  /** Nothing is released: what was taken back stays. */
-  readonly hold?: boolean
-  /** Rows that look like no customer are named. */
-  readonly oddRows?: boolean
-}
-
-/** `stopped`: why sending could not go on; null when nothing was in the way. */
-export type Driven = { readonly view: BatchView; readonly stopped: Refusal | null }
-
 export async function driveBatch(follow: Follow, batch: number, options: DriveOptions): Promise<Driven> {
   let view = await loadBatch(follow, batch)
   if (options.oddRows === true) await tellOddRows(follow.client, batch, follow.warn)
   if (view.connection === null)
     throw new Refusal(`Batch ${batch} has no connection to a service.`, exitCodes.input)
   const { until } = options
-  if (view.states.ready > 0 && options.hold !== true) {
+  if (view.states.unvalidated > 0 && options.hold !== true) {
     await follow.client.batches.validate({ batch })
-    view = await followBatch(follow, batch, judging, (now) => !now.validating || isStuck(now))
+    view = await followBatch(follow, batch, validating, (now) => !now.validating || isStuck(now))
     if (view.validating) return { view, stopped: refusalOfPauses(view) }
   }
-  const unfit = view.states.cleared === 0 ? await refusedAlike(follow.client, view) : null
+  const unfit = view.states.validated === 0 ? await refusedAlike(follow.client, view) : null
   if (unfit !== null) return { view, stopped: unfit }
   if (until === 'validated') return { view, stopped: null }
   return sendInWaves(follow, view, { ...options, until })
@@ -63,17 +48,17 @@ function loading(view: BatchView): ProgressNow | null {
   if (view.work === null) return null
   const { kind, done, total, unit, waits } = view.work
   const phase = kind === 'reading' ? 'Reading' : 'Building'
-  return { phase, done, total, unit, ...(waits ? { note: 'waits for room on the disk' } : {}) }
+  return { phase, done, total, unit, ...(waits ? { note: 'waiting for disk space' } : {}) }
 }
 
-function judging(view: BatchView): ProgressNow {
-  const { blocked, ready, refused } = view.states
-  const total = view.accounts - blocked
+function validating(view: BatchView): ProgressNow {
+  const { invalid, unvalidated, rejected } = view.states
+  const total = view.accounts - invalid
   return {
     phase: 'Validating',
-    done: total - ready,
+    done: total - unvalidated,
     total,
     unit: 'accounts',
-    ...(refused > 0 ? { note: `${formatCount(refused)} refused` } : {}),
+    ...(rejected > 0 ? { note: `${formatCount(rejected)} refused` } : {}),
   }
 }

@@ -1,11 +1,11 @@
 // How the command line ends: one exit code a reason, one sentence a refusal, never a stack trace for bad input.
 import { ORPCError } from '@orpc/client'
-import { failureData } from '../../shared/contract.ts'
-import type { EncodingCandidate } from '../../shared/sheet.ts'
+import { failureData } from '../../shared/contract/contract.ts'
+import type { EncodingCandidate } from '../../shared/sheet/sheet.ts'
 import { oneLine } from './terminal.ts'
 
 export const exitCodes = {
-  /** Every account is settled as created or already there. */
+  /** Every account is done as created or already there. */
   done: 0,
   /** A fault of Carryover. */
   bug: 1,
@@ -40,7 +40,7 @@ export function interrupted(): Refusal {
   return new Refusal('Interrupted.', exitCodes.interrupted)
 }
 
-/** The work, or a refusal as soon as the signal is aborted; the work's own end is then nobody's concern. */
+/** The work, or a refusal as soon as the signal is aborted; the work's own end is then nobody's alert. */
 export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   work.catch(() => undefined)

@@ -1,9 +1,10 @@
 // How a driven batch ends: its report, its summary and its exit code; or, interrupted, how to go on.
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { BatchView } from '../../shared/contract.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import type { DecisionChange } from '../../shared/contract/decisions.ts'
-import type { DriveOptions, Driven } from './drive.ts'
+import type { DriveOptions } from './waves.ts'
+import type { Driven } from './waves.ts'
 import { exitCodes, orInterrupted, Refusal, refuse } from './exit.ts'
 import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
 import type { Session } from './session.ts'
@@ -69,7 +70,7 @@ async function reportOf(
   }
 }
 
-/** A folder that cannot be written is told before anything is sent, not after hours of it. */
+/** A folder that cannot be written is reported before anything is sent, not after hours of it. */
 export async function makeReportFolder(folder: string | undefined): Promise<void> {
   if (folder === undefined) return
   try {

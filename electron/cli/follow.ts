@@ -1,6 +1,6 @@
 // Follows a batch until a condition holds: asks for it when the engine says that it changed, and shows progress.
-import type { BatchView } from '../../shared/contract.ts'
-import { sleep, systemClock } from '../engine/clock.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { sleep, systemClock } from '../engine/system/clock.ts'
 import { interrupted } from './exit.ts'
 import type { ProgressLine, ProgressNow } from './progress.ts'
 import type { Client } from './session.ts'
@@ -19,7 +19,7 @@ export type Follow = Following & {
 }
 
 /** Milliseconds after which a batch is looked at even when nothing was announced. */
-const lookAgain = 1000
+const recheck = 1000
 
 /** The view for which `until` held. Throws a refusal when interrupted. */
 export async function followBatch(
@@ -40,13 +40,13 @@ export async function followBatch(
       if (now !== null) follow.progress.show(now)
       if (await until(view)) return view
       pending ??= events.next()
-      const event = await Promise.race([pending, sleep(systemClock, lookAgain, stop)])
+      const event = await Promise.race([pending, sleep(systemClock, recheck, stop)])
       if (follow.signal.aborted) throw interrupted()
       if (event !== undefined) {
         pending = null
         if (event.done === true) throw interrupted()
         if (event.value.kind === 'notice' && event.value.message !== said) {
-          // What waits for something is told each time that it tries.
+          // What waits for something is reported each time that it tries.
           said = event.value.message
           follow.warn(said)
         }

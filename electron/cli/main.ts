@@ -2,7 +2,7 @@
 // loaded when it is asked for, so that help and mistakes are answered at once.
 import { Command, CommanderError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
-import { refusedEnvironment } from '../engine/environment.ts'
+import { refusedEnvironment } from '../engine/system/environment.ts'
 import { endingOf, exitCodes } from './exit.ts'
 import { portNumber, positiveNumber, wholeNumber, wholeNumberAboveZero } from './numbers.ts'
 import { keepRowsOption, leaveOutOption } from './odd-row-options.ts'
@@ -42,7 +42,7 @@ const reporting = () => import('./report-command.ts')
 
 /** Of `run` and `resume`. */
 const untilOption = () =>
-  new Option('--until <stage>', 'where to stop').choices(['scheduled', 'settled']).default('settled')
+  new Option('--until <stage>', 'where to stop').choices(['scheduled', 'done']).default('done')
 
 function withOptions(command: Command, ...lists: readonly (readonly Option[])[]): Command {
   for (const option of lists.flat()) command.addOption(option)
@@ -68,7 +68,7 @@ async function main(words: readonly string[]): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 done, which for accounts is created or already there (validate: cleared; --until scheduled: accepted),\nexcluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release what comes next.',
+      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 done, which for accounts is created or already there (validate: validated; --until scheduled: accepted),\nexcluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release what comes next.',
     )
 
   const withService = (command: Command): Command => {
@@ -148,7 +148,7 @@ async function main(words: readonly string[]): Promise<number> {
   withService(
     program
       .command('validate')
-      .description('load a file and have its sound accounts judged by the service; nothing is created'),
+      .description('load a file and have its sound accounts validated by the service; nothing is created'),
   )
     .argument('<file>')
     .action(async (file: string, options: Omit<RunOptions, 'until'>) => {
@@ -175,7 +175,7 @@ async function main(words: readonly string[]): Promise<number> {
       .description('go on with what a data folder holds unfinished, in the way that it was begun')
       .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
       .option('--go-on', 'past the stop of a brake, or on to the next wave')
-      .option('--take-back', 'do not send what is queued; what is on its way is followed to its end'),
+      .option('--cancel-queued', 'do not send what is queued; what is on its way is followed to its end'),
     [dataDirOption, outOption, keyFileOption, ...secretOptions, yesOption, confirmOption],
     [jsonOption, untilOption()],
     planOptions,
@@ -188,9 +188,7 @@ async function main(words: readonly string[]): Promise<number> {
 
   program
     .command('watch')
-    .description(
-      'follow what is on its way until it is settled; reads statuses, and never creates an account',
-    )
+    .description('follow what is on its way until it is done; reads statuses, and never creates an account')
     .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
     .option('--once', 'print how it stands and end; the service is not asked')
     .option('--json', 'print each change as a JSON line')

@@ -1,7 +1,7 @@
 // How the command line says which way leads to the service. Passwords come from the environment or from a file, like
 // the API key: arguments can be read by other users of the machine.
 import { InvalidArgumentError, Option } from 'commander'
-import type { NetworkSecret, NetworkSettings } from '../../shared/network-settings.ts'
+import type { NetworkSecret, NetworkSettings } from '../../shared/sending/network-settings.ts'
 import { refuse } from './exit.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Client } from './session.ts'

@@ -1,6 +1,6 @@
 // Rows that look like no customer, on the command line: what is decided of them beforehand, and how the others are named.
 import { InvalidArgumentError, Option } from 'commander'
-import { type OddKind, oddKinds } from '../../shared/odd-rows.ts'
+import { type OddKind, oddKinds } from '../../shared/sheet/odd-rows.ts'
 import type { Client } from './session.ts'
 import { counted } from './words.ts'
 

@@ -1,8 +1,8 @@
 // `original-retired`: a person says that the original of a copied data folder is not used any more. Works without the
 // engine, which does not open a copy before.
 import { join } from 'node:path'
-import { retireOriginal } from '../engine/store/folder-identity.ts'
-import { databaseName } from '../engine/store/open.ts'
+import { retireOriginal } from '../engine/store/database/folder-identity.ts'
+import { databaseName } from '../engine/store/database/open.ts'
 import { refuse } from './exit.ts'
 import { print } from './terminal.ts'
 import { existingFolder } from './session.ts'

@@ -1,10 +1,10 @@
-// How a driven batch is told: the summary as JSON and in words, and the exit code.
+// How a driven batch is reported: the summary as JSON and in words, and the exit code.
 import { oneLine } from './terminal.ts'
-import { countOf, type Outcome } from '../../shared/account-state.ts'
-import type { BatchView } from '../../shared/contract.ts'
+import { countOf, type Outcome } from '../../shared/sending/states.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import type { DecisionChange } from '../../shared/contract/decisions.ts'
 import type { OverrulingView } from '../../shared/contract/overrulings.ts'
-import { decisionSentence } from '../../shared/decision-words.ts'
+import { decisionSentence } from '../../shared/fixing/decision-words.ts'
 import { exitCodes } from './exit.ts'
 import { counted, formatCount, formatDuration } from './words.ts'
 
@@ -36,7 +36,7 @@ export function summarise(
   decisions: readonly DecisionChange[] = [],
   overrulings: readonly OverrulingView[] = [],
 ): RunSummary {
-  const settled = view.states.settled ?? 0
+  const done = view.states.done ?? 0
   return {
     batch: view.id,
     rows: view.rows,
@@ -44,7 +44,7 @@ export function summarise(
     states: view.states,
     outcomes: {
       ...view.outcomes,
-      unsent: view.accounts - settled - view.excluded,
+      unsent: view.accounts - done - view.excluded,
       excluded: view.excluded,
     },
     connection: view.connection?.name ?? null,
@@ -65,12 +65,12 @@ export function summarise(
 }
 
 /** `scheduled` counts what the service has accepted as done; what was excluded is decided, a doubt is not. */
-export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | 'settled'): number {
+export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | 'done'): number {
   const good =
     view.excluded +
     countOf(view.outcomes, ['created', 'already_there']) +
-    (until === 'settled' ? 0 : view.states.watching) +
-    (until === 'validated' ? view.states.cleared : 0)
+    (until === 'done' ? 0 : view.states.processing) +
+    (until === 'validated' ? view.states.validated : 0)
   return good === view.accounts && view.strayRows === 0 ? exitCodes.done : exitCodes.attention
 }
 
@@ -98,13 +98,13 @@ export function describe(summary: RunSummary, view: BatchView): string {
     [outcomes.cancelled, 'cancelled'],
     [outcomes.dry_run, 'dry run'],
     [outcomes.dry_run_failed, 'failed dry run'],
-    [states.refused, 'refused by the service'],
-    [states.blocked, 'blocked by problems in the file'],
-    [states.ready, 'not judged yet'],
-    [states.cleared, 'cleared and not sent'],
+    [states.rejected, 'refused by the service'],
+    [states.invalid, 'blocked by problems in the file'],
+    [states.unvalidated, 'not validated yet'],
+    [states.validated, 'validated and not sent'],
     [states.queued, 'waiting to be sent'],
     [states.sending + states.unconfirmed, 'unconfirmed'],
-    [states.watching, 'being watched'],
+    [states.processing, 'being watched'],
     [outcomes.excluded, 'excluded: not to be migrated'],
   ]
   const width = Math.max(...parts.map(([count]) => formatCount(count).length))

@@ -1,6 +1,6 @@
 // `payloads` and `suggest`: what would be sent for a file, and a mapping for it. Nothing is stored for later.
 import { resolve } from 'node:path'
-import { paths } from '../../shared/service.ts'
+import { paths } from '../../shared/sending/service.ts'
 import { loadBatch } from './drive.ts'
 import { orInterrupted } from './exit.ts'
 import { catalogueFrom, mappingFor } from './options.ts'
@@ -45,8 +45,11 @@ export async function payloadsCommand(
     for (let after = -1; ; ) {
       const page = await client.batches.payloads({ batch, after, limit: 200 })
       for (const { position: _, omitted, ...account } of page) {
-        const told = { ...account, omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })) }
-        await print(`${JSON.stringify(told)}\n`)
+        const reported = {
+          ...account,
+          omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })),
+        }
+        await print(`${JSON.stringify(reported)}\n`)
       }
       const last = page.at(-1)
       if (last === undefined) return

@@ -1,13 +1,13 @@
 // Options that say how a batch is sent: waves, what comes between them, brakes.
 // Words become settings here, each mistake with a sentence; what an option leaves unsaid stays as it was.
 import { InvalidArgumentError, Option } from 'commander'
-import type { Environment } from '../../shared/connection.ts'
-import { type Brakes, type SendingPlan, sendingPlan, usualPlan } from '../../shared/sending-plan.ts'
+import type { Environment } from '../../shared/sending/connection.ts'
+import { type Brakes, type SendingPlan, sendingPlan, usualPlan } from '../../shared/sending/wave-plan.ts'
 import { refuse } from './exit.ts'
 
 export type PlanOptions = {
   readonly waves?: readonly number[]
-  readonly between?: 'ask' | 'sent' | 'settled'
+  readonly between?: 'ask' | 'sent' | 'done'
   readonly brakeErrorRate?: number
   readonly brakeAfter?: number
   readonly brakeSameCode?: number
@@ -82,8 +82,8 @@ const waves = new Option(
 ).argParser(waveSizes)
 const between = new Option(
   '--between <when>',
-  'the next wave: "ask" a person (default), or by itself when the one before is "sent" or has "settled"',
-).choices(['ask', 'sent', 'settled'])
+  'the next wave: "ask" a person (default), or by itself when the one before is "sent" or has "done"',
+).choices(['ask', 'sent', 'done'])
 
 export const planOptions: readonly Option[] = [
   waves,

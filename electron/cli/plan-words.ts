@@ -1,6 +1,6 @@
 // Waves, stops and waits in the command line's words. Pure: everything is read off a batch's view.
-import type { BatchView } from '../../shared/contract.ts'
-import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending-plan.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending/wave-plan.ts'
 import { counted, formatCount } from './words.ts'
 
 export type NextWave = {
@@ -12,21 +12,21 @@ export type NextWave = {
   readonly accounts: number
 }
 
-/** The wave that would be released next; null where nothing is cleared. */
+/** The wave that would be released next; null where nothing is validated. */
 export function nextWave({ sending, states }: BatchView): NextWave | null {
-  if (states.cleared === 0) return null
+  if (states.validated === 0) return null
   const limit = nextSize(sending.plan, sending.waves.length)
   return {
     number: (sending.waves.at(-1)?.number ?? 0) + 1,
     limit,
-    accounts: Math.min(limit ?? states.cleared, states.cleared),
+    accounts: Math.min(limit ?? states.validated, states.validated),
   }
 }
 
-/** Waves that were released and those that what is cleared now will fill. */
+/** Waves that were released and those that what is validated now will fill. */
 export function wavesInAll({ sending, states }: BatchView): number {
   let waves = sending.waves.length
-  for (let left = states.cleared; left > 0; waves += 1) left -= nextSize(sending.plan, waves) ?? left
+  for (let left = states.validated; left > 0; waves += 1) left -= nextSize(sending.plan, waves) ?? left
   return waves
 }
 
@@ -46,8 +46,10 @@ export function waveLine(wave: WaveView): string {
     [wave.onTheWay, 'on the way'],
     [wave.queued, 'waiting to be sent'],
   ]
-  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
-  return [`wave ${wave.number}: ${counted(wave.accounts, 'account')}`, ...told].join(', ')
+  const reported = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatCount(count)} ${word}`)
+  return [`wave ${wave.number}: ${counted(wave.accounts, 'account')}`, ...reported].join(', ')
 }
 
 export function betweenWords(between: SendingPlan['between']): string {
@@ -56,8 +58,8 @@ export function betweenWords(between: SendingPlan['between']): string {
       return 'a person releases each'
     case 'when_sent':
       return 'each follows when the one before is sent'
-    case 'when_settled':
-      return 'each follows when the one before has settled'
+    case 'when_done':
+      return 'each follows when the one before is done'
     default:
       return between satisfies never
   }
@@ -67,7 +69,7 @@ export function betweenWords(between: SendingPlan['between']): string {
 export function planWords(view: BatchView): string {
   const sizes: string[] = []
   const { plan, waves } = view.sending
-  let left = view.states.cleared
+  let left = view.states.validated
   for (let at = waves.length; left > 0; at += 1) {
     const size = Math.min(nextSize(plan, at) ?? left, left)
     sizes.push(formatCount(size))
@@ -92,15 +94,15 @@ export function waitsForRelease(view: BatchView): boolean {
     sending.waves.length > 0 &&
     asksBetween(sending.plan) &&
     states.queued + states.sending === 0 &&
-    states.cleared > 0
+    states.validated > 0
   )
 }
 
 /** What only a person can do about a batch that is being sent, a sentence each; empty where nobody is needed. */
 export function needsYou(view: BatchView): string[] {
-  const { sending, states, pauses, supplier, watching } = view
+  const { sending, states, pauses, supplier, processing } = view
   const needs: string[] = []
-  const open = states.queued + states.sending + states.unconfirmed + states.watching > 0
+  const open = states.queued + states.sending + states.unconfirmed + states.processing > 0
   if (sending.stop !== null) needs.push(sending.stop.message)
   if (open)
     for (const pause of pauses)
@@ -109,13 +111,13 @@ export function needsYou(view: BatchView): string[] {
   const next = waitsForRelease(view) ? nextWave(view) : null
   if (next !== null)
     needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)
-  if (open && watching.cannotRead !== null) needs.push(watching.cannotRead.message)
-  if (watching.sharedIdentifiers > 0)
+  if (open && processing.cannotRead !== null) needs.push(processing.cannotRead.message)
+  if (processing.sharedIdentifiers > 0)
     needs.push(
-      `${counted(watching.sharedIdentifiers, 'account')} with a platform identifier that another account has too: ask the platform operator.`,
+      `${counted(processing.sharedIdentifiers, 'account')} with a platform identifier that another account has too: ask the platform operator.`,
     )
-  if (watching.stuck > 0)
-    needs.push(`${counted(watching.stuck, 'account')} longer in one state than the connection expects.`)
+  if (processing.stuck > 0)
+    needs.push(`${counted(processing.stuck, 'account')} longer in one state than the connection expects.`)
   if (view.decisionsChanged > 0)
     needs.push(
       `${counted(view.decisionsChanged, 'decision')} about accounts moved or dropped: read which in the window's Fix step.`,

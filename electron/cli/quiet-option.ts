@@ -2,7 +2,7 @@
 // "Sun 00:00-24:00" is the whole day.
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
-import { quietHours } from '../../shared/quiet-hours.ts'
+import { quietHours } from '../../shared/sending/quiet-hours.ts'
 
 export type Hours = z.infer<typeof quietHours>
 

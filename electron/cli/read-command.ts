@@ -1,9 +1,9 @@
 // `read`: what a file holds, printed while it is read, so that memory does not grow with the file. Nothing is stored, so
 // no engine is needed: rows go from the reader's process to standard output as the JSON text that they are.
 import { basename, resolve } from 'node:path'
-import type { Column, FileWarning, RowText, SheetInfo } from '../../shared/sheet.ts'
-import { createProcessReader } from '../engine/reading/process-reader.ts'
-import type { ReadMessage } from '../engine/reading/reader.ts'
+import type { Column, FileWarning, RowText, SheetInfo } from '../../shared/sheet/sheet.ts'
+import { createProcessReader } from '../engine/import/process/process-reader.ts'
+import type { ReadMessage } from '../engine/import/reader.ts'
 import { exitCodes, orInterrupted, Refusal, refusalWords } from './exit.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
 import { print } from './terminal.ts'

@@ -1,19 +1,19 @@
 // When the service refuses every account for one and the same value that no cell gave (the import supplier's code, say),
-// nothing in the file can mend it: that is told as one refusal instead of a thousand.
-import type { BatchView } from '../../shared/contract.ts'
+// nothing in the file can fix it: that is reported as one refusal instead of a thousand.
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { exitCodes, Refusal } from './exit.ts'
 import type { Client } from './session.ts'
 
-/** The refusal, or null when the accounts were refused for reasons of their own. Asked for when none was cleared. */
+/** The refusal, or null when the accounts were refused for reasons of their own. Asked for when none was validated. */
 export async function refusedAlike(client: Client, view: BatchView): Promise<Refusal | null> {
-  if (view.states.refused === 0) return null
+  if (view.states.rejected === 0) return null
   let shared: { readonly attr: string; readonly code: string | null; readonly message: string } | null = null
   for (let after = -1; ; ) {
     const page = await client.batches.payloads({ batch: view.id, after, limit: 200 })
     for (const { problems, origins } of page) {
-      const judged = problems.filter(({ source }) => source === 'validate')
-      if (judged.length === 0) continue
-      const fixed = judged.find(({ attr }) => {
+      const validated = problems.filter(({ source }) => source === 'validate')
+      if (validated.length === 0) continue
+      const fixed = validated.find(({ attr }) => {
         const origin = attr === null ? undefined : origins[attr]
         return origin !== undefined && 'fixed' in origin
       })

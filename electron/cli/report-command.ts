@@ -1,5 +1,5 @@
 // `report` and `batches`: what a data folder already holds. Nothing is asked of the service.
-import type { BatchView } from '../../shared/contract.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { finish, makeReportFolder } from './finish.ts'
 import { needsYou, wavesInAll } from './plan-words.ts'
 import { isUnfinished } from './resume-command.ts'
@@ -17,7 +17,7 @@ export async function reportCommand(
   return withSession(existingFolder(options.dataDir), async (session) => {
     const view = await session.client.batches.get({ batch })
     await makeReportFolder(out)
-    return finish(session, { view, stopped: null }, { started, until: 'settled', out, json, signal })
+    return finish(session, { view, stopped: null }, { started, until: 'done', out, json, signal })
   })
 }
 

@@ -1,7 +1,7 @@
 // `restore`: puts a verified backup in the place of a damaged database, and lists the backups. Works without the engine,
 // which does not open a damaged one.
-import { describeBackups } from '../engine/store/backups.ts'
-import { restoreBackup } from '../engine/store/restore.ts'
+import { describeBackups } from '../engine/store/database/backups.ts'
+import { restoreBackup } from '../engine/store/database/restore.ts'
 import { refuse } from './exit.ts'
 import { dataFolder } from './session.ts'
 import { print } from './terminal.ts'

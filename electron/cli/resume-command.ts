@@ -1,10 +1,11 @@
 // `resume`: goes on with what a data folder holds, from wherever it stands, in the way that it was begun: by a run, or in
 // the window. What was agreed to or released before is not asked again; what a brake stopped stays stopped without a word.
 import { join } from 'node:path'
-import type { BatchView } from '../../shared/contract.ts'
-import { usualPlan } from '../../shared/sending-plan.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { usualPlan } from '../../shared/sending/wave-plan.ts'
 import { createConsent } from './consent.ts'
-import { type Driven, driveBatch } from './drive.ts'
+import { driveBatch } from './drive.ts'
+import { type Driven } from './waves.ts'
 import { exitCodes, orInterrupted, refuse } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
 import { giveSecrets, type SecretOptions } from './network-options.ts'
@@ -30,18 +31,18 @@ export type ResumeOptions = PlanOptions &
     readonly apiKeyFile?: string
     readonly yes?: true
     readonly json?: true
-    readonly until: 'scheduled' | 'settled'
+    readonly until: 'scheduled' | 'done'
     /** Past a stop, or on to the next wave. */
     readonly goOn?: true
     /** What is queued is not sent. */
-    readonly takeBack?: true
+    readonly cancelQueued?: true
   }
 
 export async function resumeCommand(options: ResumeOptions, signal: AbortSignal): Promise<number> {
   const started = performance.now()
-  if (options.goOn === true && options.takeBack === true)
-    refuse('--go-on sends what --take-back would keep: say one or the other.')
-  // What contradicts itself is told before anything is taken back or changed.
+  if (options.goOn === true && options.cancelQueued === true)
+    refuse('--go-on sends what --cancel-queued would keep: say one or the other.')
+  // What contradicts itself is reported before anything is cancelled or changed.
   planFrom(options, usualPlan)
   return withSession(existingFolder(options.dataDir), async (session) => {
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
@@ -94,7 +95,7 @@ async function goOn(
   const { client } = session
   const { connection, id: batch } = before
   if (connection === null || !isUnfinished(before)) return { view: before, stopped: null }
-  const taken = options.takeBack === true ? await takeBack(session, before) : null
+  const taken = options.cancelQueued === true ? await cancelQueued(session, before) : null
   if (taken !== null && onTheWay(taken) === 0) return { view: taken, stopped: null }
   const key = await readKey(options.apiKeyFile)
   await changePlan(session, before, options)
@@ -126,12 +127,12 @@ function sendsAtOnce(view: BatchView, options: ResumeOptions): boolean {
   return !(waitsForRelease(view) && view.states.unconfirmed === 0)
 }
 
-/** Nothing of the batch is released by itself any more, or what was taken back would go with the next wave. */
-async function takeBack({ client }: Session, { id: batch, sending }: BatchView): Promise<BatchView> {
+/** Nothing of the batch is released by itself any more, or what was cancelled would go with the next wave. */
+async function cancelQueued({ client }: Session, { id: batch, sending }: BatchView): Promise<BatchView> {
   if (sending.plan.between !== 'ask')
     await client.batches.setPlan({ batch, plan: { ...sending.plan, between: 'ask' } })
-  const { takenBack } = await client.batches.takeBack({ batch })
-  say(`${counted(takenBack, 'account')} of batch ${batch} taken back; a person releases what is sent next.`)
+  const { cancelled } = await client.batches.cancelQueued({ batch })
+  say(`${counted(cancelled, 'account')} of batch ${batch} cancelled; a person releases what is sent next.`)
   return client.batches.get({ batch })
 }
 
@@ -160,14 +161,14 @@ async function takeUpSettings(
 }
 
 function onTheWay({ states }: BatchView): number {
-  return states.queued + states.sending + states.unconfirmed + states.watching
+  return states.queued + states.sending + states.unconfirmed + states.processing
 }
 
 function isOnItsWay(view: BatchView): boolean {
-  return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.cleared > 0)
+  return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
 }
 
 export function isUnfinished(view: BatchView): boolean {
   const loading = view.stage === 'reading' || view.stage === 'building'
-  return loading || view.states.ready + view.states.cleared > 0 || isOnItsWay(view)
+  return loading || view.states.unvalidated + view.states.validated > 0 || isOnItsWay(view)
 }

@@ -1,5 +1,5 @@
-// `run` and `validate`: one batch from file to report. What is wrong on this side is told before the service is asked,
-// and what is wrong with the address or the key before anything is judged.
+// `run` and `validate`: one batch from file to report. What is wrong on this side is reported before the service is asked,
+// and what is wrong with the address or the key before anything is validated.
 import { resolve } from 'node:path'
 import { createConsent } from './consent.ts'
 import { driveBatch } from './drive.ts'
@@ -34,7 +34,7 @@ export type RunOptions = GivenSettings &
     readonly out?: string
     readonly apiKeyFile?: string
     readonly yes?: true
-    readonly until: 'validated' | 'scheduled' | 'settled'
+    readonly until: 'validated' | 'scheduled' | 'done'
     readonly json?: true
   }
 
@@ -49,7 +49,7 @@ export function followWith({ client, folder }: Session, signal: AbortSignal): Fo
 }
 
 export async function runCommand(file: string, options: RunOptions, signal: AbortSignal): Promise<number> {
-  // What contradicts itself is told before anything is opened.
+  // What contradicts itself is reported before anything is opened.
   newPlan(options)
   checkNaming(options)
   const key = await readKey(options.apiKeyFile)
@@ -105,7 +105,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
   })
 }
 
-/** Wrong address and wrong key are told before anything is judged. */
+/** Wrong address and wrong key are reported before anything is validated. */
 export async function testConnection(client: Client, id: number): Promise<void> {
   const { result, message, advice } = await client.connections.test({ id })
   if (result !== 'fine') throw new Refusal(`${message} ${advice}`, exitCodes.service)

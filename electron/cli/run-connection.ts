@@ -1,14 +1,14 @@
 // The connection of a run. A saved one is used as it is: options given to a run are for that run alone, and `connections
 // set` is what changes it. An address that nobody has spoken of yet is saved once a person has said what answers there;
 // of the options, those that say how to talk to the service are saved with it, and pace and patience are not.
-import { type SettingChanges, settingsOfRun } from '../../shared/connection-changes.ts'
+import { type SettingChanges, settingsOfRun } from '../../shared/sending/connection-changes.ts'
 import {
   type ConnectionSettings,
   connectionSettings,
   type Environment,
   serviceAt,
-} from '../../shared/connection.ts'
-import type { ConnectionView } from '../../shared/views.ts'
+} from '../../shared/sending/connection.ts'
+import type { ConnectionView } from '../../shared/contract/views.ts'
 import { canAsk } from './ask.ts'
 import { refuse } from './exit.ts'
 import { type CatalogueChoice, catalogueFrom } from './options.ts'
@@ -46,7 +46,7 @@ export async function connectionForRun(
   return saved === null ? newConnection(session, options, sends) : knownConnection(saved, options, sends)
 }
 
-/** What contradicts itself, or is nothing, is told before any folder is opened. */
+/** What contradicts itself, or is nothing, is reported before any folder is opened. */
 export function checkNaming(options: GivenSettings & Naming): void {
   if (options.baseUrl !== undefined) settingsFrom(null, options)
   else if (options.connection === undefined) refuse(nowhere)

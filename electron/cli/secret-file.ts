@@ -1,6 +1,6 @@
 // A file that holds a key, a password or a passphrase: read only where nobody else on this machine could read it as well.
 import { open } from 'node:fs/promises'
-import { isOpenToOthers, modeOf } from '../engine/open-to-others.ts'
+import { isOpenToOthers, modeOf } from '../engine/system/open-to-others.ts'
 import { refuse } from './exit.ts'
 
 /** `what`: "key file". */

@@ -1,13 +1,13 @@
 // What the progress line says while accounts are sent and watched. Pure: read off a batch's view.
-import type { BatchView } from '../../shared/contract.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from './progress.ts'
 import { counted, formatCount, formatRange } from './words.ts'
 
 /** Null before anything was released. `now`: milliseconds since 1970. */
 export function sendingProgress(view: BatchView, now: number = Date.now()): ProgressNow | null {
-  const { queued, sending, unconfirmed, watching, settled } = view.states
-  const total = queued + sending + unconfirmed + watching + settled
+  const { queued, sending, unconfirmed, processing, done } = view.states
+  const total = queued + sending + unconfirmed + processing + done
   if (total === 0) return null
   const waiting = queued + sending
   const needs = needsYou(view)
@@ -15,18 +15,18 @@ export function sendingProgress(view: BatchView, now: number = Date.now()): Prog
     waveOf(view),
     waiting > 0 ? `${formatCount(waiting)} to send` : '',
     sending > 0 ? `${formatCount(sending)} in flight` : '',
-    watching > 0 ? `${formatCount(watching)} watched` : '',
+    processing > 0 ? `${formatCount(processing)} watched` : '',
     unconfirmed > 0 ? `${formatCount(unconfirmed)} unconfirmed` : '',
-    settled < total ? waitingWords(view, now) : '',
+    done < total ? waitingWords(view, now) : '',
     waiting > 0 ? slowerWords(view) : '',
     needs.length > 0 ? `needs you: ${needs.join(' ')}` : '',
   ]
   const measured = paceOf(view)
   return {
     phase: 'Sending',
-    done: settled,
+    done: done,
     total,
-    unit: 'accounts settled',
+    unit: 'accounts done',
     note: note.filter((part) => part !== '').join(', '),
     ...(measured === null ? {} : { pace: measured }),
   }
@@ -34,9 +34,9 @@ export function sendingProgress(view: BatchView, now: number = Date.now()): Prog
 
 /** As the engine measured it; null where it has not enough to go by. */
 function paceOf({ sending, states }: BatchView): { readonly rate: string; readonly left: string } | null {
-  const { requestsPerSecond, sentPerMinute, settlingLeft, sendingLeft } = sending.pace
+  const { requestsPerSecond, sentPerMinute, finishingLeft, sendingLeft } = sending.pace
   const toSend = states.queued + states.sending > 0
-  const left = settlingLeft ?? (toSend ? sendingLeft : null)
+  const left = finishingLeft ?? (toSend ? sendingLeft : null)
   if (requestsPerSecond === null && sentPerMinute === null && left === null) return null
   return {
     rate:

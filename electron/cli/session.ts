@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createEngine, type Engine } from '../engine/engine.ts'
-import { type Failure, type Result, success } from '../engine/failure.ts'
-import { createMemoryKeySafe } from '../engine/key-safe.ts'
-import { createProcessReader } from '../engine/reading/process-reader.ts'
-import { createTransport } from '../engine/service-client/transport.ts'
-import { dataFolderIn, makePassingFolder, removeLeftFolders } from '../engine/store/data-folder.ts'
-import { databaseName } from '../engine/store/open.ts'
+import { type Failure, type Result, success } from '../engine/system/failure.ts'
+import { createMemoryKeyStore } from '../engine/system/key-store.ts'
+import { createProcessReader } from '../engine/import/process/process-reader.ts'
+import { createTransport } from '../engine/sending/service-client/transport.ts'
+import { dataFolderIn, makePassingFolder, removeLeftFolders } from '../engine/store/database/data-folder.ts'
+import { databaseName } from '../engine/store/database/open.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 import { say } from './terminal.ts'
 
@@ -46,10 +46,10 @@ function usualFolder(): string {
 export type SessionOptions = {
   /** The sample that a window offers to a newcomer. */
   readonly samplePath?: string
-  /** Statuses are read, and nothing else is done: nothing is judged, released or sent. */
+  /** Statuses are read, and nothing else is done: nothing is validated, released or sent. */
   readonly readsOnly?: true
   /**
-   * It does not wait until the data folder is known to be sound; told where it is not, after which it is to be closed.
+   * It does not wait until the data folder is known to be sound; reported where it is not, after which it is to be closed.
    * When left out, it waits: nothing would be sent before.
    */
   readonly damaged?: (failure: Failure) => void
@@ -77,7 +77,7 @@ export async function tryOpenSession(folder: string, options: SessionOptions = {
     }),
     transport: transport.send,
     afterSleep: transport.afterSleep,
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version,
     ...options,
   })
@@ -121,7 +121,7 @@ export function holdsData(folder: string): boolean {
   return existsSync(join(folder, databaseName))
 }
 
-/** The folder that is named; asking about what is stored makes none, so a mistyped name is told instead. */
+/** The folder that is named; asking about what is stored makes none, so a mistyped name is reported instead. */
 export function existingFolder(named: string | undefined): string {
   const folder = dataFolder(named)
   return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)

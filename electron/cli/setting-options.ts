@@ -4,8 +4,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
-import { changedWith, type SettingChanges } from '../../shared/connection-changes.ts'
-import { type ConnectionSettings, connectionSettings, defaultTokenUrl } from '../../shared/connection.ts'
+import { changedWith, type SettingChanges } from '../../shared/sending/connection-changes.ts'
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  defaultTokenUrl,
+} from '../../shared/sending/connection.ts'
 import { refuse } from './exit.ts'
 import { proxyChoice } from './network-options.ts'
 import { concurrencyNumber, positiveNumber, wholeNumberAboveZero } from './numbers.ts'
@@ -284,9 +288,9 @@ export const settingOptions: readonly SettingOption[] = [
     orNone(seconds),
   ),
   setting(
-    'limits.judgeEditedPerMinute',
-    '--judge-edited <n>',
-    'judgements a minute of what was just edited (default: 60)',
+    'limits.validateEditedPerMinute',
+    '--validate-edited <n>',
+    'validations a minute of what was just edited (default: 60)',
     wholeNumberAboveZero,
   ),
   setting(
@@ -308,9 +312,9 @@ export const settingOptions: readonly SettingOption[] = [
     orNone(wholeNumberAboveZero),
   ),
   setting(
-    'limits.judgementMaxAgeMs',
-    '--max-judgement-age <age>',
-    'have accounts judged again just before creation when that is older: 30min, 24h, "never" (default: 24h)',
+    'limits.validationMaxAgeMs',
+    '--max-validation-age <age>',
+    'have accounts revalidated just before creation when that is older: 30min, 24h, "never" (default: 24h)',
     age,
   ),
   setting(
@@ -345,8 +349,8 @@ export const settingOptions: readonly SettingOption[] = [
     length,
   ),
   setting(
-    'limits.secondLookMs',
-    '--second-look <time>',
+    'limits.recheckMs',
+    '--recheck <time>',
     'look at failed accounts once more after this; "never" (default: 1d)',
     age,
   ),
@@ -358,7 +362,7 @@ export const settingOptions: readonly SettingOption[] = [
   ),
 ]
 
-/** What a run, which has an address and a catalogue of its own, may be told of its other settings. */
+/** What a run, which has an address and a catalogue of its own, may be reported of its other settings. */
 export const fixedForRuns: readonly string[] = ['baseUrl', 'environment', 'catalogue']
 
 /** Of an option that gives several settings at once, by their names; any other value is the setting's whole. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createRecovery, type Standing } from '../engine/recovery.ts'
+import { createRecovery, type CurrentState } from '../engine/system/recovery.ts'
 import { openerFor } from '../web/browser.ts'
 import { buildWindow, isStale, type Window, windowOf } from '../web/built-window.ts'
 import { openByFile, openingFolders } from '../web/opening-file.ts'
@@ -64,24 +64,24 @@ export async function serveWindow(
           practice: options.sandboxService,
           damaged,
         }),
-      changed(standing) {
-        sayStanding(standing)
-        host?.serve(routerOf(standing), standing.folder)
+      changed(currentState) {
+        sayCurrentState(currentState)
+        host?.serve(routerOf(currentState), currentState.folder)
       },
       onBug: sayBug,
     })
     begun.push(recovery.close)
-    const first = recovery.standing()
+    const first = recovery.currentState()
     // Its own window is open somewhere, or a command is at work: neither wants another window.
     if (first.kind === 'closed' && first.failure.code === 'workspace_in_use') refuse(first.failure.message)
     if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
-    if (first.kind === 'closed') sayStanding(first)
+    if (first.kind === 'closed') sayCurrentState(first)
     await bringUpToDate(window, signal)
-    const standing = recovery.standing()
+    const currentState = recovery.currentState()
     host = await createWebHost({
-      router: routerOf(standing),
+      router: routerOf(currentState),
       rendererFolder: window.built,
-      dataFolder: standing.folder,
+      dataFolder: currentState.folder,
       samplesFolder: samples,
       uploadsLimit: {
         files: options.uploadFiles ?? defaultUploadsLimit.files,
@@ -90,8 +90,8 @@ export async function serveWindow(
       onBug: sayBug,
     })
     begun.push(host.close)
-    await serve(host, options, standing.folder, signal)
-    const last = recovery.standing()
+    await serve(host, options, currentState.folder, signal)
+    const last = recovery.currentState()
     const words = last.kind === 'open' ? endingWords(await workUnderWay(last.opened.client)) : null
     if (words !== null) say(words)
   } finally {
@@ -99,15 +99,15 @@ export async function serveWindow(
   }
 }
 
-function routerOf(standing: Standing<WindowSession>): WebHostOptions['router'] {
-  return standing.kind === 'open' ? standing.opened.router : standing.router
+function routerOf(currentState: CurrentState<WindowSession>): WebHostOptions['router'] {
+  return currentState.kind === 'open' ? currentState.opened.router : currentState.router
 }
 
-function sayStanding(standing: Standing<WindowSession>): void {
+function sayCurrentState(currentState: CurrentState<WindowSession>): void {
   say(
-    standing.kind === 'open'
-      ? `The data folder ${standing.folder} is open. For the next start: --data-dir ${standing.folder}`
-      : `${standing.failure.message} The window shows what can be done.`,
+    currentState.kind === 'open'
+      ? `The data folder ${currentState.folder} is open. For the next start: --data-dir ${currentState.folder}`
+      : `${currentState.failure.message} The window shows what can be done.`,
   )
 }
 

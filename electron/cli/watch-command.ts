@@ -1,15 +1,15 @@
-// `watch`: follows what is on its way in a data folder until all of it is settled. It never sends, judges or releases,
-// and lifts no pause. While a window has the folder open it looks from beside; once that is gone it reads by itself.
-import type { BatchView } from '../../shared/contract.ts'
-import { sleep, systemClock } from '../engine/clock.ts'
+// `watch`: follows what is in progress in a data folder until all of it is done. It never sends, validates or releases
+// accounts, and it lifts no pause. A folder that another process has open is refused.
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { sleep, systemClock } from '../engine/system/clock.ts'
 import { exitCodes, interrupted, Refusal, refuse } from './exit.ts'
 import { readKey } from './options.ts'
 import { exitCodeOf } from './outcome.ts'
 import { waitsForRelease } from './plan-words.ts'
 import { existingFolder } from './session.ts'
 import { isUnderWay, type Watched } from './watch-lines.ts'
-import { createWatchPaper } from './watch-paper.ts'
-import { besideOwner, isOwned, ownReading, type WatchSource } from './watch-source.ts'
+import { createWatchOutput } from './watch-output.ts'
+import { openReading, openStored } from './watch-source.ts'
 import { counted, quoted } from './words.ts'
 import { say } from './terminal.ts'
 
@@ -26,31 +26,27 @@ const lookEvery = 1000
 
 export async function watchCommand(options: WatchOptions, signal: AbortSignal): Promise<number> {
   const folder = existingFolder(options.dataDir)
-  const paper = createWatchPaper(process.stdout, options.json === true)
-  if (options.once === true) return once(folder, options.batch, paper)
-  // What was under way at any look stays on the paper until the end.
+  const output = createWatchOutput(process.stdout, options.json === true)
+  if (options.once === true) return once(folder, options.batch, output)
+  // What was under way at any look stays on the output until the end.
   const wanted = new Set<number>(options.batch === undefined ? [] : [options.batch])
   const isWanted = (view: BatchView): boolean =>
     wanted.has(view.id) || (options.batch === undefined && isUnderWay(view))
-  let source = await sourceFor(folder, options, isWanted, signal)
+  const key = await readKey(options.apiKeyFile)
+  const source = await openReading(folder, key, isWanted, signal)
   try {
     for (;;) {
       const seen = (await source.look()).filter(({ view }) => isWanted(view))
       if (options.batch !== undefined && seen.length === 0) refuse(`There is no batch ${options.batch}.`)
       for (const { view } of seen) wanted.add(view.id)
-      const isOver = !seen.some((one) => mayChange(one, source.kind))
-      await paper.show(seen, Date.now(), isOver)
+      const isOver = !seen.some(mayChange)
+      await output.show(seen, Date.now(), isOver)
       if (isOver) return ending(folder, seen)
       await sleep(systemClock, lookEvery, signal)
       if (signal.aborted) throw interrupted()
-      if (!source.hasOwner()) {
-        await source.close()
-        paper.say('The folder is not open any more: its statuses are read from here now.')
-        source = await sourceFor(folder, options, isWanted, signal)
-      }
     }
   } finally {
-    paper.end()
+    output.end()
     await source.close()
   }
 }
@@ -59,45 +55,24 @@ export async function watchCommand(options: WatchOptions, signal: AbortSignal): 
 async function once(
   folder: string,
   batch: number | undefined,
-  paper: ReturnType<typeof createWatchPaper>,
+  output: ReturnType<typeof createWatchOutput>,
 ): Promise<number> {
-  const source = besideOwner(folder)
+  const source = await openStored(folder)
   try {
     const seen = (await source.look()).filter(({ view }) => batch === undefined || view.id === batch)
     if (seen.length === 0)
       refuse(batch === undefined ? `There is no batch in ${folder}.` : `There is no batch ${batch}.`)
-    await paper.show(seen, Date.now(), true)
+    await output.show(seen, Date.now(), true)
     return exitCodes.done
   } finally {
     await source.close()
   }
 }
 
-async function sourceFor(
-  folder: string,
-  options: WatchOptions,
-  isWanted: (view: BatchView) => boolean,
-  signal: AbortSignal,
-): Promise<WatchSource> {
-  if (!isOwned(folder)) {
-    const key = await readKey(options.apiKeyFile)
-    try {
-      return await ownReading(folder, key, isWanted, signal)
-    } catch (error) {
-      // A window that was opened at this very moment.
-      if (!isOwned(folder)) throw error
-    }
-  }
-  say(
-    `${folder} is open in a window or another command, which reads the statuses; this shows what it writes down.`,
-  )
-  return besideOwner(folder)
-}
-
-/** From here only statuses are read; whoever has the folder open may also send, and be told to go on. */
-function mayChange({ view, readable }: Watched, kind: WatchSource['kind']): boolean {
-  const { unconfirmed, watching } = view.states
-  return kind === 'own' ? readable && unconfirmed + watching > 0 : isUnderWay(view)
+/** Only statuses are read here, so nothing else can change. */
+function mayChange({ view, readable }: Watched): boolean {
+  const { unconfirmed, processing } = view.states
+  return readable && unconfirmed + processing > 0
 }
 
 function ending(folder: string, seen: readonly Watched[]): number {
@@ -106,9 +81,9 @@ function ending(folder: string, seen: readonly Watched[]): number {
     return exitCodes.done
   }
   const toSend = (view: BatchView): number =>
-    view.states.queued + (view.sending.waves.length > 0 ? view.states.cleared : 0)
+    view.states.queued + (view.sending.waves.length > 0 ? view.states.validated : 0)
   const waiting = seen.filter(({ view }) => toSend(view) > 0)
-  const code = Math.max(...seen.map(({ view }) => exitCodeOf(view, 'settled')))
+  const code = Math.max(...seen.map(({ view }) => exitCodeOf(view, 'done')))
   if (waiting.length === 0) return code
   const accounts = waiting.reduce((sum, { view }) => sum + toSend(view), 0)
   const isKept = waiting.some(({ view }) => view.sending.stop !== null || waitsForRelease(view))

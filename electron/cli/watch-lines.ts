@@ -1,7 +1,7 @@
 // What `watch` tells of a batch: a line for people, and a line of JSON for programs. Pure: read off a batch's view and,
 // where the owner's own measurements cannot be had, off what earlier looks saw.
-import { countOf, unsuccessfulOutcomes } from '../../shared/account-state.ts'
-import type { BatchView } from '../../shared/contract.ts'
+import { countOf, unsuccessfulOutcomes } from '../../shared/sending/states.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from './plan-words.ts'
 import { counted, formatCount, formatDuration, formatRange } from './words.ts'
 
@@ -20,7 +20,7 @@ export type WatchLine = {
   readonly oldestSince: number | null
   readonly stop: string | null
   readonly needsYou: readonly string[]
-  /** Until everything on its way has settled; null where nobody has measured enough. */
+  /** Until everything on its way is done; null where nobody has measured enough. */
   readonly leftMs: { readonly from: number; readonly to: number } | null
   readonly settled: boolean
 }
@@ -33,14 +33,14 @@ export type Watched = {
   readonly readable: boolean
 }
 
-/** Accounts that go on, or could: released and not settled. */
+/** Accounts that go on, or could: released and not done. */
 export function onItsWay({ states }: BatchView): number {
-  return states.queued + states.sending + states.unconfirmed + states.watching
+  return states.queued + states.sending + states.unconfirmed + states.processing
 }
 
 /** Worth watching: something of it is on its way, or a wave of it waits to follow. */
 export function isUnderWay(view: BatchView): boolean {
-  return onItsWay(view) > 0 || (view.sending.waves.length > 0 && view.states.cleared > 0)
+  return onItsWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
 }
 
 export function jsonLine({ view, oldestSince, left }: Watched, at: number): WatchLine {
@@ -54,7 +54,7 @@ export function jsonLine({ view, oldestSince, left }: Watched, at: number): Watc
     states: view.states,
     outcomes: view.outcomes,
     wave: wave === undefined ? null : { number: wave.number, of: wavesInAll(view) },
-    stuck: view.watching.stuck,
+    stuck: view.processing.stuck,
     oldestSince,
     stop: sending.stop?.message ?? null,
     needsYou: needsYou(view),
@@ -63,19 +63,19 @@ export function jsonLine({ view, oldestSince, left }: Watched, at: number): Watc
   }
 }
 
-/** “3  wide-50.csv  11 of 46 settled · wave 2 of 3, 30 to send, 5 watched, oldest 3 h · 4 min to 6 min left”. */
+/** “3  wide-50.csv  11 of 46 done · wave 2 of 3, 30 to send, 5 watched, oldest 3 h · 4 min to 6 min left”. */
 export function textLine({ view, oldestSince, left }: Watched, at: number): string {
-  const { queued, sending, unconfirmed, watching, settled } = view.states
-  const released = onItsWay(view) + settled
+  const { queued, sending, unconfirmed, processing, done } = view.states
+  const released = onItsWay(view) + done
   const { created, dry_run } = view.outcomes
   const now = [
     waveOf(view),
     part(queued + sending, 'to send'),
     part(unconfirmed, 'unconfirmed'),
-    part(watching, 'watched'),
+    part(processing, 'watched'),
     oldestSince === null ? '' : `oldest ${formatDuration((at - oldestSince) / 1000)}`,
-    part(view.watching.stuck, 'stuck'),
-    part(view.watching.mindChanged, 'changed since they settled'),
+    part(view.processing.stuck, 'stuck'),
+    part(view.processing.mindChanged, 'changed after they were done'),
     waitingWords(view, at),
   ]
   const ended = [
@@ -87,7 +87,7 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
   const words = [
     released === 0
       ? `${counted(view.accounts, 'account')}, none released`
-      : `${formatCount(settled)} of ${formatCount(released)} settled`,
+      : `${formatCount(done)} of ${formatCount(released)} done`,
     joined(ended),
     joined(now),
     left === null || onItsWay(view) === 0 ? '' : `${formatRange(left)} left`,

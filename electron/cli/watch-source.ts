@@ -1,65 +1,27 @@
-// Where `watch` looks from. On a folder that nobody uses: an engine of its own that reads statuses and does nothing else.
-// On a folder that a window or another command has open: beside it, without its lock; then the owner reads the statuses.
-import type { BatchView } from '../../shared/contract.ts'
-import { lookBeside, workspaceIsOwned } from '../engine/beside.ts'
-import { exitCodes, orInterrupted, Refusal } from './exit.ts'
-import { createRates } from './rates.ts'
+// Source of `watch`: an engine on the data folder that reads statuses and does nothing else. It refuses a folder that
+// another process has open.
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { orInterrupted } from './exit.ts'
 import { giveSecrets } from './network-options.ts'
 import { testConnection } from './run-command.ts'
-import { openSession } from './session.ts'
-import { onItsWay, type Watched } from './watch-lines.ts'
+import { openSession, type Session } from './session.ts'
+import type { Watched } from './watch-lines.ts'
 
 export type WatchSource = {
-  /** own: statuses are read from here. beside: the owner of the folder reads them. */
-  readonly kind: 'own' | 'beside'
   look(): Promise<Watched[]>
-  /** Of a source beside an owner: whether it is still there. */
-  hasOwner(): boolean
   close(): Promise<void>
 }
 
-/** How often the oldest account of a batch is looked for, in milliseconds: that reads all that are on their way. */
+/** How often the oldest account of a batch is looked up, in milliseconds: that reads all that are in progress. */
 const oldestEvery = 5000
 
-export function isOwned(folder: string): boolean {
-  return workspaceIsOwned(folder)
+/** Reads what is stored. Without keys nothing is asked of the service. */
+export async function openStored(folder: string): Promise<WatchSource> {
+  return sourceOf(await openSession(folder, { readsOnly: true }), new Set())
 }
 
-export function besideOwner(folder: string): WatchSource {
-  const opened = lookBeside(folder)
-  if (!opened.ok) throw new Refusal(opened.failure.message, exitCodes.input)
-  const beside = opened.value
-  const rates = createRates()
-  const oldest = createOldest((batch) => {
-    const since = beside.oldestSince(batch)
-    return Promise.resolve(since.ok ? since.value : null)
-  })
-  return {
-    kind: 'beside',
-    async look() {
-      const views = beside.views()
-      if (!views.ok) throw new Refusal(views.failure.message, exitCodes.input)
-      const now = performance.now()
-      return Promise.all(
-        views.value.map(async (view) => ({
-          view,
-          oldestSince: await oldest(view),
-          // The owner's measurements are in its memory: here only what the looks themselves saw.
-          left: rates.left(view.id, view.states.settled, onItsWay(view), now),
-          readable: true,
-        })),
-      )
-    },
-    hasOwner: () => isOwned(folder),
-    close() {
-      beside.close()
-      return Promise.resolve()
-    },
-  }
-}
-
-/** `key` opens every connection that has something to watch; a wrong one is told before anything is read. */
-export async function ownReading(
+/** `key` opens every connection that has something to watch. A wrong key is reported before anything is read. */
+export async function openReading(
   folder: string,
   key: string,
   isWanted: (view: BatchView) => boolean,
@@ -74,7 +36,7 @@ export async function ownReading(
     const views = (await client.batches.list()).filter(isWanted)
     const connections = new Set(views.flatMap(({ connection }) => connection?.id ?? []))
     for (const id of connections) {
-      // As the newest of its runs was told to.
+      // The settings of its newest run.
       const changes = views.findLast(({ connection }) => connection?.id === id)?.runSettings ?? {}
       await client.connections.forRun({ id, changes })
       await giveSecrets(client, id, {})
@@ -85,31 +47,33 @@ export async function ownReading(
     await session.close()
     throw error
   }
+  return sourceOf(session, unreadable)
+}
+
+function sourceOf({ client, close }: Session, unreadable: ReadonlySet<number>): WatchSource {
   const oldest = createOldest(
     async (batch) => (await client.batches.serviceWords({ batch })).oldest?.since ?? null,
   )
   return {
-    kind: 'own',
     async look() {
       const views = await client.batches.list()
       return Promise.all(
         views.map(async (view) => ({
           view,
           oldestSince: await oldest(view),
-          left: view.sending.pace.settlingLeft,
+          left: view.sending.pace.finishingLeft,
           readable: !unreadable.has(view.connection?.id ?? 0),
         })),
       )
     },
-    hasOwner: () => true,
-    close: session.close,
+    close,
   }
 }
 
 function createOldest(find: (batch: number) => Promise<number | null>) {
   const known = new Map<number, { readonly at: number; readonly since: number | null }>()
   return async (view: BatchView): Promise<number | null> => {
-    if (view.states.unconfirmed + view.states.watching === 0) return null
+    if (view.states.unconfirmed + view.states.processing === 0) return null
     const before = known.get(view.id)
     if (before !== undefined && performance.now() - before.at < oldestEvery) return before.since
     const since = await find(view.id)

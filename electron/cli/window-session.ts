@@ -1,10 +1,10 @@
 // The engine as a window in a browser has it: what a restart left unfinished goes on, and the practice service stands
 // beside it as a connection that is ready to use.
 import { join } from 'node:path'
-import { networkFiles } from '../../shared/network-settings.ts'
-import type { ConnectionView } from '../../shared/views.ts'
-import { type Failure, type Result, success } from '../engine/failure.ts'
-import { connectPractice } from '../engine/practice-connection.ts'
+import { networkFiles } from '../../shared/sending/network-settings.ts'
+import type { ConnectionView } from '../../shared/contract/views.ts'
+import { type Failure, type Result, success } from '../engine/system/failure.ts'
+import { connectPractice } from '../engine/sending/sandbox-connection.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { clearUploads } from '../web/uploads.ts'
 import { type Session, tryOpenSession } from './session.ts'
@@ -20,7 +20,7 @@ export async function openWindowSession(
     readonly damaged: (failure: Failure) => void
   },
 ): Promise<Result<WindowSession>> {
-  // First, because it takes the data folder's lock: a second start is told at once.
+  // First, because it takes the data folder's lock: a second start is reported at once.
   const { samplePath, damaged } = options
   const opened = await tryOpenSession(folder, { samplePath, damaged })
   if (!opened.ok) return opened

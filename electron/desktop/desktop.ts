@@ -2,9 +2,9 @@
 // runs in tests against a small stand-in.
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type Failure, type Result, success } from '../engine/failure.ts'
-import { createProcessReader } from '../engine/reading/process-reader.ts'
-import { createRecovery, type Standing } from '../engine/recovery.ts'
+import { type Failure, type Result, success } from '../engine/system/failure.ts'
+import { createProcessReader } from '../engine/import/process/process-reader.ts'
+import { createRecovery, type CurrentState } from '../engine/system/recovery.ts'
 import type { RendererFiles } from '../web/renderer-files.ts'
 import { workUnderWay } from '../web/under-way.ts'
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
@@ -16,7 +16,7 @@ import { createGrantedPaths } from './granted-paths.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { openDoors } from './ipc.ts'
 import { createKeepAwake } from './keep-awake.ts'
-import { createDesktopKeySafe } from './key-safe.ts'
+import { createDesktopKeyStore } from './key-store.ts'
 import { setMenu } from './menu.ts'
 import { createNotices } from './notices.ts'
 import { scheme } from './origin.ts'
@@ -24,7 +24,7 @@ import { followPower } from './power.ts'
 import { createPageServer, registerScheme } from './protocol.ts'
 import { createQuitting } from './quit.ts'
 import { utilityReaderChild } from './reader-process.ts'
-import { refusedEnvironment } from '../engine/environment.ts'
+import { refusedEnvironment } from '../engine/system/environment.ts'
 import { findDebuggingSwitch } from './switches.ts'
 import { leadTo, offerToReopen, openWindow, showWindow } from './window.ts'
 
@@ -85,13 +85,13 @@ async function run(options: DesktopOptions): Promise<void> {
     folder: options.folder,
     now: Date.now,
     open: (folder, damaged) => startEngine({ ...options, folder }, damaged),
-    changed: (standing) => show(standing),
+    changed: (currentState) => show(currentState),
     onBug: options.onBug,
   })
-  const standing = recovery.standing()
-  if (standing.kind === 'closed' && standing.failure.code === 'workspace_in_use')
-    throw new Error(standing.failure.message)
-  const folder = (): string => recovery.standing().folder
+  const currentState = recovery.currentState()
+  if (currentState.kind === 'closed' && currentState.failure.code === 'workspace_in_use')
+    throw new Error(currentState.failure.message)
+  const folder = (): string => recovery.currentState().folder
 
   // No `persist:`: nothing of the page is written to the disk.
   const session = electron.session.fromPartition('carryover')
@@ -101,56 +101,56 @@ async function run(options: DesktopOptions): Promise<void> {
   const granted = createGrantedPaths({
     home: folder,
     connections: async () => {
-      const now = recovery.standing()
+      const now = recovery.currentState()
       return now.kind === 'open' ? now.opened.client.connections.list() : []
     },
   })
   const ports = createEnginePorts({
-    router: routerOf(standing),
+    router: routerOf(currentState),
     checkInput: granted.check,
     onBug: options.onBug,
   })
-  const desk = createDesk(options, session, developing)
-  const files = createFiles(electron, granted, desk.window)
-  openDoors(electron.ipcMain, desk.window, { engine: ports.serve, grant: granted.grant, ...files })
+  const requestContext = createRequestContext(options, session, developing)
+  const files = createFiles(electron, granted, requestContext.window)
+  openDoors(electron.ipcMain, requestContext.window, { engine: ports.serve, grant: granted.grant, ...files })
 
   const keepAwake = createKeepAwake(electron.powerSaveBlocker)
   const notices = createNotices({
     electron,
     platform,
-    window: desk.window,
-    open: ({ batch, step }) => desk.show(batch === null ? '' : `#/batch/${batch}/${step}`),
+    window: requestContext.window,
+    open: ({ batch, step }) => requestContext.show(batch === null ? '' : `#/batch/${batch}/${step}`),
   })
   let follower: Follower | null = null
-  function follow(now: Standing<HostedEngine>): void {
+  function follow(now: CurrentState<HostedEngine>): void {
     if (now.kind === 'closed') {
       notices.count(0)
       return keepAwake.end()
     }
     follower = followEngine({
       client: now.opened.client,
-      told: notices.told,
+      reported: notices.reported,
       waiting: notices.count,
       sending: keepAwake.set,
       onBug: options.onBug,
     })
   }
-  follow(standing)
-  /** Another engine, or none: the page begins anew with its calls. */
-  function show(now: Standing<HostedEngine>): void {
+  follow(currentState)
+  /** Another engine, or none: the page begins again with its calls. */
+  function show(now: CurrentState<HostedEngine>): void {
     follower?.stop().catch(options.onBug)
     follower = null
     follow(now)
     ports.use(routerOf(now))
-    desk.window()?.webContents.reload()
+    requestContext.window()?.webContents.reload()
   }
 
   const quitting = createQuitting({
     app,
     dialog: electron.dialog,
-    window: desk.window,
+    window: requestContext.window,
     underWay: async () => {
-      const now = recovery.standing()
+      const now = recovery.currentState()
       return now.kind === 'open' ? workUnderWay(now.opened.client) : { inFlight: 0, queued: 0 }
     },
     close: endInOrder([
@@ -165,28 +165,28 @@ async function run(options: DesktopOptions): Promise<void> {
   followPower({
     powerMonitor: electron.powerMonitor,
     tell: (event) => {
-      const now = recovery.standing()
+      const now = recovery.currentState()
       if (now.kind === 'open') now.opened.machine(event)
     },
     shutdown: quitting.shutdown,
   })
   app.on('before-quit', quitting.hold)
-  app.on('second-instance', () => desk.show())
-  app.on('activate', () => desk.show())
+  app.on('second-instance', () => requestContext.show())
+  app.on('activate', () => requestContext.show())
   app.on('window-all-closed', () => {
     // On macOS a program without windows goes on: so do its batches.
     if (platform !== 'darwin') app.quit()
   })
   setMenu(electron, { platform, developing, folder })
   // Elsewhere closing the only window is quitting, and is asked before the window is gone.
-  desk.open({
+  requestContext.open({
     onClose: platform === 'darwin' ? null : quitting.hold,
     onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
   })
 }
 
-function routerOf(standing: Standing<HostedEngine>) {
-  return standing.kind === 'open' ? standing.opened.router : standing.router
+function routerOf(currentState: CurrentState<HostedEngine>) {
+  return currentState.kind === 'open' ? currentState.opened.router : currentState.router
 }
 
 /** `damaged`: the data folder was found to be damaged while it was open. */
@@ -195,9 +195,9 @@ async function startEngine(
   damaged: (failure: Failure) => void,
 ): Promise<Result<HostedEngine>> {
   const { electron, folder } = options
-  // Notices of the key safe have nowhere to go before the engine stands; none are given before.
+  // Notices of the key store have nowhere to go before the engine stands; none are given before.
   let notice: (message: string) => void = options.say
-  const keySafe = await createDesktopKeySafe({
+  const keyStore = await createDesktopKeyStore({
     safeStorage: electron.safeStorage,
     platform: options.platform,
     folder,
@@ -205,7 +205,7 @@ async function startEngine(
   })
   const started = await options.engineFactory({
     folder,
-    keySafe,
+    keyStore,
     reader: createProcessReader({
       mainPath: options.readerMain,
       startChild: utilityReaderChild(electron.utilityProcess),
@@ -217,9 +217,9 @@ async function startEngine(
   const engine = started.value
   notice = (message) => engine.notice('warning', message)
   try {
-    await takeUpUnfinished(engine.client, keySafe)
+    await takeUpUnfinished(engine.client, keyStore)
     const endPractice = options.withPractice
-      ? await startPractice(engine, keySafe, join(folder, 'sandbox.sqlite'))
+      ? await startPractice(engine, keyStore, join(folder, 'sandbox.sqlite'))
       : async () => {}
     return success({ ...engine, close: endInOrder([engine.close, endPractice]) })
   } catch (error) {
@@ -243,7 +243,11 @@ function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promise<void
 type Held = (event: { preventDefault(): void }) => void
 
 /** The window, which may be closed and opened again where the system has it so. */
-function createDesk({ electron, preload }: DesktopOptions, session: AppSession, developing: boolean) {
+function createRequestContext(
+  { electron, preload }: DesktopOptions,
+  session: AppSession,
+  developing: boolean,
+) {
   let current: AppWindow | null = null
   let hold: { readonly onClose: Held | null; readonly onSessionEnd: Held | null } = {
     onClose: null,

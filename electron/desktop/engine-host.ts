@@ -1,13 +1,13 @@
 // The engine as the desktop program runs it, and what happens at its start: unfinished loading goes on, kept keys start
 // their connections, and the practice service stands beside it as a connection that is ready to use.
 import { createRouterClient, type RouterClient } from '@orpc/server'
-import { removeLeftFolders } from '../engine/store/data-folder.ts'
+import { removeLeftFolders } from '../engine/store/database/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
-import { type Result, success } from '../engine/failure.ts'
-import { connectPractice } from '../engine/practice-connection.ts'
-import { createTransport } from '../engine/service-client/transport.ts'
+import { type Result, success } from '../engine/system/failure.ts'
+import { connectPractice } from '../engine/sending/sandbox-connection.ts'
+import { createTransport } from '../engine/sending/service-client/transport.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
-import type { DesktopKeySafe } from './key-safe.ts'
+import type { DesktopKeyStore } from './key-store.ts'
 
 type Client = RouterClient<Engine['router']>
 
@@ -62,11 +62,11 @@ export function engineFactory(
 }
 
 /** What a restart left half read or half built goes on, and connections with a kept key start. */
-export async function takeUpUnfinished(client: Client, keySafe: DesktopKeySafe): Promise<void> {
+export async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore): Promise<void> {
   const connections = await client.connections.list()
-  await keySafe.keepOnly(connections.map(({ id }) => id))
-  for (const id of await keySafe.ids()) {
-    const key = await keySafe.get(id)
+  await keyStore.keepOnly(connections.map(({ id }) => id))
+  for (const id of await keyStore.ids()) {
+    const key = await keyStore.get(id)
     // Handing the key in again is what starts a connection; pauses stay.
     if (key !== null) await client.connections.setKey({ id, key })
   }
@@ -77,12 +77,12 @@ export async function takeUpUnfinished(client: Client, keySafe: DesktopKeySafe):
 /** Starts it beside the engine. Answers how to end it. */
 export async function startPractice(
   engine: Pick<HostedEngine, 'client' | 'practice'>,
-  keySafe: DesktopKeySafe,
+  keyStore: DesktopKeyStore,
   storage: string,
 ): Promise<() => Promise<void>> {
   const sandbox = await createSandbox({ storage })
   const id = await connectPractice(engine, sandbox)
-  keySafe.passing(id)
+  keyStore.passing(id)
   await engine.client.connections.setKey({ id, key: sandbox.apiKey })
   return sandbox.close
 }

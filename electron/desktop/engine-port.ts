@@ -1,9 +1,9 @@
 // The engine's calls over a MessagePort: the same router as under the web host. Only text passes, of a bounded length;
-// every input is judged by the contract's schema, and by what a person chose where it names a file.
+// every input is validated by the contract's schema, and by what a person chose where it names a file.
 import { EventEmitter } from 'node:events'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
-import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
+import type { RecoveryRouter } from '../engine/api/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { EnginePort } from './electron-parts.ts'
 

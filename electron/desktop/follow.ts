@@ -1,7 +1,7 @@
 // Follows the engine for as long as it runs: what it tells goes to the notices, and whether it is sending decides whether
 // the machine is kept awake.
 import { ORPCError } from '@orpc/server'
-import type { BatchView, Concern } from '../../shared/contract.ts'
+import type { BatchView, Alert } from '../../shared/contract/contract.ts'
 import type { HostedEngine } from './engine-host.ts'
 import { isSending } from './keep-awake.ts'
 
@@ -12,12 +12,12 @@ export type Follower = {
 
 /** At most so often is the engine asked what it does; and at least, since a pause may come without a word. */
 const lookMs = 1000
-const lookAgainMs = 20_000
+const recheckMs = 20_000
 
 export function followEngine(options: {
   readonly client: HostedEngine['client']
-  readonly told: (concern: Concern) => void
-  readonly waiting: (concerns: number) => void
+  readonly reported: (alert: Alert) => void
+  readonly waiting: (alerts: number) => void
   readonly sending: (isSending: boolean) => void
   readonly onBug: (error: unknown) => void
 }): Follower {
@@ -50,14 +50,14 @@ export function followEngine(options: {
       const ids = [...changed]
       changed.clear()
       for (const id of ids) await lookAt(id)
-      const concerns = await client.workspace.attention()
+      const alerts = await client.workspace.attention()
       if (ending.signal.aborted) return
       options.sending([...under.values()].includes(true))
-      options.waiting(concerns.length)
+      options.waiting(alerts.length)
     } catch (error) {
       if (!ending.signal.aborted) options.onBug(error)
     }
-    if (timer === null) lookIn(lookAgainMs)
+    if (timer === null) lookIn(recheckMs)
   }
 
   function keep(view: BatchView): void {
@@ -78,7 +78,7 @@ export function followEngine(options: {
   async function listen(): Promise<void> {
     const events = await client.events(undefined, { signal: ending.signal })
     for await (const event of events) {
-      if (event.kind === 'attention') options.told(event)
+      if (event.kind === 'attention') options.reported(event)
       if (event.kind === 'batch') changed.add(event.batch)
       if (event.kind === 'notice' || soon) continue
       soon = true

@@ -1,7 +1,7 @@
 // Which files and folders a person chose: by a native dialog, or by dropping them on the window. The engine reads and
 // writes nothing else on a page's word, so a page that was taken over cannot name a file of this machine.
 import { isAbsolute, relative, resolve } from 'node:path'
-import type { Failure } from '../engine/failure.ts'
+import type { Failure } from '../engine/system/failure.ts'
 import { checkPaths, type PathRule } from '../web/input-paths.ts'
 
 export type GrantedPaths = ReturnType<typeof createGrantedPaths>

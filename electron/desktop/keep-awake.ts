@@ -1,6 +1,6 @@
 // Keeps the machine awake while something is being sent, and never longer: only while requests are in flight or accounts
 // are queued that nothing holds back. Watching may take days and does not need it.
-import type { BatchView } from '../../shared/contract.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import type { ElectronParts } from './electron-parts.ts'
 
 export type KeepAwake = ReturnType<typeof createKeepAwake>

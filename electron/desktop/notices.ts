@@ -1,6 +1,6 @@
 // What a person who is elsewhere sees of Carryover: the system's notifications, the count on its icon, and the window's
-// flash. Who looks at the window is told there, and is not told twice.
-import type { Concern } from '../../shared/contract.ts'
+// flash. Who looks at the window is reported there, and is not reported twice.
+import type { Alert } from '../../shared/contract/contract.ts'
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 import { dot } from './overlay-dot.ts'
 
@@ -14,16 +14,16 @@ export function createNotices(options: {
   readonly platform: NodeJS.Platform
   readonly window: () => AppWindow | null
   /** A person clicked on it. */
-  readonly open: (concern: Concern) => void
+  readonly open: (alert: Alert) => void
 }) {
   const { app, Notification, nativeImage } = options.electron
   const shown: InstanceType<typeof Notification>[] = []
   let waiting = 0
 
-  function notify(concern: Concern): void {
+  function notify(alert: Alert): void {
     if (!Notification.isSupported()) return
-    const notice = new Notification({ title: concern.title, body: concern.message })
-    notice.on('click', () => options.open(concern))
+    const notice = new Notification({ title: alert.title, body: alert.message })
+    notice.on('click', () => options.open(alert))
     shown.push(notice)
     if (shown.length > keptNotices) shown.shift()
     notice.show()
@@ -38,13 +38,13 @@ export function createNotices(options: {
   }
 
   return {
-    told(concern: Concern): void {
+    reported(alert: Alert): void {
       const window = options.window()
       if (window?.isFocused() === true) return
-      notify(concern)
+      notify(alert)
       flash(window)
     },
-    /** So many concerns wait for a person. */
+    /** So many alerts wait for a person. */
     count(now: number): void {
       if (now === waiting) return
       waiting = now

@@ -35,16 +35,16 @@ export function registerScheme(protocol: ElectronParts['protocol']): void {
 
 export function createPageServer(files: RendererFiles): (request: Request) => Promise<Response> {
   return async ({ method, url }) => {
-    if (method !== 'GET') return told(405, `${method} is not served here; GET is.`)
+    if (method !== 'GET') return reported(405, `${method} is not served here; GET is.`)
     const file = url.startsWith(`${origin}/`) ? files.get(url.slice(origin.length)) : undefined
-    if (file === undefined) return told(404, 'There is nothing at this address.')
+    if (file === undefined) return reported(404, 'There is nothing at this address.')
     return new Response(new Uint8Array(file.bytes), {
       headers: { ...pageHeaders, 'Content-Type': file.type },
     })
   }
 }
 
-function told(status: number, words: string): Response {
+function reported(status: number, words: string): Response {
   return new Response(words, {
     status,
     headers: { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8' },

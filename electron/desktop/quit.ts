@@ -1,7 +1,7 @@
 // How the program ends. Nothing under way is cut off without a person's word:
 //
 //   running ─quit─▶ asking ─nothing in flight, or "finish"─▶ finishing ─engine closed─▶ ended
-//      ▲              │ └─"leave unconfirmed"──────────────▶ ended (at once; the next start settles what was left)
+//      ▲              │ └─"leave unconfirmed"──────────────▶ ended (at once; the next start finishes what was left)
 //      └──"go on"─────┘
 //
 // When the system shuts down nobody is there to ask: what is in flight is finished as far as the system waits for it.

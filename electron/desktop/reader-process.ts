@@ -1,7 +1,7 @@
 // How the packaged program starts the reader's process: its own binary does not run as Node (a fuse), so the child is one
 // of Electron's utility processes. The rest of reading does not know the difference.
 import { PassThrough, type Readable } from 'node:stream'
-import type { StartReaderChild } from '../engine/reading/process-reader.ts'
+import type { StartReaderChild } from '../engine/import/process/process-reader.ts'
 import type { ElectronParts } from './electron-parts.ts'
 
 export function utilityReaderChild(utilityProcess: ElectronParts['utilityProcess']): StartReaderChild {

@@ -1,84 +1,88 @@
-// The engine: one workspace with everything that works on it. It gets all that it depends on from outside and gives a
-// router that implements shared/contract.ts. It starts nothing on a connection before a key is there.
-import { followAttention } from './attention.ts'
-import { keepBackups } from './backup-keeper.ts'
-import { createBatchViews } from './batch-views.ts'
-import { createCatalogues } from './catalogues.ts'
-import { type Clock, remembering, type RememberingClock, systemClock } from './clock.ts'
-import { type Failure, messageOf, type Result, success } from './failure.ts'
-import type { KeySafe } from './key-safe.ts'
-import { systemUptime } from './machine.ts'
-import { followMachine, type MachineLife } from './machine-life.ts'
-import { createDiskWait } from './disk-wait.ts'
-import { createEditing } from './editing/editing.ts'
-import { createFixing } from './editing/fixing.ts'
-import { createLookAgain } from './look-again.ts'
-import { createMemory } from './memory/memory.ts'
-import { createNews, type News } from './news.ts'
-import { createPlaybook } from './playbook/playbook.ts'
-import { createRemoval } from './removal.ts'
+// The engine: one workspace (a data folder with its database) and everything that works on it. All dependencies are
+// passed in; the result is a router that implements shared/contract/contract.ts. Nothing is sent on a connection
+// before its key is present.
+import { followAttention } from './system/attention.ts'
+import { keepBackups } from './system/backup-scheduler.ts'
+import { createBatchViews } from './api/batch-views.ts'
+import { createCatalogues } from './system/catalogues.ts'
+import { type Clock, remembering, type RememberingClock, systemClock } from './system/clock.ts'
+import { type Failure, messageOf, type Result, success } from './system/failure.ts'
+import type { KeyStore } from './system/key-store.ts'
+import { systemUptime } from './system/machine.ts'
+import { createPowerEvents, type PowerEvents } from './system/power-events.ts'
+import { createDiskWait } from './system/disk-wait.ts'
+import { createEditing } from './accounts/editing.ts'
+import { createFixing } from './fixing/fixing.ts'
+import { createRecheck } from './sending/recheck-many.ts'
+import { createMemory } from './fixing/repair-memory/memory.ts'
+import { createEventBus, type EventBus } from './system/event-bus.ts'
+import { createPlaybook } from './fixing/playbook.ts'
+import { createRemoval } from './accounts/removal.ts'
 import { createRouter } from './router.ts'
-import { createSendingOffice } from './queue/office.ts'
-import { createWaves } from './queue/waves.ts'
-import { followSoundness } from './soundness.ts'
-import { isDamage } from './store/damage.ts'
-import type { StartCheck } from './store/database-check.ts'
-import { openWorkspace, type Workspace } from './store/open.ts'
-import { createStatusPaths } from './status-paths.ts'
-import { isDiskTrouble } from './store/disk-trouble.ts'
+import { createConnectionManager } from './sending/connection-manager.ts'
+import { createWaves } from './sending/waves/waves.ts'
+import { followIntegrity } from './system/integrity.ts'
+import { isDamage } from './store/database/damage.ts'
+import type { StartCheck } from './store/database/database-check.ts'
+import { openWorkspace, type Workspace } from './store/database/open.ts'
+import { createStatusPaths } from './sending/status-paths.ts'
+import { isDiskTrouble } from './store/database/disk-trouble.ts'
 import { createStore } from './store/store.ts'
-import { createUnfinishedFiles } from './unfinished-files.ts'
-import { createVersions } from './versions/merging.ts'
-import { createWorkshop } from './workshop.ts'
-import type { Reader } from './reading/reader.ts'
-import type { Transport } from './service-client/transport.ts'
+import { createUnfinishedFiles } from './report/unfinished-files.ts'
+import { createVersions } from './fixing/version-merge/merging.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
+import type { Reader } from './import/reader.ts'
+import type { Transport } from './sending/service-client/transport.ts'
 
 export type EngineOptions = {
-  /** The workspace's folder; made when it is not there. */
+  /** The workspace's folder; created if it does not exist. */
   readonly folder: string
   readonly reader: Reader
   readonly transport: Transport
-  readonly keySafe: KeySafe
+  readonly keyStore: KeyStore
   /** The sample workbook that a newcomer starts with. */
   readonly samplePath?: string
-  /** Statuses are read, and nothing else is done: nothing is judged, released or sent. */
+  /** Read-only mode: statuses are read; nothing is validated, released or sent. */
   readonly readsOnly?: boolean
   /** For reports. */
   readonly version: string
   readonly clock?: Clock
   readonly random?: () => number
-  /** Of the transport: its connections are from before a sleep. */
+  /** Called after a sleep, so that the transport drops connections opened before it. */
   readonly afterSleep?: (uncountedMs: number) => void
-  /** For tests: milliseconds since the machine was started, and the shortest standstill that counts as a sleep. */
+  /** For tests: milliseconds since the machine was started, and the shortest gap that counts as a sleep. */
   readonly machine?: { readonly uptime?: () => number; readonly gapMs?: number }
   /** For tests of a full disk: the database's largest size in pages. */
   readonly maxPages?: number
   /** For tests that cannot wait for the disk: how the workspace is opened. */
   readonly open?: typeof openWorkspace
-  /** The database was found to be damaged while it was open: nothing is sent any more, and the host is to end. */
+  /** Called when the database is found damaged while open: sending stops, and the host must quit. */
   readonly damaged?: (failure: Failure) => void
-  /** For tests of the check: how it is started, and the largest database, in bytes, that is checked before it is opened. */
+  /**
+   * For tests of the integrity check: how it is started, and up to which size in bytes a database is checked before
+   * it is opened.
+   */
   readonly check?: { readonly start?: StartCheck; readonly atOnce?: number }
 }
 
 export type Engine = {
   readonly router: ReturnType<typeof createRouter>
-  /** Tells every window something of the host's own. */
-  readonly notice: News['notice']
-  /** What the host's system says of the machine: `suspend` before a sleep, `resume` after it, and the network. */
-  readonly machine: MachineLife['tell']
+  /** Shows a notice of the host in every window. */
+  readonly notice: EventBus['notice']
+  /** Receives the host's power events: `suspend` before a sleep, `resume` after it, and network changes. */
+  readonly machine: PowerEvents['tell']
   /**
-   * The host has started a sandbox of its own at this address: what goes there is practice, until it says that it ended.
-   * No window and no setting can say so.
+   * Marks the base URL of a sandbox that the host started: everything sent there is practice until the host reports
+   * that the sandbox ended. No window and no setting can mark an address.
    */
   readonly practice: {
     readonly begun: (baseUrl: string) => void
     readonly ended: (baseUrl: string) => void
     readonly isAt: (baseUrl: string) => boolean
   }
-  /** Once it is known whether the data folder is sound; until then nothing is sent or judged. */
+  /** Resolves when it is known whether the data folder is intact; until then nothing is sent or validated. */
   readonly known: Promise<Result<void>>
-  /** Ends in order: requests under way are waited for, what they answered is written. */
+  /** Shuts down in order: waits for requests under way and writes their answers. */
   close(): Promise<void>
 }
 
@@ -98,7 +102,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   try {
     return success(await begin(options, workspace, time, begun))
   } catch (error) {
-    // What the start itself reads may be what finds damage.
+    // Damage may be found while the start itself reads the database.
     if (!isDamage(error)) throw error
     const failure = workspace.damaged(messageOf(error))
     for (const end of begun.toReversed()) await end()
@@ -106,94 +110,94 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   }
 }
 
-/** `begun`: what has to be ended, the last first, where damage is found before all has begun. */
+/** `begun` collects what to stop, last first, if damage is found before the start is complete. */
 async function begin(
   options: EngineOptions,
   workspace: Workspace,
   time: RememberingClock,
   begun: (() => Promise<void> | void)[],
 ): Promise<Engine> {
-  const clock = hearing(time, (error) => soundness.isDamage(error))
+  const clock = hearing(time, (error) => integrity.isDamage(error))
   const store = createStore(workspace)
-  const news = createNews(clock)
-  /** Work that nobody waits for: what keeps it from its end is told, and ends nothing else. */
+  const eventBus = createEventBus(clock)
+  /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
   const left = (error: unknown): void => {
-    if (!soundness.isDamage(error)) news.notice('error', leftWords(error))
+    if (!integrity.isDamage(error)) eventBus.notice('error', backgroundErrorText(error))
   }
   const ending = new AbortController()
-  const untilDisk = createDiskWait(clock, news.notice)
+  const untilDisk = createDiskWait(clock, eventBus.notice)
   const aside = (work: () => Promise<void>): Promise<void> => untilDisk(work, ending.signal).catch(left)
-  const machine = followMachine({
+  const machine = createPowerEvents({
     store,
-    news,
+    eventBus,
     clock,
-    // A clock of a test's own is the only time that there is.
+    // With a test clock, use its own monotonic time as the uptime.
     uptime: options.machine?.uptime ?? (options.clock === undefined ? systemUptime : clock.monotonic),
     gapMs: options.machine?.gapMs,
     afterSleep: options.afterSleep ?? (() => undefined),
-    office: () => office,
+    connectionManager: () => connectionManager,
   })
-  const soundness = followSoundness({
+  const integrity = followIntegrity({
     workspace,
     clock,
     start: options.check?.start,
     changed: () => {
-      for (const { id, stage } of store.batches.all()) if (stage === 'open') news.batchChanged(id)
+      for (const { id, stage } of store.batches.all()) if (stage === 'open') eventBus.batchChanged(id)
     },
-    sound: () => office.wakeAll(),
+    sound: () => connectionManager.wakeAll(),
     damaged: (failure) => {
       waves.stop().catch(left)
-      office.stop().catch(left)
-      news.notice('error', failure.message)
+      connectionManager.stop().catch(left)
+      eventBus.notice('error', failure.message)
       options.damaged?.(failure)
     },
-    unknown: ({ message }) => news.notice('error', message),
+    unknown: ({ message }) => eventBus.notice('error', message),
   })
-  const office = createSendingOffice({
+  const connectionManager = createConnectionManager({
     store,
     transport: machine.lookFirst(options.transport),
     resting: machine.resting,
     readsOnly: options.readsOnly,
-    unsound: soundness.holds,
-    isDamage: soundness.isDamage,
-    keySafe: options.keySafe,
+    unsound: integrity.holds,
+    isDamage: integrity.isDamage,
+    keyStore: options.keyStore,
     clock,
     random: options.random ?? Math.random,
     changed: (id) => {
-      news.batchChanged(id)
+      eventBus.batchChanged(id)
       waves.changed(id)
     },
-    notice: news.notice,
+    notice: eventBus.notice,
   })
   const waves = createWaves({
     store,
     clock,
-    changed: news.batchChanged,
-    ensure: office.ensure,
-    putBack: office.putBack,
-    notice: news.notice,
-    isDamage: soundness.isDamage,
+    changed: eventBus.batchChanged,
+    ensure: connectionManager.ensure,
+    putBack: connectionManager.putBack,
+    notice: eventBus.notice,
+    isDamage: integrity.isDamage,
     readsOnly: options.readsOnly,
   })
-  begun.push(() => soundness.stop(), machine.stop, store.lookups.close)
-  const found = office.recover(workspace.endedCleanly)
+  begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
+  const found = connectionManager.recover(workspace.endedCleanly)
   const unfinished = createUnfinishedFiles(store.settings)
   if (options.readsOnly !== true) void aside(unfinished.removeLeft)
-  const playbook = createPlaybook({ store, now: clock.now, changed: news.batchChanged })
-  const workshop = createWorkshop({
+  const playbook = createPlaybook({ store, now: clock.now, changed: eventBus.batchChanged })
+  const jobRunner = createJobRunner({
     store,
     reader: options.reader,
     clock,
     version: options.version,
     untilDisk,
-    isDamage: soundness.isDamage,
+    isDamage: integrity.isDamage,
     unfinished,
     remove: (batch, file) => removal.remove(batch, file),
-    changed: news.batchChanged,
+    changed: eventBus.batchChanged,
     checked: (id) => {
       const connection = store.batches.get(id)?.connectionId ?? null
-      if (connection !== null) void aside(() => office.ensure(connection))
-      void aside(() => playbook.settle(id))
+      if (connection !== null) void aside(() => connectionManager.ensure(connection))
+      void aside(() => playbook.finish(id))
     },
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)
@@ -201,15 +205,15 @@ async function begin(
     store,
     now: clock.now,
     changed: (id) => {
-      news.batchChanged(id)
+      eventBus.batchChanged(id)
       const connection = store.rechecks.isOn(id) ? store.batches.get(id)?.connectionId : null
-      if (connection) void aside(() => office.ensure(connection))
+      if (connection) void aside(() => connectionManager.ensure(connection))
     },
-    buildAnew: (id) => {
+    buildAgain: (id) => {
       const batch = store.batches.get(id)
-      if (batch !== null) workshop.continueLoading(batch)
+      if (batch !== null) jobRunner.continueLoading(batch)
     },
-    judgeLater: workshop.rejudge,
+    validateLater: jobRunner.rebuild,
   })
   const memory = createMemory({ store, editing, now: clock.now })
   const removal = createRemoval({
@@ -218,48 +222,48 @@ async function begin(
     clock,
     folder: options.folder,
     aside,
-    changed: news.batchChanged,
+    changed: eventBus.batchChanged,
   })
   const versions = createVersions({
     store,
     clock,
     editing,
-    changed: news.batchChanged,
-    judgeLater: workshop.rejudge,
+    changed: eventBus.batchChanged,
+    validateLater: jobRunner.rebuild,
     untilDisk,
-    isDamage: soundness.isDamage,
-    notice: news.notice,
+    isDamage: integrity.isDamage,
+    notice: eventBus.notice,
   })
   const reading = {
     store,
     clock,
-    changed: news.batchChanged,
-    wake: (connection: number) => void aside(() => office.ensure(connection)),
+    changed: eventBus.batchChanged,
+    wake: (connection: number) => void aside(() => connectionManager.ensure(connection)),
     aside,
   }
-  const lookAgain = createLookAgain(reading)
+  const recheck = createRecheck(reading)
   const statusPaths = createStatusPaths(reading)
   const backups = keepBackups(workspace, clock, {
-    failed: (message) => news.notice('warning', message),
-    isDamage: soundness.isDamage,
-    isDoubtful: soundness.holds,
+    failed: (message) => eventBus.notice('warning', message),
+    isDamage: integrity.isDamage,
+    isDoubtful: integrity.holds,
   })
   begun.push(() => backups.stop())
   const views = createBatchViews(
     store,
-    office,
-    workshop,
-    { clock, changed: news.batchChanged },
+    connectionManager,
+    jobRunner,
+    { clock, changed: eventBus.batchChanged },
     machine.offline,
-    soundness.waiting,
+    integrity.waiting,
   )
   const attention = followAttention({
     store,
     views,
-    office,
+    connectionManager,
     clock,
-    news,
-    isDamage: soundness.isDamage,
+    eventBus,
+    isDamage: integrity.isDamage,
     quarantined: found.quarantined,
     doubted: workspace.doubted,
   })
@@ -267,13 +271,13 @@ async function begin(
   const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
   const router = createRouter({
     reader: options.reader,
-    keySafe: options.keySafe,
+    keyStore: options.keyStore,
     samplePath: options.samplePath ?? null,
     clock,
     store,
     catalogues,
-    office,
-    workshop,
+    connectionManager,
+    jobRunner,
     editing,
     memory,
     fixing: createFixing({ store, editing }),
@@ -281,36 +285,36 @@ async function begin(
     removal,
     unfinished,
     versions,
-    lookAgain,
+    recheck,
     statusPaths,
     views,
-    news,
+    eventBus,
     machine,
     attention,
-    soundness,
+    integrity,
     waves,
     status,
   })
 
   async function close(): Promise<void> {
-    // Everything is left while it ends.
-    const left = soundness.stop()
+    // Stop all parts in order, each awaited before the next.
+    const left = integrity.stop()
     ending.abort()
     machine.stop()
     attention.stop()
     await backups.stop()
     await versions.stop()
-    await lookAgain.close()
+    await recheck.close()
     await statusPaths.close()
     await waves.stop()
-    await workshop.stop()
+    await jobRunner.stop()
     await removal.stop()
     await playbook.stop()
     await memory.stop()
-    await office.stop()
+    await connectionManager.stop()
     await store.lookups.close()
     await store.checkpoints.end()
-    news.end()
+    eventBus.end()
     await left
     try {
       workspace.close()
@@ -321,21 +325,21 @@ async function begin(
   begun.push(close)
 
   if (options.readsOnly !== true) removal.resume()
-  for (const batch of store.dirty.batches()) workshop.rejudge(batch)
-  versions.followNews(news).catch(left)
+  for (const batch of store.dirty.batches()) jobRunner.rebuild(batch)
+  versions.followEventBus(eventBus).catch(left)
   versions.resume()
-  lookAgain.resume()
+  recheck.resume()
   statusPaths.resume()
-  waves.followNews(news).catch(left)
+  waves.followEventBus(eventBus).catch(left)
   waves.resume()
-  /** Where connections lead shows on each of them, and on every batch. */
+  /** Whether a connection leads to the sandbox is shown on the connection and on all its batches. */
   function tellPlaces(): void {
-    news.connectionsChanged()
-    for (const { id } of store.batches.all()) news.batchChanged(id)
+    eventBus.connectionsChanged()
+    for (const { id } of store.batches.all()) eventBus.batchChanged(id)
   }
   return {
     router,
-    notice: news.notice,
+    notice: eventBus.notice,
     machine: machine.tell,
     practice: {
       isAt: store.connections.isPractice,
@@ -348,13 +352,13 @@ async function begin(
         tellPlaces()
       },
     },
-    known: soundness.known,
+    known: integrity.known,
     close,
   }
 }
 
-/** The same clock, but that it hears of what its calls throw first: true where that is told already. */
-function hearing(clock: RememberingClock, told: (error: unknown) => boolean): RememberingClock {
+/** Wraps the clock: errors thrown by timer callbacks go to `reported` first, which returns true if it handled them. */
+function hearing(clock: RememberingClock, reported: (error: unknown) => boolean): RememberingClock {
   return {
     ...clock,
     after: (ms, call) =>
@@ -362,15 +366,15 @@ function hearing(clock: RememberingClock, told: (error: unknown) => boolean): Re
         try {
           call()
         } catch (error) {
-          if (!told(error)) throw error
+          if (!reported(error)) throw error
         }
       }),
   }
 }
 
-function leftWords(error: unknown): string {
+function backgroundErrorText(error: unknown): string {
   const what = messageOf(error)
   return isDiskTrouble(error)
     ? `The disk does not take writes (${what}), so something in the background waits. Make room: it goes on at the next start.`
-    : `Something in the background was left by a fault of Carryover: ${what}. Nothing is lost; start it anew, and report it.`
+    : `Something in the background was left by a fault of Carryover: ${what}. Nothing is lost; start it again, and report it.`
 }

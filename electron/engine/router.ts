@@ -1,34 +1,35 @@
-// The contract's calls as one router. Each call is a few lines in `calls/`: find what is named, ask whoever owns it,
-// answer. Expected failures leave as the contract's typed error REFUSED; anything else is a bug and is not dressed up.
+// All calls of the contract as one router. Each call is a few lines in `api/`: look up the named objects, call the
+// responsible module, answer. Expected failures leave as the contract's typed error REFUSED; any other error is a bug
+// and passes through unchanged.
 import type { Router } from '@orpc/server'
-import type { contract } from '../../shared/contract.ts'
-import { accountCalls } from './calls/account-calls.ts'
-import { batchCalls } from './calls/batch-calls.ts'
-import { type CallContext, leaving, leavingEach, os, refusal } from './calls/call-context.ts'
-import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
-import { decisionCalls } from './calls/decision-calls.ts'
-import { duplicateCalls } from './calls/duplicate-calls.ts'
-import { editCalls } from './calls/edit-calls.ts'
-import { fileCalls } from './calls/file-calls.ts'
-import { fixCalls } from './calls/fix-calls.ts'
-import { mappingCalls } from './calls/mapping-calls.ts'
-import { memoryCalls } from './calls/memory-calls.ts'
-import { oddRowCalls } from './calls/odd-row-calls.ts'
-import { overrulingCalls } from './calls/overruling-calls.ts'
-import { playbookCalls } from './calls/playbook-calls.ts'
-import { callsWhileOpen } from './calls/recovery-calls.ts'
-import { questionCalls } from './calls/question-calls.ts'
-import { problemCalls, sheetCalls } from './calls/row-calls.ts'
-import { sendingCalls } from './calls/sending-calls.ts'
-import { templateCalls } from './calls/template-calls.ts'
-import { valueCalls } from './calls/value-calls.ts'
-import { versionCalls } from './calls/version-calls.ts'
-import { accountStoryCalls, watchCalls } from './calls/watch-calls.ts'
+import type { contract } from '../../shared/contract/contract.ts'
+import { accountCalls } from './api/account-calls.ts'
+import { batchCalls } from './api/batch-calls.ts'
+import { type CallContext, leaving, leavingEach, os, refusal } from './api/call-context.ts'
+import { catalogueCalls, connectionCalls } from './api/connection-calls.ts'
+import { decisionCalls } from './api/decision-calls.ts'
+import { duplicateCalls } from './api/duplicate-calls.ts'
+import { editCalls } from './api/edit-calls.ts'
+import { fileCalls } from './api/file-calls.ts'
+import { fixCalls } from './api/fix-calls.ts'
+import { mappingCalls } from './api/mapping-calls.ts'
+import { memoryCalls } from './api/memory-calls.ts'
+import { oddRowCalls } from './api/odd-row-calls.ts'
+import { overrulingCalls } from './api/overruling-calls.ts'
+import { playbookCalls } from './api/playbook-calls.ts'
+import { callsWhileOpen } from './api/recovery-calls.ts'
+import { questionCalls } from './api/question-calls.ts'
+import { problemCalls, sheetCalls } from './api/row-calls.ts'
+import { sendingCalls } from './api/sending-calls.ts'
+import { templateCalls } from './api/template-calls.ts'
+import { valueCalls } from './api/value-calls.ts'
+import { versionCalls } from './api/version-calls.ts'
+import { accountHistoryCalls, watchCalls } from './api/watch-calls.ts'
 
-/** Named, because the compiler does not write down types as long as the one that it would infer. */
+/** Named because the compiler refuses to emit the inferred type, which is too long. */
 export type EngineRouter = Router<typeof contract, Record<never, never>>
 
-/** What a window asks to learn that the folder is closed. */
+/** Calls that still answer after damage, so that a window learns that the folder is closed. */
 const stillAnswered: ReadonlySet<string> = new Set(['events', 'recovery'])
 
 function isInPieces(output: unknown): output is AsyncIterableIterator<unknown> {
@@ -36,9 +37,9 @@ function isInPieces(output: unknown): output is AsyncIterableIterator<unknown> {
 }
 
 export function createRouter(context: CallContext): EngineRouter {
-  const told = os.use(async ({ next, path }) => {
-    const damage = context.soundness.damage()
-    // Nothing is read or written any more, so that whoever waits for something ends as well.
+  const reported = os.use(async ({ next, path }) => {
+    const damage = context.integrity.damage()
+    // After damage nothing is read or written, so every other call is refused, which also ends calls that wait.
     if (damage !== null && !stillAnswered.has(path[0] ?? '')) throw refusal(damage)
     try {
       const answered = await next()
@@ -48,14 +49,14 @@ export function createRouter(context: CallContext): EngineRouter {
       throw leaving(error, context)
     }
   })
-  return told.router({
+  return reported.router({
     display: {
       get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
       set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),
     },
     workspace: {
       status: os.workspace.status.handler(() => context.status),
-      attention: os.workspace.attention.handler(() => [...context.attention.standing()]),
+      attention: os.workspace.attention.handler(() => [...context.attention.active()]),
       machine: os.workspace.machine.handler(({ input }) => context.machine.tell(input.event)),
     },
     recovery: callsWhileOpen,
@@ -68,7 +69,7 @@ export function createRouter(context: CallContext): EngineRouter {
     oddRows: oddRowCalls(context),
     mapping: mappingCalls(context),
     problems: problemCalls(context),
-    accounts: { ...accountCalls(context), ...accountStoryCalls(context) },
+    accounts: { ...accountCalls(context), ...accountHistoryCalls(context) },
     decisions: decisionCalls(context),
     duplicates: duplicateCalls(context),
     edits: editCalls(context),
@@ -79,6 +80,6 @@ export function createRouter(context: CallContext): EngineRouter {
     playbook: playbookCalls(context),
     values: valueCalls(context),
     versions: versionCalls(context),
-    events: os.events.handler(({ signal }) => context.news.listen(signal)),
+    events: os.events.handler(({ signal }) => context.eventBus.listen(signal)),
   })
 }

@@ -1,6 +1,6 @@
 // The replies, exactly as sections 4 and 7 of service-spec.md show them, and the family's for what the specification
 // leaves open (field-notes.md section 1). An answer is data; it is written elsewhere.
-import { codes, importDomain } from '../../shared/service.ts'
+import { codes, importDomain } from '../../shared/sending/service.ts'
 import type { Work } from './ledger.ts'
 import type { Switches } from './switches.ts'
 import type { FieldError } from './validator.ts'

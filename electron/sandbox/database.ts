@@ -3,7 +3,7 @@
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { processStatuses } from '../../shared/service.ts'
+import { processStatuses } from '../../shared/sending/service.ts'
 
 const applicationId = 0x53414e44
 const schemaVersion = 1

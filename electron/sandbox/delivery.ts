@@ -4,7 +4,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Answer } from './answers.ts'
 import type { Connection } from './ledger.ts'
 
-/** Settles when the reply is out or the client is gone. */
+/** Finishes when the reply is out or the client is gone. */
 export function send(raw: ServerResponse, answer: Answer, date: string): Promise<Connection> {
   const body = Buffer.from(answer.body)
   const ended = endOf(raw)
@@ -40,7 +40,7 @@ export function reset(raw: ServerResponse): Connection {
   return 'reset'
 }
 
-/** Answers nothing; settles when the client gives up or the server closes. */
+/** Answers nothing; finishes when the client gives up or the server closes. */
 export async function hang(raw: ServerResponse): Promise<Connection> {
   await endOf(raw)
   return 'hung'

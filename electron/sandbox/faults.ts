@@ -1,6 +1,6 @@
 // The list of fault rules and what they mean for one request. A plan is made once, when the request has arrived and
 // before any work: gentle effects add up (latency, skew, hiding), of the ones that end a request the first rule wins.
-import { assertNever } from '../../shared/assert-never.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
 import {
   faultRule,
   type FaultEffect,

@@ -60,19 +60,19 @@ function emailCode(text: string): string | null {
 
 /** 07700 900000 to 900999: kept for drama, unknown to the library's numbering plan. */
 const dramaMobile = /^\+447700900\d{3}$/
-const judged = new Map<string, boolean>()
-const judgedAtMost = 20_000
+const validated = new Map<string, boolean>()
+const validatedAtMost = 20_000
 
 function isPhone(text: string, { region, name }: FormatContext): boolean {
   const key = `${region} ${name === 'mobile' ? 'm' : ''} ${text}`
-  const known = judged.get(key)
+  const known = validated.get(key)
   if (known !== undefined) return known
   const number = /^[+\d\s().-]+$/.test(text)
     ? parsePhoneNumberFromString(text, { defaultCountry: region, extract: false })
     : undefined
   const valid =
     number !== undefined && (number.isValid() || (name === 'mobile' && dramaMobile.test(number.number)))
-  if (judged.size >= judgedAtMost) judged.clear()
-  judged.set(key, valid)
+  if (validated.size >= validatedAtMost) validated.clear()
+  validated.set(key, valid)
   return valid
 }

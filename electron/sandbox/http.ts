@@ -2,7 +2,7 @@
 // does the work (or not, or twice), writes the ledger, and only then lets the answer go, in the way the plan says.
 import { METHODS } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { assertNever } from '../../shared/assert-never.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
 import { throttled, type Answer } from './answers.ts'
 import { readBody, readJson, type RawBody } from './body.ts'
 import { hang, pause, reset, send, sendCut, sendFlood, sendSlowly } from './delivery.ts'
@@ -31,7 +31,7 @@ const everything = '/'
 
 export type Http = {
   readonly app: FastifyInstance
-  /** Settles when no exchange is under way; to be awaited between closing the server and closing what it works on. */
+  /** Finishes when no exchange is under way; to be awaited between closing the server and closing what it works on. */
   readonly idle: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createHttp(given: HttpParts): Http {
   const { operatorPrefix } = parts
   const app = Fastify({
     forceCloseConnections: true,
-    // Paths are told apart in routes.ts: redirects, HTML 404s and percent-encoding are part of what is imitated.
+    // Paths are distinguished in routes.ts: redirects, HTML 404s and percent-encoding are part of what is imitated.
     rewriteUrl: ({ url = '' }) =>
       operatorPrefix !== null && url.startsWith(operatorPrefix) ? url : everything,
   })

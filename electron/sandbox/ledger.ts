@@ -10,7 +10,7 @@ export const works = [
   /** A create of a process that is still running: answered 201, nothing new. */
   'again',
   'already_imported',
-  /** A payload judged: fine, or not. */
+  /** A payload validated: fine, or not. */
   'valid',
   'refused',
   /** A status record was read, or there was none. */

@@ -2,7 +2,7 @@
 // the v2 paths. It says what control.ts, faults.ts and ledger.ts can do; it does nothing of its own.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { processStatuses } from '../../shared/service.ts'
+import { processStatuses } from '../../shared/sending/service.ts'
 import type { Control } from './control.ts'
 import { faultRule } from './fault-rules.ts'
 import type { Faults } from './faults.ts'

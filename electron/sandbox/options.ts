@@ -1,4 +1,4 @@
-// What a sandbox can be told when it starts. Everything has a default, so that `createSandbox({})` is a service to use.
+// What a sandbox can be informed of when it starts. Everything has a default, so that `createSandbox({})` is a service to use.
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { supplierStatuses } from './storage.ts'

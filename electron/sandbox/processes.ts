@@ -5,8 +5,8 @@
 //
 // Moves happen at the instants drawn when the process was created, in the order of those instants, whenever somebody
 // looks or the timer ticks: the outcome never depends on when that was. Only the newest process of a key is read.
-import { assertNever } from '../../shared/assert-never.ts'
-import { events, importDomain, type StatusRecord } from '../../shared/service.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
+import { events, importDomain, type StatusRecord } from '../../shared/sending/service.ts'
 import { fraction } from './seeded.ts'
 import type { EventRow, ImportError, ProcessRow, Reference, Storage, Supplier } from './storage.ts'
 import type { Switches } from './switches.ts'
@@ -87,7 +87,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     `${process.supplier}/${process.account ?? ''}`
   let nextDue = storage.nextDue()
 
-  function settle(before: ProcessRow): void {
+  function finish(before: ProcessRow): void {
     const finishing = before.status === 'IN_PROGRESS'
     const after = nextMove(before, {
       taken: finishing && before.refs.some((reference) => storage.referenceTaken(reference)),
@@ -105,7 +105,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     const now = clock.micros()
     if (nextDue === null || nextDue > now) return
     storage.transaction(() => {
-      for (let due = storage.dueProcess(now); due !== undefined; due = storage.dueProcess(now)) settle(due)
+      for (let due = storage.dueProcess(now); due !== undefined; due = storage.dueProcess(now)) finish(due)
     })
     nextDue = storage.nextDue()
   }
@@ -173,7 +173,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     return 'cancelled'
   }
 
-  /** The platform's operator mends or takes back by hand what had finished: the same process says something else from then on. */
+  /** The platform's operator fixes or cancels by hand what had finished: the same process says something else from then on. */
   function restate(
     supplier: string,
     account: string,

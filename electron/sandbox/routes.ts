@@ -1,7 +1,7 @@
 // Which route a target names (service-spec.md section 4). The whole path is percent-decoded before it is split, as in the
 // family: an account number with a slash in it cannot be reached.
-import { identityFields } from '../../shared/identity.ts'
-import { paths, supplierField } from '../../shared/service.ts'
+import { identityFields } from '../../shared/payload/identity.ts'
+import { paths, supplierField } from '../../shared/sending/service.ts'
 import type { RouteName } from './fault-rules.ts'
 import type { Switches } from './switches.ts'
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import exampleCatalogue from '../../shared/catalogues/example.json' with { type: 'json' }
+import exampleCatalogue from '../../shared/catalogue/examples/example.json' with { type: 'json' }
 import { compileCatalogue } from './catalogue.ts'
 import { createControl, type Control } from './control.ts'
 import { createFaults, type Faults } from './faults.ts'

@@ -1,8 +1,8 @@
 // The service's work, without its transport: a received call in, an answer out. The order is the family's: path, then
 // credential, method, media type, size, syntax; then the supplier's status, field rules, rules across fields.
 import type { CountryCode } from 'libphonenumber-js/max'
-import { assertNever } from '../../shared/assert-never.ts'
-import { supplierField } from '../../shared/service.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
+import { supplierField } from '../../shared/sending/service.ts'
 import * as answers from './answers.ts'
 import type { Answer } from './answers.ts'
 import type { ObjectField } from './catalogue.ts'

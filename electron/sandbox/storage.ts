@@ -1,8 +1,8 @@
 // The sandbox's own SQLite file (or memory): suppliers, processes, events, used references and a few settings such as
-// the API key. Events are append-only. A process is committed to disk (synchronous FULL) before anyone is told of it.
+// the API key. Events are append-only. A process is committed to disk (synchronous FULL) before anyone is reported of it.
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
-import { processStatuses } from '../../shared/service.ts'
+import { processStatuses } from '../../shared/sending/service.ts'
 import { openDatabase } from './database.ts'
 
 export const supplierStatuses = ['ongoing', 'paused', 'complete'] as const

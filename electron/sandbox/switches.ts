@@ -1,7 +1,7 @@
 // Everything the specification leaves open (field-notes.md sections 1 to 4) as a switch with its default. With the
 // defaults the sandbox contradicts no sentence of service-spec.md; some other positions do so on purpose, for practice.
 import { z } from 'zod'
-import { codes, importDomain, paths } from '../../shared/service.ts'
+import { codes, importDomain, paths } from '../../shared/sending/service.ts'
 
 const seconds = z.number().nonnegative()
 const graphqlName = z.string().regex(/^(?!__)[A-Za-z_]\w*$/, 'is not a GraphQL name')
@@ -74,7 +74,7 @@ export const switches = z.strictObject({
     )
     .default('token'),
   /** The answer says when its token expires. */
-  tokenExpiryTold: z.boolean().default(true),
+  tokenExpiryGiven: z.boolean().default(true),
   /** A refused sign-in: GraphQL `errors` under HTTP 200 or 400, or `{detail, code}` under 400 or 401 as elsewhere. */
   tokenErrors: z.enum(['graphql_200', 'graphql_400', 'detail_400', 'detail_401']).default('graphql_200'),
   tooLarge: z.enum(['json_413', 'html_400']).default('json_413'),

@@ -13,7 +13,7 @@ import {
   type TypeNode,
 } from 'graphql'
 import { z } from 'zod'
-import { assertNever } from '../../shared/assert-never.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
 import type { Switches } from './switches.ts'
 import type { IssuedToken, Tokens } from './tokens.ts'
 
@@ -59,22 +59,22 @@ export function createTokenEndpoint(tokens: Tokens, switches: () => Switches) {
         return { status: 400, issued: false, body: { errors: [cause.toJSON()] } }
       throw cause
     }
-    const told = switches()
+    const reported = switches()
     let issued = false
     const result = graphqlSync({
-      schema: schemaFor(told.tokenInputName ?? usedInputName(document), told),
+      schema: schemaFor(reported.tokenInputName ?? usedInputName(document), reported),
       source: request.data.query,
       operationName: request.data.operationName ?? null,
       variableValues: request.data.variables ?? null,
       rootValue: {
-        [told.tokenAnswer]: ({ input }: { input: unknown }): unknown => {
-          const { token, payload, ...rest } = signIn(tokens, input, told.tokenKeyField)
+        [reported.tokenAnswer]: ({ input }: { input: unknown }): unknown => {
+          const { token, payload, ...rest } = signIn(tokens, input, reported.tokenKeyField)
           issued = true
           const { exp, ...others } = payload
           return {
             ...rest,
-            [told.tokenField]: token,
-            payload: told.tokenExpiryTold ? { ...others, exp } : others,
+            [reported.tokenField]: token,
+            payload: reported.tokenExpiryGiven ? { ...others, exp } : others,
           }
         },
       },
@@ -82,7 +82,7 @@ export function createTokenEndpoint(tokens: Tokens, switches: () => Switches) {
     if (result.data === undefined) return { status: 400, issued, body: result }
     return result.errors === undefined
       ? { status: 200, issued, body: result }
-      : refusedAs(told.tokenErrors, result)
+      : refusedAs(reported.tokenErrors, result)
   }
 }
 

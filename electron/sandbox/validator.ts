@@ -1,8 +1,8 @@
 // Field rules: walks a payload beside its catalogue, breadth first, and reports every error with the codes of the
 // framework family (field-notes.md section 8). Indexes are zero-based. Nothing below a value of the wrong type is looked at.
 import type { CountryCode } from 'libphonenumber-js/max'
-import { joinAttr } from '../../shared/attr-path.ts'
-import { assertNever } from '../../shared/assert-never.ts'
+import { joinAttr } from '../../shared/payload/attr-path.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
 import type { Field, ListField, NumberField, ObjectField, TextField } from './catalogue.ts'
 import { formatCode } from './formats.ts'
 

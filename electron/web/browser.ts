@@ -1,6 +1,6 @@
 // Opening a page in the person's own browser, where there is one to open.
 import { spawn } from 'node:child_process'
-import { environmentOfChild } from '../engine/environment.ts'
+import { environmentOfChild } from '../engine/system/environment.ts'
 
 export type Opener = { readonly command: string; readonly args: readonly string[] }
 
@@ -32,12 +32,12 @@ export function openPage({ command, args }: Opener, page: string): Promise<boole
       env: environmentOfChild(process.env),
     })
     const timer = setTimeout(() => resolve(true), openedAfterMs)
-    const settle = (opened: boolean): void => {
+    const finish = (opened: boolean): void => {
       clearTimeout(timer)
       resolve(opened)
     }
-    child.once('error', () => settle(false))
-    child.once('exit', (code) => settle(code === 0))
+    child.once('error', () => finish(false))
+    child.once('exit', (code) => finish(code === 0))
     child.unref()
   })
 }

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { environmentOfChild } from '../engine/environment.ts'
+import { environmentOfChild } from '../engine/system/environment.ts'
 
 export type Window = {
   /** The project's folder. */

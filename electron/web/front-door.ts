@@ -30,8 +30,8 @@ export type DoorParts = {
   readonly onBug: (error: unknown) => void
 }
 
-/** Listens to all that the server tells; `settled` resolves when no request is being served. */
-export function openDoor(server: Server, parts: DoorParts): { settled(): Promise<void> } {
+/** Listens to all that the server tells; `done` resolves when no request is being served. */
+export function openDoor(server: Server, parts: DoorParts): { finished(): Promise<void> } {
   const { headers, ledger } = parts
   const underWay = new Set<Promise<void>>()
   const serve = (request: IncomingMessage, response: ServerResponse, beforeBody = () => {}): void => {
@@ -52,7 +52,7 @@ export function openDoor(server: Server, parts: DoorParts): { settled(): Promise
   })
   server.on('clientError', (_error, socket) => sendRawRefusal(socket, unreadable, headers))
   return {
-    async settled() {
+    async finished() {
       await Promise.all(underWay)
     },
   }

@@ -1,6 +1,6 @@
 // The rules that every request passes before anything serves it, WebSocket upgrades and uploads included, in the order
 // of reliability.md section 4. Each rule is a function from a call to a refusal or null; the first refusal is the answer.
-import { assertNever } from '../../shared/assert-never.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
 import { type Refusal, refusal, tooLarge } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 

@@ -3,10 +3,10 @@
 // the inputs of contract.ts call their paths, not by call, so a new call is covered.
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
-import { changedWith } from '../../shared/connection-changes.ts'
-import type { ConnectionSettings } from '../../shared/connection.ts'
-import { type NetworkFile, networkFiles } from '../../shared/network-settings.ts'
-import type { Failure } from '../engine/failure.ts'
+import { changedWith } from '../../shared/sending/connection-changes.ts'
+import type { ConnectionSettings } from '../../shared/sending/connection.ts'
+import { type NetworkFile, networkFiles } from '../../shared/sending/network-settings.ts'
+import type { Failure } from '../engine/system/failure.ts'
 
 /** The names under which inputs carry paths of this machine. */
 export const pathNames: readonly string[] = [

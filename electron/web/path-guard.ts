@@ -2,7 +2,7 @@
 // that ship. Any call that names another one is refused before the engine sees it.
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import type { Failure } from '../engine/failure.ts'
+import type { Failure } from '../engine/system/failure.ts'
 import { checkPaths, type PathRule } from './input-paths.ts'
 
 export type PathGuard = (input: unknown) => Promise<void>

@@ -1,4 +1,4 @@
-// What the web host serves, by exact and undecoded target. The guards judge by the same entry that serves, so the two
+// What the web host serves, by exact and undecoded target. The guards validate by the same entry that serves, so the two
 // can never see a request differently; that is why there is no router library here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'

@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRouterClient } from '@orpc/server'
-import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
+import type { RecoveryRouter } from '../engine/api/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
-import { uploadsIn } from '../engine/removal.ts'
+import { uploadsIn } from '../engine/accounts/removal.ts'
 import { createDownloads } from './downloads.ts'
 import { type LedgerEntry, openDoor } from './front-door.ts'
 import { createPathGuard, type PathGuard } from './path-guard.ts'
@@ -153,7 +153,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     for (const over of filesOver) await over()
     server.closeAllConnections()
     await closed
-    await door.settled()
+    await door.finished()
   }
 }
 

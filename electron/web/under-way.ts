@@ -15,7 +15,7 @@ export async function workUnderWay(client: RouterClient<Engine['router']>): Prom
   return { inFlight: [...perConnection.values()].reduce((sum, count) => sum + count, 0), queued }
 }
 
-/** What a host without a dialog says when it is told to end; null where nothing waits. */
+/** What a host without a dialog says when it is instructed to end; null where nothing waits. */
 export function endingWords({ inFlight, queued }: UnderWay): string | null {
   const parts = [
     inFlight === 0

@@ -3,8 +3,8 @@
 // decide. In Electron the program notifies by itself. And the other way: the window tells the engine of the network.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Concern } from '../../shared/contract.ts'
-import { toast } from '../parts/toast.tsx'
+import type { Alert } from '../../shared/contract/contract.ts'
+import { toast } from '../components/toast.tsx'
 import { desktop } from './desktop-bridge.ts'
 import { api, engine, useLinkState } from './engine.ts'
 import { go, hrefOfStep, readRoute } from './route.ts'
@@ -29,27 +29,27 @@ function wasNoticed(message: string): boolean {
   )
 }
 
-/** One thing that was told just now. */
-export function attend(concern: Concern): void {
-  const { batch, what, step, title, message } = concern
+/** One thing that was reported just now. */
+export function attend(alert: Alert): void {
+  const { batch, what, step, title, message } = alert
   const open = (): void => {
     if (batch !== null) go(hrefOfStep(batch, step))
   }
-  if (!isShown(concern) && !wasNoticed(message)) {
+  if (!isShown(alert) && !wasNoticed(message)) {
     const act = batch === null ? {} : { act: { label: words.show, run: open } }
     toast.notice(levels[what], title, { description: message, ...act })
   }
-  if (desktop === null && !document.hasFocus()) notify(concern, open)
+  if (desktop === null && !document.hasFocus()) notify(alert, open)
 }
 
 /** The page that a person looks at says it already. */
-function isShown({ batch, what, step }: Concern): boolean {
+function isShown({ batch, what, step }: Alert): boolean {
   const route = readRoute(window.location.hash)
   if (route.page !== 'batch' || route.batch !== batch) return false
   return route.step === step || (what !== 'needs_person' && route.step === 'watch')
 }
 
-function notify({ title, message }: Concern, open: () => void): void {
+function notify({ title, message }: Alert, open: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const notice = new Notification(title, { body: message })
   notice.addEventListener('click', () => {
@@ -63,8 +63,8 @@ const words = { show: 'Show' }
 
 /** Keeps the title's mark, and tells the engine when the network goes and comes. Shows nothing. */
 export function Attention(): null {
-  const standing = useQuery(api.workspace.attention.queryOptions())
-  const count = standing.data?.length ?? 0
+  const currentState = useQuery(api.workspace.attention.queryOptions())
+  const count = currentState.data?.length ?? 0
   useEffect(() => setWaiting(count), [count])
   const link = useLinkState()
   useEffect(() => {

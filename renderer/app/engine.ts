@@ -5,22 +5,13 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { RPCLink } from '@orpc/client/websocket'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
-import { encodingCandidate } from '../../shared/sheet.ts'
-import type { contract } from '../../shared/contract.ts'
+import type { contract } from '../../shared/contract/contract.ts'
+import { LinkLost } from '../components/failure.ts'
 import { desktop, linkOverBridge } from './desktop-bridge.ts'
-import { texts } from './texts.ts'
 import { openSession, sessionToken, takeCode } from './web-session.ts'
 
 /** `locked`: this page has no session (reloaded, or its code was used): it must be opened again from outside. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'locked'
-
-export class LinkLost extends Error {
-  constructor() {
-    super(texts.link.lostMessage)
-    this.name = 'LinkLost'
-  }
-}
 
 type Link = { call: RPCLink<Record<never, never>>['call'] }
 
@@ -69,7 +60,7 @@ async function currentLink(): Promise<Link> {
   return link
 }
 
-/** Every call of shared/contract.ts, as functions. */
+/** Every call of shared/contract/contract.ts, as functions. */
 export const engine: ContractRouterClient<typeof contract> = createORPCClient({
   call: async (path, input, options) => {
     const now = await currentLink()
@@ -89,34 +80,6 @@ export const engine: ContractRouterClient<typeof contract> = createORPCClient({
 
 /** The same calls as options for TanStack Query: `useQuery(api.batches.get.queryOptions({ input: { batch } }))`. */
 export const api = createTanstackQueryUtils(engine)
-
-const failure = z.object({
-  code: z.string(),
-  message: z.string(),
-  candidates: z.array(encodingCandidate).optional(),
-})
-export type FailureTold = z.infer<typeof failure>
-
-/** What to tell a person about a failed call. A refusal's own sentence; anything else is ours. */
-export function failureOf(error: unknown): FailureTold {
-  if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
-  if (error instanceof ORPCError) {
-    const told = failure.safeParse(error.data)
-    if (told.success) return told.data
-  }
-  if (error instanceof UserError) return { code: error.code, message: error.message }
-  return { code: 'unexpected', message: texts.link.unexpected(error instanceof Error ? error.message : '') }
-}
-
-/** An expected failure on the window's own side (an upload, a file dialog). */
-export class UserError extends Error {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.name = 'UserError'
-    this.code = code
-  }
-}
 
 /** Opens the link. Called once, by main.tsx. */
 export async function connect(): Promise<void> {

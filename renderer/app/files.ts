@@ -2,8 +2,8 @@
 // file, the web host is given the file's bytes first. Both are one function for a step.
 import { z } from 'zod'
 import { desktop } from './desktop-bridge.ts'
-import { UserError } from './engine.ts'
-import { texts } from './texts.ts'
+import { UserError } from '../components/failure.ts'
+import { texts } from '../texts/common.ts'
 import { bearer } from './web-session.ts'
 
 export type Upload = { readonly sent: number; readonly total: number }
@@ -47,8 +47,8 @@ export async function pathForEngine(
       const answer = parsed(request.responseText)
       const path = placed.safeParse(answer)
       if (request.status === 200 && path.success) return resolve(path.data.path)
-      const told = refusal.safeParse(answer)
-      failed(told.success ? told.data.message : texts.files.uploadRefused(file.name, request.status))
+      const reported = refusal.safeParse(answer)
+      failed(reported.success ? reported.data.message : texts.files.uploadRefused(file.name, request.status))
     })
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.open('PUT', `/api/upload?name=${encodeURIComponent(file.name)}`)
@@ -78,10 +78,10 @@ export async function saveReportFile(batch: number, file: string, path: string):
     body: JSON.stringify({ batch, file }),
   })
   if (!reply.ok) {
-    const told = refusal.safeParse(parsed(await reply.text()))
+    const reported = refusal.safeParse(parsed(await reply.text()))
     throw new UserError(
       'download_failed',
-      told.success ? told.data.message : texts.files.downloadRefused(file, reply.status),
+      reported.success ? reported.data.message : texts.files.downloadRefused(file, reply.status),
     )
   }
   const address = URL.createObjectURL(await reply.blob())

@@ -2,7 +2,7 @@
 // It shows what the engine says of the batch that the address names and keeps nothing of its own.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { cx } from '../parts/classes.ts'
+import { cx } from '../components/classes.ts'
 import { Attention } from './attention.tsx'
 import { api, useLinkState } from './engine.ts'
 import { useShortcuts } from './keys.ts'
@@ -12,7 +12,7 @@ import { BatchRail, HomeRail } from './rail.tsx'
 import { go, hrefOf, hrefOfStep, type Route, steps } from './route.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusLine } from './status-line.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../texts/common.ts'
 import { TopBar } from './top-bar.tsx'
 
 export function Frame(props: { readonly route: Route; readonly children: ReactNode }): ReactNode {

@@ -2,7 +2,7 @@
 import { PlugZap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LinkState } from './engine.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts/common.ts'
 
 export function LinkBanner({ link }: { readonly link: LinkState }): ReactNode {
   return (

@@ -2,9 +2,9 @@
 // again, at most three times a second. Notices become toasts. After a lost link everything is asked again.
 import type { QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './attention.tsx'
-import { concerns, isDraft } from './concerns.ts'
+import { alerts, isDraft } from './alerts.ts'
 import { engine, linkState, onLinkChange } from './engine.ts'
-import { toast } from '../parts/toast.tsx'
+import { toast } from '../components/toast.tsx'
 
 const quietMs = 330
 
@@ -15,7 +15,7 @@ export function followEvents(client: QueryClient): void {
     timer = null
     const batches = new Set(changed)
     changed.clear()
-    void client.invalidateQueries({ predicate: (query) => concerns(query, batches) })
+    void client.invalidateQueries({ predicate: (query) => alerts(query, batches) })
   }
   async function listen(): Promise<void> {
     try {

@@ -5,14 +5,14 @@ import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, Layers, MoveRight, PlugZap, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { BatchView } from '../../shared/contract.ts'
-import type { AccountLine } from '../../shared/views.ts'
-import { Spinner } from '../parts/progress.tsx'
-import { StateBadge } from '../parts/state-badge.tsx'
-import { nextStep } from './batch-parts.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import type { AccountLine } from '../../shared/contract/views.ts'
+import { Spinner } from '../components/progress.tsx'
+import { StateBadge } from '../components/state-badge.tsx'
+import { nextStep } from '../accounts/batch-parts.ts'
 import { api } from './engine.ts'
 import { go, hrefOf, hrefOfStep, steps } from './route.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts/common.ts'
 
 type Entry =
   | {
@@ -77,7 +77,7 @@ function goEntries(batch: BatchView | null): Entry[] {
 }
 
 function accountHref(account: AccountLine): string {
-  const sent = ['queued', 'sending', 'unconfirmed', 'watching', 'settled'].includes(account.state)
+  const sent = ['queued', 'sending', 'unconfirmed', 'processing', 'done'].includes(account.state)
   return hrefOfStep(account.batch, sent ? 'watch' : 'fix', { account: String(account.id) })
 }
 

@@ -1,7 +1,7 @@
 // The one cache of what the engine answered. Answers stay until an event says that they changed; a call that failed
 // because the link was down is asked again, a refusal is not.
 import { QueryClient } from '@tanstack/react-query'
-import { LinkLost } from './engine.ts'
+import { LinkLost } from '../components/failure.ts'
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,9 +1,9 @@
 // The shortcuts that work here and now.
 import type { ReactNode } from 'react'
-import { Dialog } from '../parts/dialog.tsx'
-import { Kbd } from '../parts/kbd.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Kbd } from '../components/kbd.tsx'
 import { shortcutsNow } from './keys.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts/common.ts'
 
 export function ShortcutsDialog(props: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   return (

@@ -3,18 +3,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { BatchView } from '../../shared/contract.ts'
-import { IconButton } from '../parts/button.tsx'
-import { Kbd } from '../parts/kbd.tsx'
-import { Progress } from '../parts/progress.tsx'
-import { StatusNote } from '../parts/status-note.tsx'
-import { toast } from '../parts/toast.tsx'
-import { headlineOf } from '../steps/watch/live/headline.ts'
-import { rangeWords } from '../steps/watch/live/time-range.ts'
-import { onTheWay } from './batch-parts.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { IconButton } from '../components/button.tsx'
+import { Kbd } from '../components/kbd.tsx'
+import { Progress } from '../components/progress.tsx'
+import { StatusNote } from '../components/status-note.tsx'
+import { toast } from '../components/toast.tsx'
+import { headlineOf } from '../accounts/live/headline.ts'
+import { rangeWords } from '../accounts/live/time-range.ts'
+import { onTheWay } from '../../shared/status/counts.ts'
 import { api, useAllSaved } from './engine.ts'
-import { type Running, runningOf, sentence } from './running.ts'
-import { texts } from './texts.ts'
+import { type Running, runningOf, sentence } from '../accounts/running.ts'
+import { texts } from '../texts/common.ts'
 
 /** Units a second over the last ten seconds; null until there is something to go by. */
 function useRate(running: Running | null): number | null {
@@ -43,9 +43,9 @@ function useRate(running: Running | null): number | null {
 
 /** What the engine measured, where it did; what this window saw of the counts else. */
 function measured(batch: BatchView): readonly string[] {
-  const { sentPerMinute, sendingLeft, settlingLeft } = batch.sending.pace
+  const { sentPerMinute, sendingLeft, finishingLeft } = batch.sending.pace
   const sends = batch.states.queued + batch.states.sending > 0
-  const left = rangeWords(sends ? sendingLeft : settlingLeft)
+  const left = rangeWords(sends ? sendingLeft : finishingLeft)
   return [
     ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute(sentPerMinute)] : []),
     ...(left === null ? [] : [texts.work.leftRange(left)]),
@@ -57,8 +57,8 @@ function sendingSentence(batch: BatchView, running: Running, stands: boolean, ra
   const bare = sentence(running, null)
   if (stands) return `${bare} · ${headlineOf(batch).title}`
   if (batch.work !== null) return sentence(running, rate)
-  const told = measured(batch)
-  return told.length === 0 ? sentence(running, rate) : [bare, ...told].join(' · ')
+  const reported = measured(batch)
+  return reported.length === 0 ? sentence(running, rate) : [bare, ...reported].join(' · ')
 }
 
 export function StatusLine(props: {
@@ -73,15 +73,15 @@ export function StatusLine(props: {
   // A rate from before says nothing then. Paused, statuses are still read, and so watching goes on.
   const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
   const stopped = paused || (batch?.sending.stop ?? null) !== null
-  // Of other work than sending only judging is held up, and only by a check of the data folder.
+  // Of other work than sending only validating is held up, and only by a check of the data folder.
   const stands =
     (batch?.work ?? null) === null
-      ? waits || (stopped && running?.watching !== true)
+      ? waits || (stopped && running?.processing !== true)
       : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
   // What is under way is not saved yet; a change that takes no longer than others does not make the words blink.
   const isSaved = useAllSaved()
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
-  const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
+  const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.done === 0
   return (
     <footer className="col-span-full flex min-w-0 items-center gap-3.5 border-t border-line bg-pane px-3 text-xs text-soft">
       {running !== null && batch !== null && (

@@ -1,5 +1,5 @@
 // The window's title: where one is, and before it how many things wait for a person, so that a tab says it too.
-import { texts } from './texts.ts'
+import { texts } from '../texts/common.ts'
 
 let place: string = texts.product
 let waiting = 0

@@ -1,10 +1,10 @@
 // Calls about accounts: one of them, lists of them, and what a person decides about them.
 import { z } from 'zod'
-import { accountStates, outcomes } from '../account-state.ts'
-import { conversion } from '../mapping-file.ts'
-import { omission, omissionReasons, origins, placeSchema, problem } from '../problems.ts'
-import { rowRef } from '../sheet.ts'
-import { accountLine, accountView, attemptView, rowFilter } from '../views.ts'
+import { accountStates, outcomes } from '../sending/states.ts'
+import { conversion } from '../mapping/file.ts'
+import { omission, omissionReasons, origins, placeSchema, problem } from '../payload/problems.ts'
+import { rowRef } from '../sheet/sheet.ts'
+import { accountLine, accountView, attemptView, rowFilter } from './views.ts'
 import { base, batchId } from './base.ts'
 
 export const accountPayload = z.object({
@@ -17,7 +17,7 @@ export const accountPayload = z.object({
   problems: z.array(problem.extend({ place: placeSchema })),
 })
 
-/** What a cell became in its account's payload, and when that was judged and by whom. */
+/** What a cell became in its account's payload, and when that was validated and by whom. */
 export const cellLens = z.object({
   /** The cell's text now. */
   text: z.string(),
@@ -50,12 +50,12 @@ export const cellLens = z.object({
       at: z.number(),
       /** Counted from 1. */
       pass: z.number(),
-      verdict: z.enum(['cleared', 'refused']),
-      /** The bytes that it judged are the account's bytes now. */
+      verdict: z.enum(['validated', 'rejected']),
+      /** The bytes that it validated are the account's bytes now. */
       current: z.boolean(),
-      /** This cell's values are those that it judged, whatever else was changed. */
+      /** This cell's values are those that it validated, whatever else was changed. */
       sameHere: z.boolean(),
-      /** The values that it judged from this cell; empty where the cell gave none then. */
+      /** The values that it validated from this cell; empty where the cell gave none then. */
       about: z.array(z.unknown()),
     })
     .nullable(),
@@ -83,7 +83,7 @@ const leftOut = z.array(
       'whose_account_unsure',
       'held',
       'excluded',
-      'blocked',
+      'invalid',
       'as_wished',
     ]),
     accounts: z.number(),
@@ -96,7 +96,7 @@ const until = z.number().nullable().default(null)
 
 export const accountsCalls = {
   get: base.input(z.object({ account: z.number() })).output(accountView),
-  /** What a cell of its rows became, and when that was judged; `column` is zero-based. */
+  /** What a cell of its rows became, and when that was validated; `column` is zero-based. */
   cell: base
     .input(z.object({ account: z.number(), sheet: z.number(), row: z.number(), column: z.number() }))
     .output(cellLens),
@@ -116,13 +116,13 @@ export const accountsCalls = {
       z.object({
         batch: batchId,
         states: z.array(z.enum(accountStates)),
-        /** Of the settled ones only these. */
+        /** Of the done ones only these. */
         outcomes: z.array(z.enum(outcomes)).optional(),
         /** Only those that need a person. */
         needPerson: z.boolean().optional(),
         /** Only those that are longer in their state than the connection's thresholds. */
         stuck: z.boolean().optional(),
-        /** Only settled ones of which the service says something else since they settled. */
+        /** Only done ones of which the service says something else since they were done. */
         mindChanged: z.boolean().optional(),
         /** Excluded ones are not counted as held. */
         held: z.boolean().optional(),
@@ -144,7 +144,7 @@ export const accountsCalls = {
   unhold: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
   /**
    * Holds, excludes or releases many accounts, as one choice. Those on their way, or created, are left out and counted;
-   * excluded ones that waited to be sent are taken back.
+   * excluded ones that waited to be sent are cancelled.
    */
   decide: base
     .input(
@@ -163,7 +163,7 @@ export const accountsCalls = {
         /** For `undecide`; null where nothing changed. */
         choice: z.number().nullable(),
         accounts: z.number(),
-        takenBack: z.number(),
+        cancelled: z.number(),
         leftOut,
       }),
     ),
@@ -172,10 +172,10 @@ export const accountsCalls = {
     .input(z.object({ batch: batchId, choice: z.number() }))
     .output(z.object({ accounts: z.number(), left: z.number() })),
   /**
-   * Has accounts judged by the service, again where they were judged before: ready, refused and cleared ones, and those
+   * Has accounts validated by the service, again where they were validated before: ready, refused and validated ones, and those
    * that failed, were cancelled or ended as a dry run (succeeded or failed), which may then be sent once more. Held ones are left out.
    */
-  judge: base
+  validate: base
     .input(
       z.union([
         z.strictObject({ accounts: z.array(z.number()).max(100_000) }),
@@ -201,21 +201,21 @@ export const accountsCalls = {
       clockDifferenceMs: z.number().nullable(),
     }),
   ),
-  /** What the service said of the account's payloads when it was asked to judge them, oldest first. */
-  judgements: base.input(z.object({ account: z.number() })).output(
+  /** What the service said of the account's payloads when it was asked to validate them, oldest first. */
+  validations: base.input(z.object({ account: z.number() })).output(
     z.array(
       z.object({
         /** Counted from 1. */
         pass: z.number(),
         at: z.number(),
         httpStatus: z.number(),
-        verdict: z.enum(['cleared', 'refused']),
+        verdict: z.enum(['validated', 'rejected']),
         answer: z.string(),
-        /** The bytes it judged are still the account's. */
+        /** The bytes it validated are still the account's. */
         current: z.boolean(),
       }),
     ),
   ),
   /** Reads the status of these accounts now. */
-  lookAgain: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
+  recheck: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
 }

@@ -1,8 +1,8 @@
 // What every part of the contract uses: the failures that calls answer with, how a file may be read, what names a batch.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { mappingFile } from '../mapping-file.ts'
-import { encodingCandidate } from '../sheet.ts'
+import { mappingFile } from '../mapping/file.ts'
+import { encodingCandidate } from '../sheet/sheet.ts'
 
 /** An expected failure: a stable code, a sentence for a person, and whose turn it is. */
 export const failureData = z.object({

@@ -1,13 +1,13 @@
-// Calls about batches: opened, judged, released, reported; and what the window shows of one.
+// Calls about batches: opened, validated, released, reported; and what the window shows of one.
 import { z } from 'zod'
-import { accountStates, outcomes } from '../account-state.ts'
-import { settingChanges } from '../connection-changes.ts'
-import { environments, pause } from '../connection.ts'
-import { mappingFile } from '../mapping-file.ts'
-import { paceView, sendingPlan, stopView, waveView } from '../sending-plan.ts'
-import { oddKinds } from '../odd-rows.ts'
-import { fileWarning } from '../sheet.ts'
-import { accountLine, eventView, sharedAccounts } from '../views.ts'
+import { accountStates, outcomes } from '../sending/states.ts'
+import { settingChanges } from '../sending/connection-changes.ts'
+import { environments, pause } from '../sending/connection.ts'
+import { mappingFile } from '../mapping/file.ts'
+import { paceView, sendingPlan, stopView, waveView } from '../sending/wave-plan.ts'
+import { oddKinds } from '../sheet/odd-rows.ts'
+import { fileWarning } from '../sheet/sheet.ts'
+import { accountLine, eventView, sharedAccounts } from './views.ts'
 import { accountPayload } from './accounts.ts'
 import { base, batchId, failureData, fileFormat, readChoices, readOptions } from './base.ts'
 import { catalogueChoice } from './files.ts'
@@ -31,7 +31,7 @@ const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: 
 
 /** What a batch is doing now; null when nothing runs. */
 export const work = z.object({
-  /** checking: accounts that a large edit touched are built and checked anew. */
+  /** checking: accounts that a large edit touched are built and checked again. */
   kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting']),
   done: z.number(),
   /** Null while the end is not known. */
@@ -64,11 +64,11 @@ export const batchView = z.object({
   decisionsChanged: z.number(),
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
-  /** What its run was told of the connection's settings, by path; nothing of it is saved in the connection. */
+  /** What its run was reported of the connection's settings, by path; nothing of it is saved in the connection. */
   runSettings: settingChanges,
   validating: z.boolean(),
-  /** Accounts are judged by the service in the background as they are edited, so many a minute; `waiting` for it now. */
-  judgeEdited: z.object({ on: z.boolean(), waiting: z.number(), perMinute: z.number() }),
+  /** Accounts are validated by the service in the background as they are edited, so many a minute; `waiting` for it now. */
+  validateEdited: z.object({ on: z.boolean(), waiting: z.number(), perMinute: z.number() }),
   /** What the file was found to be; null until its first bytes are read. */
   file: z
     .object({
@@ -98,17 +98,17 @@ export const batchView = z.object({
     stop: stopView.nullable(),
     pace: paceView,
   }),
-  watching: z.object({
+  processing: z.object({
     /** Longer in their state than the connection's thresholds. */
     stuck: z.number(),
-    /** Settled accounts of which the service says something else since; `sinceReport`: after the last report was made. */
+    /** Done accounts of which the service says something else since; `sinceReport`: after the last report was made. */
     mindChanged: z.number(),
     mindChangedSinceReport: z.number(),
     /** Accounts whose platform identifier another account has too. */
     sharedIdentifiers: z.number(),
-    /** Settled accounts that are still to be read again because a person asked. */
-    lookingAgain: z.number(),
-    /** All that have settled are being read again, since when, and how many are left; null: they are not. */
+    /** Done accounts that are still to be read again because a person asked. */
+    rechecking: z.number(),
+    /** All that have done are being read again, since when, and how many are left; null: they are not. */
     looking: z.object({ at: z.number(), accounts: z.number(), left: z.number() }).nullable(),
     /** What answers statuses is not the service, since when: the address or the status path is wrong; null: it is, as far as is known. */
     cannotRead: z.object({ since: z.number(), httpStatus: z.number(), message: z.string() }).nullable(),
@@ -158,7 +158,7 @@ export const batchesCalls = {
       oldest: accountLine.nullable(),
     }),
   ),
-  /** Keeps what a run was told of its connection's settings, so that its resumption goes on in the same way. */
+  /** Keeps what a run was reported of its connection's settings, so that its resumption goes on in the same way. */
   setRunSettings: base.input(z.object({ batch: batchId, changes: settingChanges })).output(z.void()),
   rename: base.input(z.object({ batch: batchId, name: z.string().min(1) })).output(z.void()),
   /** Forgets a batch of which nothing was ever sent. */
@@ -195,14 +195,14 @@ export const batchesCalls = {
     .output(z.array(accountPayload)),
   /** Takes up reading or building where a restart left it. */
   continueLoading: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Has every ready account judged by the service, in the background and across restarts. */
+  /** Has every ready account validated by the service, in the background and across restarts. */
   validate: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Turns on or off that edited accounts are judged by the service in the background; across restarts. */
-  judgeEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
-  /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, judging stays where it is. */
+  /** Turns on or off that edited accounts are validated by the service in the background; across restarts. */
+  validateEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
+  /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, validating stays where it is. */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
   /**
-   * Releases cleared accounts for sending as one wave: at most `limit`, or all of them. `shown`: what a person saw when
+   * Releases validated accounts for sending as one wave: at most `limit`, or all of them. `shown`: what a person saw when
    * they pressed; nothing is released where any of it is different by now.
    */
   release: base
@@ -217,18 +217,18 @@ export const batchesCalls = {
   /** Says how the batch is to be sent; waves that were released stay as they are. */
   setPlan: base.input(z.object({ batch: batchId, plan: sendingPlan })).output(z.void()),
   /**
-   * Lifts what a brake did: what is queued is sent, and the brakes count anew. `stoppedAt`: of the stop that a person saw;
+   * Lifts what a brake did: what is queued is sent, and the brakes count again. `stoppedAt`: of the stop that a person saw;
    * another one is not lifted.
    */
   goOn: base.input(z.object({ batch: batchId, stoppedAt: z.number().optional() })).output(z.void()),
-  /** Has statuses read anew, in the background: of all that are on their way, or of all that have settled. */
-  lookAgain: base
-    .input(z.object({ batch: batchId, what: z.enum(['watched', 'settled']) }))
+  /** Has statuses reread, in the background: of all that are on their way, or of all that have done. */
+  recheck: base
+    .input(z.object({ batch: batchId, what: z.enum(['watched', 'done']) }))
     .output(z.object({ accounts: z.number() })),
-  /** Stops looking at settled accounts again. */
+  /** Stops looking at done accounts again. */
   stopLooking: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Takes queued accounts back, all or one supplier's or these; what is on its way stays on its way, and the next wave waits for a person. */
-  takeBack: base
+  cancelQueued: base
     .input(
       z.object({
         batch: batchId,
@@ -236,7 +236,7 @@ export const batchesCalls = {
         accounts: z.array(z.number()).max(1000).optional(),
       }),
     )
-    .output(z.object({ takenBack: z.number() })),
+    .output(z.object({ cancelled: z.number() })),
   /** Counts the rows read against what became of them. */
   reconcile: base
     .input(z.object({ batch: batchId }))

@@ -1,6 +1,6 @@
 // Calls about decisions (held, excluded) that a building, or a merge of two versions, could not leave where they were.
 import { z } from 'zod'
-import { droppedWhys, movedWhys } from '../decision-match.ts'
+import { droppedWhys, movedWhys } from '../fixing/decision-match.ts'
 import { base, batchId } from './base.ts'
 
 /** A decision that was moved to the account as it is now, or dropped; nobody has read of it yet. */

@@ -2,8 +2,8 @@
 // `redo_would_be_lost` while undone edits could be done again, unless it says that they may be forgotten.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { fix, fixScope } from '../fix.ts'
-import { cellChange, cellStory, editView, fixPreview, gridRow } from '../views.ts'
+import { fix, fixScope } from '../fixing/fix.ts'
+import { cellChange, cellHistory, editView, fixPreview, gridRow } from './views.ts'
 import { base, batchId } from './base.ts'
 import { fixCause } from './playbook.ts'
 
@@ -12,7 +12,7 @@ export const forgetUndone = z.boolean().default(false)
 
 /** Accounts that an edit touched: all of them, or the first thousands of them and `more`. */
 const touched = { accounts: z.array(z.number()), more: z.boolean() }
-/** The sheet whose rows the answer is to bring along, as its accounts are judged since, so that nobody asks twice. */
+/** The sheet whose rows the answer is to bring along, as its accounts are validated since, so that nobody asks twice. */
 const show = z.number().int().nonnegative().optional()
 /** Of the first few accounts that were touched, on the sheet to show; empty where none was named. */
 const rowsOfTouched = { rows: z.array(gridRow) }
@@ -61,7 +61,7 @@ export const editsCalls = {
     .input(z.object({ batch: batchId }))
     .output(z.object({ count: z.number(), first: editView.nullable() })),
   /** What one cell has been; `column` is zero-based. */
-  cell: base.input(z.object({ batch: batchId, ...cellAddress.shape })).output(cellStory),
+  cell: base.input(z.object({ batch: batchId, ...cellAddress.shape })).output(cellHistory),
   /** Puts cells back to the text as it was read, as one undoable edit. Accounts on their way are left out of a scope. */
   revertCells: base
     .input(
@@ -92,7 +92,7 @@ const itemCells = z.object({
 export const fixesCalls = {
   /** First the cells that it would change, then, as it is found out, what that would do to their accounts. */
   preview: base.input(z.object({ batch: batchId, fix, scope: fixScope })).output(eventIterator(fixPreview)),
-  /** One undoable change; the accounts are judged again in the background. Those on their way are left out. */
+  /** One undoable change; the accounts are revalidated in the background. Those on their way are left out. */
   apply: base
     .input(
       z.object({

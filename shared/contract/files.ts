@@ -1,9 +1,9 @@
 // Calls about files that are only looked at, and what reading tells as it goes.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { oddKinds } from '../odd-rows.ts'
-import { suggestion } from '../mapping-views.ts'
-import { column, fileWarning, keptCell, sheetInfo } from '../sheet.ts'
+import { oddKinds } from '../sheet/odd-rows.ts'
+import { suggestion } from './mapping-views.ts'
+import { column, fileWarning, keptCell, sheetInfo } from '../sheet/sheet.ts'
 import { base, fileFormat, readChoices, readOptions } from './base.ts'
 
 const sourceRow = z.object({

@@ -1,6 +1,6 @@
 // Calls about mapping a batch: catalogues, suggestions, effects, templates.
 import { z } from 'zod'
-import { conversion, mappingFile } from '../mapping-file.ts'
+import { conversion, mappingFile } from '../mapping/file.ts'
 import {
   conversionProposal,
   explanationView,
@@ -8,8 +8,8 @@ import {
   suggestion,
   templateView,
   whatIfView,
-} from '../mapping-views.ts'
-import { catalogueView, fieldView } from '../views.ts'
+} from './mapping-views.ts'
+import { catalogueView, fieldView } from './views.ts'
 import { accountPayload } from './accounts.ts'
 import { base, batchId, draft } from './base.ts'
 

@@ -1,7 +1,7 @@
 // Calls about repairs that are remembered: those that fit a batch, and all that are kept.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { offerBases } from '../fix-memory.ts'
+import { offerBases } from '../fixing/repair-match.ts'
 import { base, batchId } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
@@ -53,8 +53,8 @@ const fixEffect = z.object({
   vanish: z.number(),
   appear: z.number(),
   freed: z.number(),
-  blocked: z.number(),
-  judgedAgain: z.number(),
+  invalid: z.number(),
+  revalidated: z.number(),
 })
 
 const counts = z.object({ offers: z.number(), cells: z.number() })
@@ -102,7 +102,7 @@ export const memoryCalls = {
           kind: z.literal('cells'),
           cells: z.number(),
           accounts: z.number(),
-          /** It changes what ties rows to accounts: the whole batch is built anew. */
+          /** It changes what ties rows to accounts: the whole batch is built again. */
           keys: z.boolean(),
           /** Why it cannot be made; null where it can. */
           refusal: z.object({ code: z.string(), message: z.string() }).nullable(),

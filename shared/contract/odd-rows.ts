@@ -1,6 +1,6 @@
 // Calls about rows that look like no customer: totals, notes, titles of sections, separating lines, repeated headers.
 import { z } from 'zod'
-import { oddChoices, oddKinds } from '../odd-rows.ts'
+import { oddChoices, oddKinds } from '../sheet/odd-rows.ts'
 import { base, batchId } from './base.ts'
 
 const kind = z.enum(oddKinds)
@@ -32,7 +32,7 @@ export const oddRowsCalls = {
     .output(z.object({ counts: z.record(kind, count), rows: z.array(oddRowView) })),
   /**
    * Leaves rows out, says that they are customers, or takes either back (null); of a kind, of all (null), or of these rows.
-   * Where accounts are built they are built anew. Refused while the batch is being loaded, and once anything was sent.
+   * Where accounts are built they are built again. Refused while the batch is being loaded, and once anything was sent.
    */
   decide: base
     .input(

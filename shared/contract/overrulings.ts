@@ -1,7 +1,7 @@
 // "Let the service decide": our own checks that a person overrules, for one problem, one cause or one kind of check. A
 // cause and a kind are remembered for the connection; what may not be overruled is refused with why (../overruling.ts).
 import { z } from 'zod'
-import { overrulingScopes } from '../overruling.ts'
+import { overrulingScopes } from '../fixing/overruling.ts'
 import { base, batchId } from './base.ts'
 
 const code = z.string().min(1)
@@ -20,15 +20,15 @@ export const overrulingView = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The check holds again; what was sent under it still says so. */
-  takenBack: z.boolean(),
+  reverted: z.boolean(),
   /** Problems that are overruled by it now, and the accounts that have them. */
   problems: z.number(),
   accounts: z.number(),
 })
 export type OverrulingView = z.infer<typeof overrulingView>
-const standingOverruling = overrulingView.omit({ takenBack: true, problems: true, accounts: true })
+const activeOverruling = overrulingView.omit({ reverted: true, problems: true, accounts: true })
 /** Without its counts, which take time where there are many. */
-export type StandingOverruling = z.infer<typeof standingOverruling>
+export type ActiveOverruling = z.infer<typeof activeOverruling>
 
 const aboutConnection = [
   z.strictObject({ scope: z.literal('cause'), code, field: z.string().nullable() }),
@@ -46,7 +46,7 @@ const reach = z.object({
 })
 export type OverrulingReach = z.infer<typeof reach>
 
-/** `accounts`: those that are looked at anew for it, at once or in the background. */
+/** `accounts`: those that are looked at again for it, at once or in the background. */
 const decided = z.object({ overruling: overrulingView, accounts: z.number() })
 
 export const overrulingsCalls = {
@@ -54,8 +54,8 @@ export const overrulingsCalls = {
   list: base.input(z.object({ connection: z.number() })).output(z.array(overrulingView)),
   get: base.input(z.object({ id: z.number() })).output(overrulingView),
   /** Those that stand and that problems of a batch are overruled by. */
-  standing: base.input(z.object({ batch: batchId })).output(z.array(standingOverruling)),
-  /** Those that problems of a batch are overruled by, counted in that batch; taken back or not. */
+  currentState: base.input(z.object({ batch: batchId })).output(z.array(activeOverruling)),
+  /** Those that problems of a batch are overruled by, counted in that batch; reverted or not. */
   inBatch: base.input(z.object({ batch: batchId })).output(z.array(overrulingView)),
   /** What a decision about a cause, and about its whole kind of check, would reach now, seen from a batch. */
   reach: base
@@ -82,8 +82,8 @@ export const overrulingsCalls = {
   addToConnection: base
     .input(z.object({ connection: z.number(), what: z.discriminatedUnion('scope', [...aboutConnection]) }))
     .output(decided),
-  /** Takes it back: the check holds again for what was not sent. False where it was taken back before. */
-  takeBack: base
+  /** Takes it back: the check holds again for what was not sent. False where it was reverted before. */
+  revert: base
     .input(z.object({ id: z.number() }))
-    .output(z.object({ takenBack: z.boolean(), accounts: z.number() })),
+    .output(z.object({ reverted: z.boolean(), accounts: z.number() })),
 }

@@ -1,6 +1,6 @@
 // Calls about the playbook: what the team knows about an error code, in its own words, and the fixes that worked.
 import { z } from 'zod'
-import { fix } from '../fix.ts'
+import { fix } from '../fixing/fix.ts'
 import { base, batchId } from './base.ts'
 
 /** Null: problems without a code. */

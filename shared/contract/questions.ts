@@ -1,7 +1,7 @@
 // Calls about question packs: a workbook that asks whoever owns the data about wrong cells, and its answers merged back.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { rowFilter } from '../views.ts'
+import { rowFilter } from './views.ts'
 import { base, batchId, readChoices } from './base.ts'
 
 const name = z.string().trim().min(1).max(500)
@@ -16,7 +16,7 @@ export const questionScope = z.strictObject({
         field: z.string().nullable(),
         sheet: z.number().nullable(),
         column: z.number().nullable(),
-        /** The shape of the value, where a cause is told by it. */
+        /** The shape of the value, where a cause is reported by it. */
         shape: z.string().nullable().optional(),
       }),
     )

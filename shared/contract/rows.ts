@@ -8,7 +8,7 @@ import {
   rowSort,
   sheetView,
   valueShapeGroup,
-} from '../views.ts'
+} from './views.ts'
 import { base, batchId } from './base.ts'
 
 /** Answer at once with what is known, rather than wait until it is known whole and as it stands now. */

@@ -1,9 +1,9 @@
 // Calls about newer versions of a file: a batch that continues another, what comparing the two tells, and the merge.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { accountStates, outcomes } from '../account-state.ts'
-import { fittedTemplate } from '../mapping-views.ts'
-import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '../version-lines.ts'
+import { accountStates, outcomes } from '../sending/states.ts'
+import { fittedTemplate } from './mapping-views.ts'
+import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '../fixing/version-lines.ts'
 import { base, batchId, readChoices } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
@@ -13,7 +13,7 @@ export const batchVersion = z.object({
   number: z.number(),
   earlier: batchId.nullable(),
   later: z.array(batchId),
-  /** `due`: a merge was begun, or accounts were built anew since, and it has not come to its end. */
+  /** `due`: a merge was begun, or accounts were built again since, and it has not come to its end. */
   merge: z.enum(['none', 'due', 'merged']),
 })
 
@@ -71,13 +71,13 @@ export const versionView = z.object({
     })
     .nullable(),
   /** Accounts of the earlier batch as they stand just now. */
-  standing: z.object({ there: z.number(), onItsWay: z.number(), ended: z.number(), unsent: z.number() }),
+  currentState: z.object({ there: z.number(), onItsWay: z.number(), ended: z.number(), unsent: z.number() }),
   /** What the merge did so far. */
   marks: z.object({
     replaced: z.number(),
     gone: z.number(),
     waits: z.number(),
-    settled: z.number(),
+    done: z.number(),
     held: z.number(),
   }),
   /** Nothing of the newer batch was sent. */
@@ -144,7 +144,7 @@ export const versionsCalls = {
   merge: base
     .input(z.object({ batch: batchId, holdGone: z.boolean().default(true), forgetUndone }))
     .output(z.void()),
-  /** Lets go of what the merge held and settled; refused once anything of the newer batch was sent. */
+  /** Lets go of what the merge held and done; refused once anything of the newer batch was sent. */
   undo: base.input(z.object({ batch: batchId })).output(z.void()),
   /** The batch is a file of its own after all. Refused while a merge stands. */
   standAlone: base.input(z.object({ batch: batchId })).output(z.void()),

@@ -1,13 +1,13 @@
 // Calls about the workspace itself: connections, how a person likes the window, and the one event stream.
 import { z } from 'zod'
-import { settingChanges } from '../connection-changes.ts'
-import { connectionSettings } from '../connection.ts'
-import { networkSecret } from '../network-settings.ts'
-import { troubleKind } from '../network-trouble.ts'
-import { connectionView } from '../views.ts'
+import { settingChanges } from '../sending/connection-changes.ts'
+import { connectionSettings } from '../sending/connection.ts'
+import { networkSecret } from '../sending/network-settings.ts'
+import { troubleKind } from '../sending/network-trouble.ts'
+import { connectionView } from './views.ts'
 import { base, batchId } from './base.ts'
 
-/** Told apart so that a person knows what to look at (issue of every first connection). */
+/** Distinguished so that a person knows what to look at (issue of every first connection). */
 export const connectionTest = z.object({
   /** Of what is wrong with the way to the service: its kind (network-trouble.ts). */
   result: z.enum([
@@ -26,8 +26,8 @@ export const connectionTest = z.object({
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
-/** What somebody should know who may be elsewhere: a wave has ended, or a person is needed. Told once until it changes. */
-export const concern = z.object({
+/** An alert for a person who may not be looking: a wave has ended, or a person is needed. Sent once until it changes. */
+export const alert = z.object({
   /** Null: it is about no one batch. */
   batch: batchId.nullable(),
   what: z.enum(['wave_ended', 'stopped', 'needs_person', 'finished']),
@@ -36,15 +36,15 @@ export const concern = z.object({
   title: z.string(),
   message: z.string(),
 })
-export type Concern = z.infer<typeof concern>
+export type Alert = z.infer<typeof alert>
 
 export const engineEvent = z.discriminatedUnion('kind', [
   /** Ask for the batch again. */
   z.object({ kind: z.literal('batch'), batch: batchId }),
   /** Ask for the connections again. */
   z.object({ kind: z.literal('connections') }),
-  /** Told once, for a person who may be elsewhere. */
-  concern.extend({ kind: z.literal('attention') }),
+  /** Sent once, for a person who may not be looking. */
+  alert.extend({ kind: z.literal('attention') }),
   /** Something happened that a person should read now. */
   z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ])
@@ -55,7 +55,7 @@ export const connectionsCalls = {
   /**
    * Adds a connection, or changes the one with this name. Where its address changes it is production from then on, unless
    * `environmentSaid`: a person said the environment of this very address. `fellBack`: it was test and is production now.
-   * `keyForgotten`: its key was for another host, scheme or port, and is to be given anew.
+   * `keyForgotten`: its key was for another host, scheme or port, and is to be given again.
    */
   save: base
     .input(
@@ -80,7 +80,7 @@ export const connectionsCalls = {
   test: base.input(z.object({ id: z.number() })).output(connectionTest),
   /** Lifts the pauses of a connection, or of one supplier on it, and tries again. */
   resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
-  /** Stops sending and judging on a connection, or for one supplier on it; statuses are still read. Durable. */
+  /** Stops sending and validating on a connection, or for one supplier on it; statuses are still read. Durable. */
   pause: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
 }
 
@@ -101,7 +101,7 @@ export const workspaceCalls = {
     }),
   ),
   /** What waits for a person now, in any batch; of what is only good to know nothing. */
-  attention: base.output(z.array(concern)),
+  attention: base.output(z.array(alert)),
   /** What a host or window noticed of the machine. */
   machine: base
     .input(z.object({ event: z.enum(['suspend', 'resume', 'online', 'offline']) }))

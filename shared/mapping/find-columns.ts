@@ -1,7 +1,7 @@
 // The sheets and columns that a mapping names, in the file at hand; what is not there is a problem with a hint.
-import { didYouMean } from '../closest.ts'
-import type { Mapping } from '../mapping-file.ts'
-import type { Column, SheetInfo } from '../sheet.ts'
+import { didYouMean } from './closest.ts'
+import type { Mapping } from './file.ts'
+import type { Column, SheetInfo } from '../sheet/sheet.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
 

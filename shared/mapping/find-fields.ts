@@ -1,8 +1,8 @@
 // The fields and lists that a mapping names, in the catalogue; what is not there is a problem with a hint.
-import { joinAttr, parseAttr } from '../attr-path.ts'
-import { generalPath } from '../catalogue.ts'
-import type { CatalogueField } from '../catalogue.ts'
-import { didYouMean } from '../closest.ts'
+import { joinAttr, parseAttr } from '../payload/attr-path.ts'
+import { generalPath } from '../catalogue/catalogue.ts'
+import type { CatalogueField } from '../catalogue/catalogue.ts'
+import { didYouMean } from './closest.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
 

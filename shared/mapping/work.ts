@@ -1,7 +1,7 @@
-// What compiling a mapping gathers as it goes: the problems found, and which columns of which sheet are spoken of.
-import type { Catalogue } from '../catalogue.ts'
-import type { ConverterTools } from '../conversions.ts'
-import type { SheetInfo } from '../sheet.ts'
+// What compiling a mapping collects as it goes: the problems found, and which columns of which sheet are spoken of.
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ConverterTools } from './conversions/conversions.ts'
+import type { SheetInfo } from '../sheet/sheet.ts'
 
 export type MappingProblem = {
   readonly code:

@@ -4,37 +4,37 @@
 import { performance } from 'node:perf_hooks'
 import { generateRuleDamaged } from '../files/rule-damage.ts'
 import { fixByRules } from '../web/bulk-journey.ts'
-import { largeSize, openBrowser, openWindowHouse } from '../web/window-house.ts'
+import { largeSize, openBrowser, openWindowHarness } from '../web/window-harness.ts'
 import { connected } from '../web/travel.ts'
 import type { Line } from './measure.ts'
 
 const longestWaitMs = 300_000
 
-export async function benchBulk(options: {
+export async function measureBulk(options: {
   readonly accounts: number
   readonly share: number
 }): Promise<Line[]> {
   const { accounts, share } = options
   const browser = await openBrowser()
-  const house = await openWindowHouse(browser, { motion: true })
+  const harness = await openWindowHarness(browser, { motion: true })
   try {
-    const sample = await generateRuleDamaged({ seed: 3, count: accounts, share, folder: house.folder })
-    const engine = house.engine()
+    const sample = await generateRuleDamaged({ seed: 3, count: accounts, share, folder: harness.folder })
+    const engine = harness.engine()
     const loading = performance.now()
     const { batch } = await engine.batches.load({
       path: sample.file,
       mapping: sample.mapping,
       catalogue: { shipped: 'example' },
-      connection: await connected(house),
+      connection: await connected(harness),
       supplier: 'ACME',
     })
-    await house.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+    await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
     const loaded = (performance.now() - loading) / 1000
-    const page = await house.openPage('light', largeSize)
+    const page = await harness.openPage('light', largeSize)
     await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
     const effort = await fixByRules(page, longestWaitMs)
-    const { states } = await house.reached(batch, ({ work }) => work === null)
-    if (states.ready !== accounts) throw new Error(`Not all were fixed: ${JSON.stringify(states)}`)
+    const { states } = await harness.reached(batch, ({ work }) => work === null)
+    if (states.unvalidated !== accounts) throw new Error(`Not all were fixed: ${JSON.stringify(states)}`)
     const what = `${accounts} accounts, ${Math.round(accounts * share)} damaged in ten ways`
     const line = (name: string, unit: string, value: number): Line => ({
       what: name,
@@ -49,7 +49,7 @@ export async function benchBulk(options: {
       line('  keys', '', effort.keys),
     ]
   } finally {
-    await house.close()
+    await harness.close()
     await browser.close()
   }
 }

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { openSession } from '../../electron/cli/session.ts'
 import { buildWindow, isStale, windowOf } from '../../electron/web/built-window.ts'
-import type { RowFilter, RowSort } from '../../shared/views.ts'
+import type { RowFilter, RowSort } from '../../shared/contract/views.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, root, smallSize } from '../web/window-house.ts'
+import { openBrowser, root, smallSize } from '../web/window-harness.ts'
 import { median } from './measure.ts'
 import { multiplyBatch } from './million-batch.ts'
 
@@ -69,7 +69,7 @@ function print(what: string, first: Timed, whole?: Timed): void {
   process.stdout.write(`${what.padEnd(40)}${of(first)}${whole === undefined ? '' : of(whole)}\n`)
 }
 
-async function benchCalls(client: Client, batch: number): Promise<void> {
+async function measureCalls(client: Client, batch: number): Promise<void> {
   const ask = (more: {
     readonly offset?: number
     readonly filter?: RowFilter
@@ -85,8 +85,8 @@ async function benchCalls(client: Client, batch: number): Promise<void> {
   const [row] = (await ask({ offset: 777_777 })).rows
   const text = row?.cells[2] ?? ''
   const filters: readonly (readonly [string, RowFilter])[] = [
-    ['to fix', { states: ['blocked', 'refused'], outcomes: ['failed'] }],
-    ['ready', { states: ['ready'] }],
+    ['to fix', { states: ['invalid', 'rejected'], outcomes: ['failed'] }],
+    ['unvalidated', { states: ['unvalidated'] }],
     ['one code', { code: onCell?.code ?? null }],
     ['one code on one column', { code: onCell?.code ?? null, column: onCell?.column ?? 0 }],
     ['changed', { changed: true }],
@@ -104,8 +104,8 @@ async function benchCalls(client: Client, batch: number): Promise<void> {
     ['sorted by a column', { by: { column: 2 }, descending: false }],
   ]
   for (const [what, sort] of sorts) print(what, await timed(() => ask({ sort })))
-  // What was found for the filters is kept: after an edit it is found anew.
-  // Not the row that is looked for below: building it anew gives a copied account the key of the one it was copied from.
+  // What was found for the filters is kept: after an edit it is found again.
+  // Not the row that is looked for below: building it again gives a copied account the key of the one it was copied from.
   const [other] = (await ask({ offset: 555_555 })).rows
   const last = (other?.cells.length ?? 1) - 1
   await client.edits.apply({
@@ -206,7 +206,7 @@ async function stopFrames(view: Page): Promise<number[]> {
   return noted.trim().split(' ').map(Number)
 }
 
-async function benchWindowOf(data: string, batch: number): Promise<void> {
+async function measureWindowOf(data: string, batch: number): Promise<void> {
   const window = windowOf(root)
   if (isStale(window)) {
     const failure = await buildWindow(window, AbortSignal.timeout(120_000))
@@ -238,13 +238,13 @@ async function benchWindowOf(data: string, batch: number): Promise<void> {
 }
 
 /** Prints as it goes; takes some minutes and about 3 GB of disk. */
-export async function benchFixMillion(folder: string): Promise<void> {
+export async function measureFixMillion(folder: string): Promise<void> {
   const data = await makeMillion(folder)
   const session = await openSession(data)
   const [batch] = await session.client.batches.list()
   if (batch === undefined) throw new Error('The data folder has no batch')
   process.stdout.write(`${batch.accounts.toLocaleString('en-GB')} accounts\n`)
-  await benchCalls(session.client, batch.id)
+  await measureCalls(session.client, batch.id)
   await session.close()
-  await benchWindowOf(data, batch.id)
+  await measureWindowOf(data, batch.id)
 }

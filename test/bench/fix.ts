@@ -1,10 +1,10 @@
 // How long a person waits for a cell: from the press of Enter in its editor to the frame in which the grid draws the
-// account as the engine has judged it since. Chromium over the web host, the real engine on a batch of the given size;
-// everything between the key and the pixels is in it: the edit's commit, the account built and checked anew, its rows read.
+// account as the engine has validated it since. Chromium over the web host, the real engine on a batch of the given size;
+// everything between the key and the pixels is in it: the edit's commit, the account built and checked again, its rows read.
 import type { Page } from 'playwright'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { largeSize, openBrowser, openWindowHouse, type WindowHouse } from '../web/window-house.ts'
+import { largeSize, openBrowser, openWindowHarness, type WindowHarness } from '../web/window-harness.ts'
 import type { Line } from './measure.ts'
 
 /** Past the number, the key, the state, the type and the occupier. */
@@ -13,9 +13,9 @@ const warmUp = 5
 /** Between two keys: a fast typist's 150 words a minute. Without rests, edits meet what the ones before set off. */
 const typingMs = 80
 
-async function loaded(house: WindowHouse, accounts: number): Promise<number> {
-  const { folder, sandbox } = house
-  const engine = house.engine()
+async function loaded(harness: WindowHarness, accounts: number): Promise<number> {
+  const { folder, sandbox } = harness
+  const engine = harness.engine()
   const sample = await generateAccounts({
     seed: 7,
     count: accounts,
@@ -34,7 +34,7 @@ async function loaded(house: WindowHouse, accounts: number): Promise<number> {
     connection: id,
     supplier: 'ACME',
   })
-  await house.reached(batch, ({ stage }) => stage === 'open')
+  await harness.reached(batch, ({ stage }) => stage === 'open')
   return batch
 }
 
@@ -73,15 +73,15 @@ async function timesOf(page: Page, edits: number): Promise<number[]> {
 }
 
 /** Edits cells one after another, by keyboard alone, in a batch of so many accounts. */
-export async function benchFix(options: {
+export async function measureFix(options: {
   readonly accounts: number
   readonly edits: number
 }): Promise<Line[]> {
   const browser = await openBrowser()
-  const house = await openWindowHouse(browser, { motion: true })
+  const harness = await openWindowHarness(browser, { motion: true })
   try {
-    const batch = await loaded(house, options.accounts)
-    const page = await house.openPage('light', largeSize)
+    const batch = await loaded(harness, options.accounts)
+    const page = await harness.openPage('light', largeSize)
     await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
     await page.locator('[data-account]').waitFor()
     const times = (await timesOf(page, options.edits + warmUp)).slice(warmUp)
@@ -92,7 +92,7 @@ export async function benchFix(options: {
       { what: '  the slowest of twenty (p95)', unit: 'ms', ours: [slow], bare: [] },
     ]
   } finally {
-    await house.close()
+    await harness.close()
     await browser.close()
   }
 }

@@ -3,9 +3,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { z } from 'zod'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
-import type { BatchView } from '../../shared/contract.ts'
-import { engineIn } from '../engine/engine/bare-engine.ts'
-import { until } from './sending-house.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { engineIn } from '../engine/api/bare-engine.ts'
+import { until } from './sending-harness.ts'
 
 const order = z.object({ id: z.number(), what: z.string(), input: z.unknown().optional() })
 export type Order = z.infer<typeof order>
@@ -39,7 +39,7 @@ async function serveEngine(folder: string): Promise<void> {
   let cpu = process.cpuUsage()
   let looking: { readonly views: number[]; readonly stop: () => void } | null = null
 
-  /** A window looks at its batch whenever it is told to, and at a page of its list each second. */
+  /** A window looks at its batch whenever it is instructed to, and at a page of its list each second. */
   async function look(batch: number): Promise<void> {
     const listening = new AbortController()
     const views: number[] = []
@@ -55,7 +55,7 @@ async function serveEngine(folder: string): Promise<void> {
       listed = began
       await client.accounts.list({
         batch,
-        states: ['queued', 'sending', 'unconfirmed', 'watching'],
+        states: ['queued', 'sending', 'unconfirmed', 'processing'],
         offset: 0,
         limit: 100,
       })
@@ -83,7 +83,7 @@ async function serveEngine(folder: string): Promise<void> {
       return { cpuMs, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6, views: views.length, viewMs }
     },
     untilOpen: (input) => untilIt(input, ({ stage, work }) => stage === 'open' && work === null),
-    untilQueued: (input) => untilIt(input, ({ states }) => states.cleared === 0),
+    untilQueued: (input) => untilIt(input, ({ states }) => states.validated === 0),
     untilSent: (input) =>
       untilIt(input, ({ states }) => states.queued + states.sending + states.unconfirmed === 0),
     known: () => known,

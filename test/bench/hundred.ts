@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../electron/engine/store/open.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
+import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../electron/engine/store/database/open.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
 import { generateAccounts } from '../files/generate.ts'
 import type { Counted, Delay, Order } from './hundred-process.ts'
 import { median, seconds } from './measure.ts'
@@ -72,7 +72,7 @@ function clearAll(folder: string): void {
     database.pragma('synchronous = OFF')
     database
       .prepare(
-        "UPDATE account SET state = 'cleared', judged_payload_id = payload_id, judged_at = ? WHERE state = 'ready'",
+        "UPDATE account SET state = 'validated', validated_payload_id = payload_id, validated_at = ? WHERE state = 'unvalidated'",
       )
       .run(Date.now())
     database.pragma('wal_checkpoint(TRUNCATE)')
@@ -90,7 +90,7 @@ function mostIn(counts: readonly number[], window: number): number {
 }
 
 /** Prints as it goes. `watchSeconds`: how long reads are counted. */
-export async function benchHundred(
+export async function measureHundred(
   root: string,
   {
     accounts = 100_000,
@@ -173,16 +173,20 @@ export async function benchHundred(
 
 /** Medians of twenty calls each, asked from another process. */
 async function sayCosts(engine: Beside, batch: number): Promise<void> {
-  const watching = { batch, states: ['watching'], offset: 0, limit: 100 }
+  const processing = { batch, states: ['processing'], offset: 0, limit: 100 }
   const calls: readonly (readonly [string, string, unknown])[] = [
     ['the view of the batch', 'batches.get', { batch }],
-    ['the first page of the watch list', 'accounts.list', watching],
-    ['a page at its end', 'accounts.list', { ...watching, offset: 90_000 }],
-    ['the stuck ones', 'accounts.list', { ...watching, stuck: true }],
+    ['the first page of the watch list', 'accounts.list', processing],
+    ['a page at its end', 'accounts.list', { ...processing, offset: 90_000 }],
+    ['the stuck ones', 'accounts.list', { ...processing, stuck: true }],
     [
       'those that need a person',
       'accounts.list',
-      { ...watching, states: ['blocked', 'refused', 'unconfirmed', 'watching', 'settled'], needPerson: true },
+      {
+        ...processing,
+        states: ['invalid', 'rejected', 'unconfirmed', 'processing', 'done'],
+        needPerson: true,
+      },
     ],
     ["the service's words", 'batches.serviceWords', { batch }],
   ]
@@ -216,7 +220,7 @@ async function sayStarts(
       await running.ask('batches.list')
       await running.ask('batches.get', { batch })
       await running.ask('batches.timeline', { batch, limit: 50 })
-      await running.ask('accounts.list', { batch, states: ['watching'], offset: 0, limit: 100 })
+      await running.ask('accounts.list', { batch, states: ['processing'], offset: 0, limit: 100 })
     })
     await running.ask('known')
     const known = (performance.now() - began) / 1000

@@ -1,15 +1,15 @@
 // What the attempt journal costs: creates a second by two engines that differ in nothing else, wave by wave in turns, against
 // one practice service in a process of its own.
 import { join } from 'node:path'
-import { noJournal } from '../../electron/engine/store/attempt-journal.ts'
-import { openWorkspace } from '../../electron/engine/store/open.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import { sendingPlan } from '../../shared/sending-plan.ts'
-import { engineIn } from '../engine/engine/bare-engine.ts'
-import type { Client } from '../engine/engine/waiting.ts'
+import { noJournal } from '../../electron/engine/store/sending/attempt-journal.ts'
+import { openWorkspace } from '../../electron/engine/store/database/open.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { sendingPlan } from '../../shared/sending/wave-plan.ts'
+import { engineIn } from '../engine/api/bare-engine.ts'
+import type { Client } from '../engine/api/waiting.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { type Line, seconds } from './measure.ts'
-import { load, startService, until } from './sending-house.ts'
+import { load, startService, until } from './sending-harness.ts'
 
 type Open = typeof openWorkspace
 
@@ -21,7 +21,7 @@ const withoutJournal: Open = async (options) => {
 /** Longer than a run takes: nothing is read meanwhile. */
 const readLater = 3_600_000
 
-export async function benchJournal(
+export async function measureJournal(
   folder: string,
   options: { readonly runs: number; readonly accounts: number; readonly concurrencies: readonly number[] },
 ): Promise<Line[]> {
@@ -79,7 +79,7 @@ export async function benchJournal(
     }
     for (const side of [0, 1] as const) {
       const { states } = await sides[side].engine.client.batches.get({ batch: batches[side] })
-      if (states.watching + states.settled !== count)
+      if (states.processing + states.done !== count)
         throw new Error(`Not all were created: ${JSON.stringify(states)}`)
     }
     const [ours, bare] = rates

@@ -3,18 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { benchBulk } from './bulk.ts'
-import { benchFix } from './fix.ts'
-import { benchFixMillion } from './fix-million.ts'
-import { benchHundred } from './hundred.ts'
+import { measureBulk } from './bulk.ts'
+import { measureFix } from './fix.ts'
+import { measureFixMillion } from './fix-million.ts'
+import { measureHundred } from './hundred.ts'
 import { heading, lineOf, type Line } from './measure.ts'
-import { benchJournal } from './journal.ts'
-import { benchMillion } from './million.ts'
-import { benchRate } from './rate.ts'
-import { benchReading } from './reading.ts'
-import { benchSending } from './sending.ts'
-import { benchTags } from './tags.ts'
-import { benchWindow } from './window.ts'
+import { measureJournal } from './journal.ts'
+import { measureMillion } from './million.ts'
+import { measureRate } from './rate.ts'
+import { measureReading } from './reading.ts'
+import { measureSending } from './sending.ts'
+import { measureTags } from './tags.ts'
+import { measureWindow } from './window.ts'
 
 const isSending = process.argv.includes('sending')
 const commits = isSending || process.argv.includes('journal') || process.argv.includes('tags')
@@ -25,28 +25,28 @@ function print(lines: readonly Line[]): void {
   for (const line of lines) process.stdout.write(`${lineOf(line)}\n`)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'carryover-bench-'))
+const folder = mkdtempSync(join(tmpdir(), 'carryover-measure-'))
 const started = performance.now()
 try {
   const [cpu] = cpus()
   process.stdout.write(
     `Node ${process.versions.node} · ${process.platform} ${process.arch} · ${cpus().length} × ${cpu?.model ?? 'unknown'} · ${Math.round(totalmem() / 1024 ** 3)} GiB\nMedians of ${runs} runs in turns, after one to warm up.\n\n${heading}\n`,
   )
-  if (process.argv.includes('million')) await benchMillion(folder)
-  else if (process.argv.includes('fix-million')) await benchFixMillion(folder)
-  else if (process.argv.includes('hundred')) await benchHundred(folder)
-  else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
+  if (process.argv.includes('million')) await measureMillion(folder)
+  else if (process.argv.includes('fix-million')) await measureFixMillion(folder)
+  else if (process.argv.includes('hundred')) await measureHundred(folder)
+  else if (process.argv.includes('bulk')) print(await measureBulk({ accounts: 100_000, share: 0.3 }))
   else if (process.argv.includes('journal'))
-    print(await benchJournal(folder, { runs, accounts: 1000, concurrencies: [1, 8, 64] }))
-  else if (process.argv.includes('tags')) print(await benchTags(folder, runs))
+    print(await measureJournal(folder, { runs, accounts: 1000, concurrencies: [1, 8, 64] }))
+  else if (process.argv.includes('tags')) print(await measureTags(folder, runs))
   else if (isSending) {
-    print(await benchSending(folder, { runs, accounts: 4000, concurrencies: [1, 8, 64] }))
-    process.stdout.write(`${await benchRate(folder, { rate: 100, accounts: 1500 })}\n`)
+    print(await measureSending(folder, { runs, accounts: 4000, concurrencies: [1, 8, 64] }))
+    process.stdout.write(`${await measureRate(folder, { rate: 100, accounts: 1500 })}\n`)
   } else {
-    print(await benchReading(folder, runs))
-    print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [1, 8, 64] }))
-    print(await benchWindow(folder, { accounts: 10_000, runs }))
-    print(await benchFix({ accounts: 100_000, edits: 50 }))
+    print(await measureReading(folder, runs))
+    print(await measureSending(folder, { runs, accounts: 1500, concurrencies: [1, 8, 64] }))
+    print(await measureWindow(folder, { accounts: 10_000, runs }))
+    print(await measureFix({ accounts: 100_000, edits: 50 }))
   }
   process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`)
 } finally {

@@ -2,14 +2,14 @@
 // closed database are copied under other numbers and keys. The copies share the payloads of the accounts that they were
 // made from, which no list of rows looks at: they would take thirteen kilobytes each.
 import { join } from 'node:path'
-import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../electron/engine/store/open.ts'
-import { rowsPerAnchor } from '../../electron/engine/store/row-anchors.ts'
+import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../electron/engine/store/database/open.ts'
+import { rowsPerAnchor } from '../../electron/engine/store/import/row-anchors.ts'
 
 type Step = 'rows' | 'accounts' | 'positions' | 'problems'
 type Table = {
   readonly name: string
-  /** The column by which the first copy is told from the others, and up to which step. */
+  /** The column by which the first copy is reported from the others, and up to which step. */
   readonly by: readonly [column: string, step: Step]
   /** What stands in a column of a copy, where it is not the same. */
   readonly columns: Readonly<Record<string, string>>

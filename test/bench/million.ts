@@ -15,7 +15,7 @@ async function beside(...words: readonly string[]): Promise<string> {
 }
 
 /** Prints as it goes; takes some minutes and about 3 GB of disk. */
-export async function benchMillion(folder: string): Promise<void> {
+export async function measureMillion(folder: string): Promise<void> {
   for (const kind of ['csv', 'xlsx']) {
     const file = join(folder, `million.${kind}`)
     await beside('write', kind, file, String(million))

@@ -2,10 +2,10 @@
 // rate allows. Validating, creating and reading statuses share it.
 import { join } from 'node:path'
 import { readLedgerFile } from '../../electron/sandbox/ledger.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import { engineIn } from '../engine/engine/bare-engine.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { engineIn } from '../engine/api/bare-engine.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { load, startService, until } from './sending-house.ts'
+import { load, startService, until } from './sending-harness.ts'
 
 const span = 10_000
 
@@ -28,7 +28,7 @@ function mostWithin(times: readonly number[], length: number): number {
   return most
 }
 
-export async function benchRate(
+export async function measureRate(
   folder: string,
   options: { readonly rate: number; readonly accounts: number },
 ): Promise<string> {
@@ -58,7 +58,7 @@ export async function benchRate(
     await client.batches.validate({ batch })
     await until(client, batch, (view) => !view.validating)
     await client.batches.release({ batch, limit: null })
-    await until(client, batch, ({ states }) => states.settled === accounts)
+    await until(client, batch, ({ states }) => states.done === accounts)
   } finally {
     await engine.close()
     await service.stop()

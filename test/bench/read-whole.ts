@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createRouterClient } from '@orpc/server'
 import { createEngine } from '../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
+import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
 
 function residentMiB(pid: number): number {
   try {
@@ -41,7 +41,7 @@ export async function readWhole(file: string, folder: string): Promise<WholeRead
       onStart: ({ pid }) => (reading = pid),
     }),
     transport: () => Promise.reject(new Error('Nothing is sent here.')),
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version: 'bench',
   })
   if (!engine.ok) throw new Error(engine.failure.message)

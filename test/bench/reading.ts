@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import papaparse from 'papaparse'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { readHere } from '../../electron/engine/reading/read-here.ts'
-import type { Reader } from '../../electron/engine/reading/reader.ts'
-import { openWorkspace } from '../../electron/engine/store/open.ts'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { readHere } from '../../electron/engine/import/read-here.ts'
+import type { Reader } from '../../electron/engine/import/reader.ts'
+import { openWorkspace } from '../../electron/engine/store/database/open.ts'
 import { createStore } from '../../electron/engine/store/store.ts'
 import { writeXlsx } from '../files/write-xlsx.ts'
 import { type Line, seconds } from './measure.ts'
@@ -121,7 +121,7 @@ export async function bareXlsx(file: string, folder: string): Promise<number> {
   return table.count() / took
 }
 
-export async function benchReading(folder: string, runs: number): Promise<Line[]> {
+export async function measureReading(folder: string, runs: number): Promise<Line[]> {
   const csv = await writeCsv(join(folder, 'rows.csv'), 100_000)
   const xlsx = await writeBook(join(folder, 'rows.xlsx'), 40_000)
   const kinds = [

@@ -4,13 +4,13 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Agent } from 'undici'
-import { connectionSettings } from '../../shared/connection.ts'
-import { paths, tokenReply } from '../../shared/service.ts'
-import { engineIn } from '../engine/engine/bare-engine.ts'
-import type { Client } from '../engine/engine/waiting.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { paths, tokenReply } from '../../shared/sending/service.ts'
+import { engineIn } from '../engine/api/bare-engine.ts'
+import type { Client } from '../engine/api/waiting.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { type Line, seconds } from './measure.ts'
-import { load, type Service, startService, until } from './sending-house.ts'
+import { load, type Service, startService, until } from './sending-harness.ts'
 
 async function bodiesOf(client: Client, batch: number): Promise<string[]> {
   const bodies: string[] = []
@@ -91,7 +91,7 @@ const readLater = 3_600_000
 type Rates = { readonly ours: number[]; readonly bare: number[] }
 const rates = (): Rates => ({ ours: [], bare: [] })
 
-export async function benchSending(
+export async function measureSending(
   folder: string,
   options: { readonly runs: number; readonly accounts: number; readonly concurrencies: readonly number[] },
 ): Promise<Line[]> {
@@ -137,7 +137,7 @@ export async function benchSending(
     const bareCreating = await bareLoop(service, paths.create, foreign, concurrency, commits)
     commits.close()
     const { states } = await client.batches.get({ batch })
-    if (states.watching + states.settled !== count)
+    if (states.processing + states.done !== count)
       throw new Error(`Not all were created: ${JSON.stringify(states)}`)
     // The first round of each concurrency warms up and is not counted.
     const rate = table.get(concurrency)

@@ -1,11 +1,11 @@
-// What the tags of the pages cost (electron/engine/store/database-file.ts): the same tables and settings in a file with
+// What the tags of the pages cost (electron/engine/store/database/database-file.ts): the same tables and settings in a file with
 // tags and in one without, step by step in turns. Commits are of one small row each, as an attempt is written; a load is
 // of ten thousand rows in pieces, as a file is stored. Nothing else runs, so a commit is the whole of what is measured.
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
-import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
-import { migrate } from '../../electron/engine/store/schema.ts'
+import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
+import { migrate } from '../../electron/engine/store/database/schema.ts'
 import { type Line, seconds } from './measure.ts'
 
 const commitsAtOnce = 400
@@ -40,7 +40,7 @@ function sideOf(database: Connection) {
   }
 }
 
-export async function benchTags(folder: string, runs: number): Promise<Line[]> {
+export async function measureTags(folder: string, runs: number): Promise<Line[]> {
   const sides = [
     sideOf(openDatabaseFile(join(folder, 'with.sqlite'))),
     sideOf(new Database(join(folder, 'without.sqlite'))),

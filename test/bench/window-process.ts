@@ -3,13 +3,13 @@
 import { createRouterClient } from '@orpc/server'
 import { z } from 'zod'
 import { createEngine } from '../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
 import { windowOf } from '../../electron/web/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
 
 const order = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('memory') }),
@@ -29,7 +29,7 @@ const engine = await createEngine({
   folder: dataFolder,
   reader: createProcessReader(),
   transport: transport.send,
-  keySafe: createMemoryKeySafe(),
+  keyStore: createMemoryKeyStore(),
   version: 'bench',
 })
 if (!engine.ok) throw new Error(engine.failure.message)
@@ -61,7 +61,7 @@ async function load({ file, mapping, service }: Extract<Order, { kind: 'load' }>
   }
   await reached(({ stage }) => stage === 'open')
   await client.batches.validate({ batch })
-  await reached(({ validating, states }) => !validating && states.ready === 0)
+  await reached(({ validating, states }) => !validating && states.unvalidated === 0)
   await events.return?.()
   return batch
 }

@@ -10,9 +10,9 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { buildWindow, isStale, windowOf } from '../../electron/web/built-window.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, root, smallSize } from '../web/window-house.ts'
+import { openBrowser, root, smallSize } from '../web/window-harness.ts'
 import type { Line } from './measure.ts'
 import type { Order } from './window-process.ts'
 
@@ -108,7 +108,7 @@ async function look(browser: Browser, address: string, batch: number): Promise<L
 }
 
 /** A batch of so many accounts, loaded and validated, looked at so many times after one to warm up. */
-export async function benchWindow(
+export async function measureWindow(
   folder: string,
   options: { readonly accounts: number; readonly runs: number },
 ): Promise<Line[]> {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtPage, freshFolder, root } from './desktop-house.ts'
+import { builtPage, freshFolder, root } from './desktop-harness.ts'
 
 const run = promisify(execFile)
 let folder = ''

@@ -184,7 +184,7 @@ class FakeIpcMain extends EventEmitter {
   }
 }
 
-export type SafeStorageMood = {
+export type SafeStorageBehaviour = {
   available?: boolean
   backEnd?: string
   /** The first bytes of every ciphertext. */
@@ -193,16 +193,16 @@ export type SafeStorageMood = {
 }
 
 /** Encrypts by turning every bit, so that no key is in a ciphertext as text. */
-export function fakeSafeStorage(mood: SafeStorageMood = {}) {
-  const prefix = Buffer.from(mood.prefix ?? 'v11')
+export function fakeSafeStorage(behaviour: SafeStorageBehaviour = {}) {
+  const prefix = Buffer.from(behaviour.prefix ?? 'v11')
   const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
   return {
-    mood,
-    isAsyncEncryptionAvailable: async () => mood.available ?? true,
-    getSelectedStorageBackend: () => mood.backEnd ?? 'gnome_libsecret',
+    behaviour,
+    isAsyncEncryptionAvailable: async () => behaviour.available ?? true,
+    getSelectedStorageBackend: () => behaviour.backEnd ?? 'gnome_libsecret',
     encryptStringAsync: async (text: string) => Buffer.concat([prefix, turned(Buffer.from(text))]),
     decryptStringAsync: async (bytes: Buffer) => {
-      if (mood.broken === true || !bytes.subarray(0, prefix.length).equals(prefix))
+      if (behaviour.broken === true || !bytes.subarray(0, prefix.length).equals(prefix))
         throw new Error('Cannot decrypt')
       return { result: turned(bytes.subarray(prefix.length)).toString(), shouldReEncrypt: false }
     },
@@ -213,7 +213,7 @@ export type FakeOptions = {
   readonly packaged?: boolean
   readonly switches?: readonly string[]
   readonly firstInstance?: boolean
-  readonly safeStorage?: SafeStorageMood
+  readonly safeStorage?: SafeStorageBehaviour
 }
 
 export type Fake = ReturnType<typeof createFakeElectron>

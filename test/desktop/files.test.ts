@@ -1,7 +1,7 @@
 // Native dialogs, and showing files that a report wrote.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder, openPage, startProgram } from './desktop-house.ts'
+import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
 
 test('a dismissed dialog is nothing, and grants nothing', async () => {
   const { fake, window } = await startProgram()

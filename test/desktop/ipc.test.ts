@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { channels } from '../../electron/desktop/channels.ts'
 import { FakeContents, fakeIpcRenderer, type Frame, frameAt } from './fake-electron.ts'
-import { openPage, type Program, startProgram } from './desktop-house.ts'
+import { openPage, type Program, startProgram } from './desktop-harness.ts'
 
 const ours = 'app://carryover/'
 
@@ -160,7 +160,7 @@ test('nothing else is listened to', async () => {
   expect(heard.sort()).toEqual(Object.values(channels).sort())
 })
 
-test('a page that reloads gets a port anew, and the old one ends', async () => {
+test('a page that reloads gets a port again, and the old one ends', async () => {
   const { fake, window } = await startProgram()
   const first = openPage(fake, window())
   expect(await first.client.batches.list()).toEqual([])

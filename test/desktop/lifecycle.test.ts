@@ -6,7 +6,7 @@ import { findDebuggingSwitch } from '../../electron/desktop/switches.ts'
 import { engineFactory } from '../../electron/desktop/engine-host.ts'
 import { createQuitting } from '../../electron/desktop/quit.ts'
 import { createFakeElectron, type Fake, fakeEvent } from './fake-electron.ts'
-import { freshFolder, openPage, startProgram } from './desktop-house.ts'
+import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
 
 const ended = ({ app }: Fake): Promise<unknown> => new Promise((resolve) => app.once('ended', resolve))
 
@@ -46,7 +46,7 @@ describe('a debugging switch', () => {
   )
 })
 
-test('an environment that turns off the check of certificates is told, and nothing begins', async () => {
+test('an environment that turns off the check of certificates is reported, and nothing begins', async () => {
   const { fake, said } = await startProgram({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
   expect(fake.exit.code).toBe(3)
   expect(said[0]).toContain('NODE_TLS_REJECT_UNAUTHORIZED is 0')
@@ -90,19 +90,19 @@ describe('where it cannot start, it says why and ends', () => {
   })
 })
 
-test('a database that is found to be damaged while it is open: the page begins anew and says so, and goes on from there', async () => {
-  const told = Promise.withResolvers<void>()
+test('a database that is found to be damaged while it is open: the page begins again and says so, and goes on from there', async () => {
+  const reported = Promise.withResolvers<void>()
   let engines = 0
   const { fake, window } = await startProgram({
     engineFactory: async (parts) => {
       engines += 1
       const failure = { kind: 'workspace', code: 'database_damaged', message: 'It is damaged.' } as const
-      if (engines === 1) void told.promise.then(() => parts.damaged?.(failure))
+      if (engines === 1) void reported.promise.then(() => parts.damaged?.(failure))
       return engineFactory('0.0.0-test')(parts)
     },
   })
   expect(await openPage(fake, window()).client.recovery.state()).toBeNull()
-  told.resolve()
+  reported.resolve()
   await vi.waitFor(() => expect(window().webContents.reloads).toBe(1))
   const { client } = openPage(fake, window())
   expect(await client.recovery.state()).toMatchObject({ kind: 'damaged', message: 'It is damaged.' })
@@ -136,7 +136,7 @@ test('a damaged database is shown in the window, and another folder is opened fr
   await over
 })
 
-test('the practice service stands beside it, ready to use, and its key concerns nobody', async () => {
+test('the practice service stands beside it, ready to use, and its key alerts nobody', async () => {
   const { fake, window, folder } = await startProgram({ practice: true })
   const { client } = openPage(fake, window())
   const [connection] = await client.connections.list()
@@ -270,7 +270,7 @@ describe('with requests in flight', () => {
     expect(questions).toHaveLength(1)
   })
 
-  test('an engine that does not close in order is told, and the program still ends', async () => {
+  test('an engine that does not close in order is reported, and the program still ends', async () => {
     const { app, errors, exit, closing } = flow(0)
     const over = new Promise((resolve) => app.once('ended', resolve))
     app.quit()

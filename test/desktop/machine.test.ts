@@ -1,4 +1,4 @@
-// The program and its machine: kept awake while it sends and no longer, told of sleep and shutdown, and how it calls a
+// The program and its machine: kept awake while it sends and no longer, reported of sleep and shutdown, and how it calls a
 // person who is elsewhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,17 +9,17 @@ import { createNotices } from '../../electron/desktop/notices.ts'
 import { dot } from '../../electron/desktop/overlay-dot.ts'
 import { createQuitting } from '../../electron/desktop/quit.ts'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import type { BatchView, Concern } from '../../shared/contract.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { numbered, plainAccounts } from '../engine/engine/small-files.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import type { BatchView, Alert } from '../../shared/contract/contract.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { numbered, plainAccounts } from '../engine/api/small-files.ts'
 import { createFakeElectron, fakeEvent } from './fake-electron.ts'
-import { atTheEnd, freshFolder, openPage, type Program, root, startProgram } from './desktop-house.ts'
+import { atTheEnd, freshFolder, openPage, type Program, root, startProgram } from './desktop-harness.ts'
 import { untilStage } from './page-client.ts'
 
 const patience = { timeout: 30_000, interval: 20 }
 
-/** A program with a batch of ten cleared accounts on a sandbox of the test's own. */
+/** A program with a batch of ten validated accounts on a sandbox of the test's own. */
 async function readyToSend(program?: Program) {
   const sandbox = await createSandbox({ speed: 'instant' })
   atTheEnd(() => sandbox.close())
@@ -45,7 +45,7 @@ async function readyToSend(program?: Program) {
   await client.batches.validate({ batch })
   const until = (holds: (view: BatchView) => boolean): Promise<unknown> =>
     vi.waitUntil(async () => holds(await client.batches.get({ batch })), patience)
-  await until(({ states }) => states.cleared === 10)
+  await until(({ states }) => states.validated === 10)
   return { ...started, client, connection, batch, faults, sandbox, until }
 }
 
@@ -53,31 +53,31 @@ const isAwake = ({ fake }: Pick<Program, 'fake'>): boolean => fake.awake.held.si
 
 describe('the machine is kept awake', () => {
   test('from the first account that is queued, not while it is paused, and not when all are sent', async () => {
-    const house = await readyToSend()
-    const { client, connection, batch, faults, until } = house
-    expect(isAwake(house)).toBe(false)
+    const harness = await readyToSend()
+    const { client, connection, batch, faults, until } = harness
+    expect(isAwake(harness)).toBe(false)
     faults.add({ id: 'slow', route: 'create', effect: { kind: 'latency', ms: 1500 } })
     await client.batches.release({ batch, limit: null })
-    await vi.waitUntil(() => isAwake(house), patience)
+    await vi.waitUntil(() => isAwake(harness), patience)
     await client.connections.pause({ id: connection })
-    await vi.waitUntil(() => !isAwake(house), patience)
+    await vi.waitUntil(() => !isAwake(harness), patience)
     faults.remove('slow')
     faults.add({ id: 'hung', route: 'create', effect: { kind: 'latency', ms: 3000 } })
     await client.connections.resume({ id: connection })
-    await vi.waitUntil(() => isAwake(house), patience)
+    await vi.waitUntil(() => isAwake(harness), patience)
     faults.remove('hung')
     await until(({ states }) => states.queued + states.sending === 0)
-    await vi.waitUntil(() => !isAwake(house), patience)
-    expect(house.bugs).toEqual([])
+    await vi.waitUntil(() => !isAwake(harness), patience)
+    expect(harness.bugs).toEqual([])
   })
 
   test('until what was in flight at the end has its answer', async () => {
-    const house = await readyToSend()
-    const { fake, client, batch, faults, until } = house
+    const harness = await readyToSend()
+    const { fake, client, batch, faults, until } = harness
     faults.add({ route: 'create', effect: { kind: 'latency', ms: 2500 } })
     await client.batches.release({ batch, limit: null })
     await until(({ states }) => states.sending > 0)
-    await vi.waitUntil(() => isAwake(house), patience)
+    await vi.waitUntil(() => isAwake(harness), patience)
     fake.answers.boxes.push(0)
     const over = new Promise((resolve) => fake.app.once('ended', resolve))
     const asked = new Promise((resolve) => fake.app.once('question', resolve))
@@ -89,10 +89,10 @@ describe('the machine is kept awake', () => {
       ),
       detail: expect.stringMatching(/ \d accounts? that (is|are) queued stays? queued for the next start\./),
     })
-    expect(isAwake(house)).toBe(true)
+    expect(isAwake(harness)).toBe(true)
     await over
-    expect(isAwake(house)).toBe(false)
-    expect(house.bugs).toEqual([])
+    expect(isAwake(harness)).toBe(false)
+    expect(harness.bugs).toEqual([])
   })
 
   const view = (
@@ -101,7 +101,7 @@ describe('the machine is kept awake', () => {
   ): BatchView => {
     const seen = {
       supplier: 'ACME',
-      states: { queued: 0, sending: 0, watching: 0, ...states },
+      states: { queued: 0, sending: 0, processing: 0, ...states },
       pauses: (more.pauses ?? []).map((supplier) => ({ supplier })),
       sending: {
         stop: more.stop === true ? {} : null,
@@ -119,7 +119,7 @@ describe('the machine is kept awake', () => {
     ['queued and another supplier paused', view({ queued: 1 }, { pauses: ['OTHER'] }), true],
     ['queued and stopped by a brake', view({ queued: 1 }, { stop: true }), false],
     ['queued in quiet hours', view({ queued: 1 }, { quiet: true }), false],
-    ['watched only', view({ watching: 100 }), false],
+    ['watched only', view({ processing: 100 }), false],
   ])('%s: %j', (_name, seen, expected) => {
     expect(isSending(seen)).toBe(expected)
   })
@@ -127,20 +127,20 @@ describe('the machine is kept awake', () => {
 
 describe('what the system tells', () => {
   test('reaches the engine: before a sleep and after it', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const make = engineFactory('0.0.0-test')
     const { fake } = await startProgram({
       engineFactory: async (parts) => {
         const made = await make(parts)
         return made.ok
-          ? { ok: true, value: { ...made.value, machine: (event) => void told.push(event) } }
+          ? { ok: true, value: { ...made.value, machine: (event) => void reported.push(event) } }
           : made
       },
     })
     fake.powerMonitor.emit('suspend')
     fake.powerMonitor.emit('resume')
     fake.powerMonitor.emit('lock-screen')
-    expect(told).toEqual(['suspend', 'resume'])
+    expect(reported).toEqual(['suspend', 'resume'])
   })
 
   test('a shutdown is held up until the engine has ended, and nobody is asked', async () => {
@@ -188,7 +188,7 @@ describe('what the system tells', () => {
   })
 })
 
-const concern: Concern = {
+const alert: Alert = {
   batch: 7,
   what: 'stopped',
   step: 'submit',
@@ -199,7 +199,7 @@ const concern: Concern = {
 describe('a person who is elsewhere', () => {
   async function notices(platform: NodeJS.Platform) {
     const program = await startProgram({ platform })
-    const opened: Concern[] = []
+    const opened: Alert[] = []
     const window = program.window()
     const made = createNotices({
       electron: program.fake.electron,
@@ -211,29 +211,29 @@ describe('a person who is elsewhere', () => {
   }
 
   test('is notified by the system, and the window flashes until it is looked at', async () => {
-    const { fake, window, told, opened } = await notices('linux')
-    told(concern)
+    const { fake, window, reported, opened } = await notices('linux')
+    reported(alert)
     expect(fake.notified.map(({ title, body }) => ({ title, body }))).toEqual([
-      { title: concern.title, body: concern.message },
+      { title: alert.title, body: alert.message },
     ])
     expect(window.flashing).toBe(true)
     window.emit('focus')
     expect(window.flashing).toBe(false)
     fake.notified[0]?.emit('click')
-    expect(opened).toEqual([concern])
+    expect(opened).toEqual([alert])
   })
 
   test('on macOS sees the icon in the dock jump instead', async () => {
-    const { fake, window, told } = await notices('darwin')
-    told(concern)
+    const { fake, window, reported } = await notices('darwin')
+    reported(alert)
     expect(fake.app.bounced).toBe(1)
     expect(window.flashing).toBe(false)
   })
 
   test('who looks at the window is not notified as well', async () => {
-    const { fake, window, told } = await notices('linux')
+    const { fake, window, reported } = await notices('linux')
     window.focused = true
-    told(concern)
+    reported(alert)
     expect(fake.notified).toEqual([])
     expect(window.flashing).toBe(false)
   })
@@ -264,8 +264,8 @@ describe('a person who is elsewhere', () => {
   })
 
   test('is called when the supplier is closed; a click leads to the step, and dealing with it takes the count away', async () => {
-    const house = await readyToSend()
-    const { fake, client, connection, batch, sandbox, window } = house
+    const harness = await readyToSend()
+    const { fake, client, connection, batch, sandbox, window } = harness
     sandbox.control.setSupplier('ACME', { status: 'paused' })
     await client.batches.release({ batch, limit: null })
     await vi.waitUntil(() => fake.notified.length > 0, patience)
@@ -279,9 +279,9 @@ describe('a person who is elsewhere', () => {
     await vi.waitUntil(() => fake.app.badge === 0, patience)
     await vi.waitUntil(() => fake.notified.length > 1, patience)
     expect(fake.notified.slice(1).map(({ title }) => title)).toEqual([
-      'plain.xlsx: all that was sent has settled',
+      'plain.xlsx: all that was sent is done',
     ])
-    expect(house.bugs).toEqual([])
+    expect(harness.bugs).toEqual([])
   })
 })
 

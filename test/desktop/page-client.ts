@@ -2,7 +2,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
-import type { BatchView, contract } from '../../shared/contract.ts'
+import type { BatchView, contract } from '../../shared/contract/contract.ts'
 import type { Bridge } from './built-preload.ts'
 
 export type Client = ContractRouterClient<typeof contract>

@@ -9,13 +9,13 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { readRendererFiles } from '../../electron/web/renderer-files.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { wholeWay } from '../web/journey.ts'
 import type { Bridge } from './built-preload.ts'
-import { freshFolder, openPage, root, samples, startProgram } from './desktop-house.ts'
-import { nativeTraveller } from './native-traveller.ts'
+import { freshFolder, openPage, root, samples, startProgram } from './desktop-harness.ts'
+import { nativeUser } from './native-user.ts'
 import { untilStage } from './page-client.ts'
 
 const site = 'https://carryover.test'
@@ -152,8 +152,8 @@ test('the whole way in the desktop program’s page: files and the report’s fo
     const options = { seed: 5, count: 60, shape: 'linked', damage: 0.3, format: 'xlsx', folder } as const
     const sample = await generateAccounts(options)
     const reports = join(folder, 'reports')
-    const traveller = nativeTraveller(page, async (path) => void fake.answers.paths.push(path), reports)
-    const totals = await wholeWay(traveller, sandbox, sample.file)
+    const user = nativeUser(page, async (path) => void fake.answers.paths.push(path), reports)
+    const totals = await wholeWay(user, sandbox, sample.file)
     const [batch] = await client.batches.list()
     expect(totals['All accounts']).toBe(60)
     expect(totals['Not sent yet']).toBe(0)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { builtPreload, openPage, root, startProgram } from './desktop-house.ts'
+import { builtPreload, openPage, root, startProgram } from './desktop-harness.ts'
 import { runPreload } from './built-preload.ts'
 
 const silent = { postMessage: () => undefined, invoke: async () => null, sendSync: () => null }

@@ -1,6 +1,6 @@
 // `app://carryover/`: the built window's files by a fixed map, each with the page's policy, and nothing else.
 import { expect, test } from 'vitest'
-import { startProgram } from './desktop-house.ts'
+import { startProgram } from './desktop-harness.ts'
 
 async function served() {
   const { fake } = await startProgram()
@@ -20,7 +20,7 @@ test('the page and its files are served with their types', async () => {
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-// Not by `Request`, which tidies addresses: what is judged is what came.
+// Not by `Request`, which tidies addresses: what is validated is what came.
 const raw = (url: string, method = 'GET'): Request => ({ url, method }) as Request
 
 test.each([

@@ -7,11 +7,11 @@ import { utilityReaderChild } from '../../electron/desktop/reader-process.ts'
 import {
   createProcessReader,
   type ProcessReaderSettings,
-} from '../../electron/engine/reading/process-reader.ts'
-import type { ReadMessage } from '../../electron/engine/reading/reader.ts'
-import type { RowText } from '../../shared/sheet.ts'
+} from '../../electron/engine/import/process/process-reader.ts'
+import type { ReadMessage } from '../../electron/engine/import/reader.ts'
+import type { RowText } from '../../shared/sheet/sheet.ts'
 import { createFakeElectron } from './fake-electron.ts'
-import { freshFolder, root, samples } from './desktop-house.ts'
+import { freshFolder, root, samples } from './desktop-harness.ts'
 
 const readerMain = join(root, 'electron', 'desktop', 'reader-child.ts')
 const utility = (settings: ProcessReaderSettings = {}) =>
@@ -21,7 +21,7 @@ const utility = (settings: ProcessReaderSettings = {}) =>
     ...settings,
   })
 
-async function gather(messages: AsyncIterable<ReadMessage<RowText>>): Promise<ReadMessage<RowText>[]> {
+async function collect(messages: AsyncIterable<ReadMessage<RowText>>): Promise<ReadMessage<RowText>[]> {
   const all: ReadMessage<RowText>[] = []
   for await (const message of messages) if (message.kind !== 'progress') all.push(message)
   return all
@@ -36,12 +36,12 @@ function script(text: string): string {
 
 test('it says the same as the reader under Node', async () => {
   const file = join(samples, 'linked-500.xlsx')
-  const messages = await gather(utility()(file, {}, never()))
-  expect(messages).toEqual(await gather(createProcessReader()(file, {}, never())))
+  const messages = await collect(utility()(file, {}, never()))
+  expect(messages).toEqual(await collect(createProcessReader()(file, {}, never())))
   expect(messages.at(-1)).toMatchObject({ kind: 'end' })
   const broken = join(freshFolder(), 'x.pdf')
   writeFileSync(broken, '%PDF-1.7')
-  expect(await gather(utility()(broken, {}, never()))).toMatchObject([
+  expect(await collect(utility()(broken, {}, never()))).toMatchObject([
     { kind: 'refused', failure: { code: 'is_pdf' } },
   ])
 })
@@ -61,17 +61,17 @@ test('an abort in the middle ends it, and so does a consumer that stops', async 
 
 test('a crash, an endless loop and too much memory are refusals', async () => {
   const crash = script('process.abort()')
-  expect(await gather(utility({ mainPath: crash })('x.csv', {}, never()))).toMatchObject([
+  expect(await collect(utility({ mainPath: crash })('x.csv', {}, never()))).toMatchObject([
     { failure: { code: 'reader_crashed' } },
   ])
   const loop = script('for (;;);')
-  expect(await gather(utility({ mainPath: loop, stallMs: 300 })('x.csv', {}, never()))).toMatchObject([
+  expect(await collect(utility({ mainPath: loop, stallMs: 300 })('x.csv', {}, never()))).toMatchObject([
     { failure: { code: 'reader_stalled' } },
   ])
   const greedy = script(
     `process.stdout.write('{"kind":"progress","bytes":1,"bytesTotal":2,"rows":0,"rss":5e9}\\n'); setInterval(() => {}, 1000)`,
   )
-  expect(await gather(utility({ mainPath: greedy })('x.csv', {}, never()))).toMatchObject([
+  expect(await collect(utility({ mainPath: greedy })('x.csv', {}, never()))).toMatchObject([
     { failure: { code: 'reader_memory' } },
   ])
 })

@@ -10,8 +10,8 @@ import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { need, whyMissing } from '../tools.ts'
 import { wholeWay } from '../web/journey.ts'
-import { freshFolder, root } from './desktop-house.ts'
-import { nativeTraveller } from './native-traveller.ts'
+import { freshFolder, root } from './desktop-harness.ts'
+import { nativeUser } from './native-user.ts'
 
 const run = promisify(execFile)
 const missing = whyMissing('electron') ?? whyMissing('display')
@@ -115,7 +115,7 @@ test('the engine answers: the practice service is there, and the sample can be o
   expect(count).toBe(1)
 })
 
-test('a notice leads to a place in the page, which is not loaded anew', async (context) => {
+test('a notice leads to a place in the page, which is not loaded again', async (context) => {
   const page = await theWindow(context)
   await page.evaluate(() => Reflect.set(globalThis, 'stays', 'here'))
   await program?.evaluate(async ({ BrowserWindow }) => {
@@ -151,7 +151,7 @@ test('the whole way in the real program, with the same journey as in a browser',
       folder: home,
     } as const
     const sample = await generateAccounts(options)
-    const totals = await wholeWay(nativeTraveller(page, answerDialog, home), sandbox, sample.file)
+    const totals = await wholeWay(nativeUser(page, answerDialog, home), sandbox, sample.file)
     expect(totals['All accounts']).toBe(60)
     expect(totals['Not sent yet']).toBe(0)
     expect(readdirSync(home)).toContain('results.csv')

@@ -1,7 +1,7 @@
 // What the window is and what no page may do (reliability.md section 5), asked of the running program.
 import { expect, test } from 'vitest'
 import { fakeEvent, FakeContents } from './fake-electron.ts'
-import { startProgram } from './desktop-house.ts'
+import { startProgram } from './desktop-harness.ts'
 
 const everyPermission = [
   'ar',

@@ -1,7 +1,7 @@
 // The columns that sample sheets are made of: one list says a column's header, the field it feeds, and its cell for an
 // account, so that the file and its mapping cannot drift apart. A damaged cell carries a mark, from which the truth
 // record takes its place.
-import type { ColumnMapping, Conversion } from '../../shared/mapping-file.ts'
+import type { ColumnMapping, Conversion } from '../../shared/mapping/file.ts'
 import { accountNumber, referenceOf, type Person, type SampleAccount, type Supply } from './accounts.ts'
 import type { Damage, DamageKind } from './damage.ts'
 import type { Cell } from './write-xlsx.ts'

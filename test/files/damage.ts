@@ -33,7 +33,7 @@ export type Damage = {
   readonly kind: DamageKind
   readonly expected: Expectation
   /** The index of the other account involved, or null. */
-  readonly twin: number | null
+  readonly duplicate: number | null
 }
 
 export type DamagePlan = {
@@ -73,7 +73,11 @@ export function planDamage(options: {
       const first = place(account.index) % options.kinds.length
       const turned = [...options.kinds.slice(first), ...options.kinds.slice(0, first)]
       const kind = turned.find((candidate) => fits(candidate, account)) ?? 'missing_street'
-      return { kind, expected: expectations[kind], twin: neighbourly.has(kind) ? account.index - 1 : null }
+      return {
+        kind,
+        expected: expectations[kind],
+        duplicate: neighbourly.has(kind) ? account.index - 1 : null,
+      }
     },
   }
 }

@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { MappingInput } from '../../shared/mapping-file.ts'
+import type { MappingInput } from '../../shared/mapping/file.ts'
 import { sampleAccount } from './accounts.ts'
 import { damageKinds, planDamage, type DamagePlan } from './damage.ts'
 import type { Written } from './columns.ts'
@@ -32,7 +32,7 @@ export type SampleOptions = {
   readonly name?: string
 }
 
-/** One line of the truth file: a damaged account. The account named as its twin is not sound either. */
+/** One line of the truth file: a damaged account. The account named as its duplicate is not sound either. */
 export const truthEntry = z.strictObject({
   index: z.number().int(),
   account: z.string(),
@@ -46,7 +46,7 @@ export const truthEntry = z.strictObject({
   places: z.array(
     z.strictObject({ sheet: z.string(), row: z.number().int(), column: z.string(), value: z.string() }),
   ),
-  twin: z.strictObject({ index: z.number().int(), account: z.string() }).nullable(),
+  duplicate: z.strictObject({ index: z.number().int(), account: z.string() }).nullable(),
 })
 export type TruthEntry = z.infer<typeof truthEntry>
 
@@ -173,12 +173,14 @@ function* truthLines(writing: Writing, rows: Record<string, number>): Generator<
 
 function truthOf(
   { account }: Written,
-  { kind, expected, twin }: NonNullable<Written['damage']>,
+  { kind, expected, duplicate }: NonNullable<Written['damage']>,
   places: TruthEntry['places'],
   { options }: Writing,
 ): TruthEntry {
   const other =
-    twin === null ? null : sampleAccount({ seed: options.seed, blankSlots: false, manySupplies: false }, twin)
+    duplicate === null
+      ? null
+      : sampleAccount({ seed: options.seed, blankSlots: false, manySupplies: false }, duplicate)
   const number = kind === 'duplicate_account' && other !== null ? other.number : account.number
   return {
     index: account.index,
@@ -186,7 +188,7 @@ function truthOf(
     kind,
     expected,
     places,
-    twin: other === null ? null : { index: other.index, account: other.number },
+    duplicate: other === null ? null : { index: other.index, account: other.number },
   }
 }
 

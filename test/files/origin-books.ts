@@ -2,12 +2,12 @@
 // its cell; what a cell should become is worked out here by a few lines that share nothing with the conversions.
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { getAt, isWithin, parseAttr } from '../../shared/attr-path.ts'
-import type { ColumnMapping, LinkedSheet, MappingInput } from '../../shared/mapping-file.ts'
-import type { BuiltAccount } from '../../shared/payload.ts'
-import { place } from '../../shared/problems.ts'
-import type { Origin } from '../../shared/problems.ts'
-import type { CellRef, SheetInfo, SourceRow } from '../../shared/sheet.ts'
+import { getAt, isWithin, parseAttr } from '../../shared/payload/attr-path.ts'
+import type { ColumnMapping, LinkedSheet, MappingInput } from '../../shared/mapping/file.ts'
+import type { BuiltAccount } from '../../shared/payload/build.ts'
+import { place } from '../../shared/payload/problems.ts'
+import type { Origin } from '../../shared/payload/problems.ts'
+import type { CellRef, SheetInfo, SourceRow } from '../../shared/sheet/sheet.ts'
 import { sheet } from '../unit/small-catalogue.ts'
 
 type Kind = 'text' | 'number' | 'date' | 'joined'
@@ -175,7 +175,7 @@ function expected(text: string): unknown {
   return text.endsWith(' years') ? undefined : text
 }
 
-type Told = { readonly attr: string; readonly origin: Origin | null; readonly sent: boolean }
+type Reported = { readonly attr: string; readonly origin: Origin | null; readonly sent: boolean }
 
 function cellsOf(origin: Origin | null): CellRef[] {
   if (origin === null || 'fixed' in origin) return []
@@ -200,13 +200,13 @@ export function check(book: Book, account: BuiltAccount, checks: Checks): void {
     if (found.kind === 'cell') return [found.cell]
     return found.kind === 'section' ? found.cells : []
   }
-  const told: Told[] = [
+  const reported: Reported[] = [
     ...Object.entries(account.origins).map(([attr, origin]) => ({ attr, origin, sent: true })),
     ...account.omitted
       .filter((one) => one.reason === 'not_converted')
       .map((one) => ({ attr: one.payloadPath ?? '', origin: one.origin, sent: false })),
   ]
-  for (const { attr, origin, sent } of told) {
+  for (const { attr, origin, sent } of reported) {
     const [first, ...others] = cellsOf(origin)
     if (first === undefined) continue
     const cells = [first, ...others]
@@ -226,7 +226,7 @@ export function check(book: Book, account: BuiltAccount, checks: Checks): void {
     checks[sent ? 'values' : 'refused'] += 1
     if (others.length > 0) checks.joined += 1
   }
-  checkSections(told, places, checks)
+  checkSections(reported, places, checks)
   for (const problem of account.problems) {
     if (problem.attr === null) continue
     expect(places(problem.attr).length).toBeGreaterThan(0)
@@ -235,11 +235,11 @@ export function check(book: Book, account: BuiltAccount, checks: Checks): void {
 
 /** A problem of a whole item, list or object shows at the cells of everything in it, and at no cell from elsewhere. */
 function checkSections(
-  told: readonly Told[],
+  reported: readonly Reported[],
   places: (attr: string) => readonly CellRef[],
   checks: Checks,
 ): void {
-  const all = told.map(({ attr, origin }) => ({
+  const all = reported.map(({ attr, origin }) => ({
     attr,
     cells: cellsOf(origin).map((one) => JSON.stringify(one)),
   }))
@@ -260,7 +260,7 @@ function checkSections(
   }
 }
 
-/** Every filled cell that the mapping feeds is told once: as an origin, or as an omission with its reason. */
+/** Every filled cell that the mapping feeds is reported once: as an origin, or as an omission with its reason. */
 export function accounted(book: Book, account: BuiltAccount): void {
   const origins = [...Object.values(account.origins), ...account.omitted.map((one) => one.origin)]
   const cells = new Set(

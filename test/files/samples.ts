@@ -1,4 +1,4 @@
-// The samples that are committed: small, one of each shape. Run this file to write them anew; a test fails when they
+// The samples that are committed: small, one of each shape. Run this file to write them again; a test fails when they
 // no longer are what the generator writes.
 import { join } from 'node:path'
 import { generateAccounts, type Sample, type SampleOptions } from './generate.ts'

@@ -1,6 +1,6 @@
 // The three shapes of spreadsheet that samples come in: one wide sheet, linked sheets, grouped rows. Each says its
 // sheets with their rows for an account, its mapping, and the damage that can occur in it.
-import type { MappingInput } from '../../shared/mapping-file.ts'
+import type { MappingInput } from '../../shared/mapping/file.ts'
 import type { SampleAccount, Supply } from './accounts.ts'
 import {
   accountColumns,
@@ -67,7 +67,7 @@ function wide(): ShapePlan {
 function linked(): ShapePlan {
   const accounts = accountColumns()
   // A repeated account brings no rows of its own to the other sheets: those of the first one are its key's.
-  const isTwin = ({ damage }: Written): boolean => damage?.kind === 'duplicate_account'
+  const isDuplicate = ({ damage }: Written): boolean => damage?.kind === 'duplicate_account'
   const key: ColumnPlan<unknown> = {
     header: 'Account No',
     field: null,
@@ -82,15 +82,15 @@ function linked(): ShapePlan {
   const supplies = [key, supplyNumber, ...supplyColumns('')]
   const meters = [key, supplyNumber, ...meterColumns('', '')]
   const peopleRows: SheetPlan['rows'] = (written) =>
-    isTwin(written)
+    isDuplicate(written)
       ? []
       : written.account.people.map((person, at) => fill(people, { person, first: at === 0 }, written))
   const supplyRows: SheetPlan['rows'] = (written) =>
-    isTwin(written)
+    isDuplicate(written)
       ? []
       : written.account.supplies.map((supply, at) => fill(supplies, { supply, first: at === 0 }, written))
   const meterRows: SheetPlan['rows'] = (written) => {
-    if (isTwin(written)) return []
+    if (isDuplicate(written)) return []
     return written.account.supplies.flatMap((supply, at) =>
       supply.meterPoints.map((_, order) =>
         fill(meters, { supply, order, first: at === 0 && order === 0 }, written),

@@ -3,8 +3,8 @@
 // alone, and counts where it holds it each time.
 import { expect, test } from 'vitest'
 import { heavy, replies } from '../engine/adverse/replies/catalogue.ts'
-import { growthOf, heldBy, meetAll, toldOf, type Trial, wrongOf } from '../engine/adverse/trials.ts'
-import { freshFolder } from '../engine/engine/harness.ts'
+import { growthOf, heldBy, meetAll, summaryOf, type Trial, wrongOf } from '../engine/adverse/trials.ts'
+import { freshFolder } from '../engine/api/harness.ts'
 
 const longestHeld = 250
 const mostGrowth = 32
@@ -13,7 +13,7 @@ const triesAlone = 3
 test(`${replies.length} adverse replies`, { timeout: 7_200_000 }, async () => {
   // The largest are for warming up, and come again among the others.
   const all = await meetAll([null, ...heavy, ...replies], { folder: freshFolder(), warm: heavy.length + 1 })
-  process.stdout.write(`${toldOf(all)}\n`)
+  process.stdout.write(`${summaryOf(all)}\n`)
   const wrong = all.trials.map((trial) => [trial.reply?.name, wrongOf(trial)] as const)
   expect(wrong.filter(([, words]) => words.length > 0)).toEqual([])
   expect(all.trials).toHaveLength(1 + heavy.length + replies.length)
@@ -23,7 +23,7 @@ test(`${replies.length} adverse replies`, { timeout: 7_200_000 }, async () => {
   let suspects = all.trials.filter(holds).map(({ reply }) => reply)
   for (let round = 0; round < triesAlone && suspects.length > 0; round += 1) {
     const again = await meetAll([null, ...suspects], { folder: freshFolder(), warm: 1 })
-    process.stdout.write(`Again: ${toldOf(again)}\n`)
+    process.stdout.write(`Again: ${summaryOf(again)}\n`)
     suspects = again.trials.filter(holds).map(({ reply }) => reply)
   }
   expect(suspects.map((reply) => reply?.name)).toEqual([])

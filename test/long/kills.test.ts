@@ -1,6 +1,6 @@
 // Three thousand kills at random moments, in parts, so that a failure names its seed.
 import { describe, expect, test } from 'vitest'
-import { bound, killAtRandom, phases, told } from '../engine/faults/spree.ts'
+import { bound, killAtRandom, phases, reported } from '../engine/faults/kill-run.ts'
 
 const parts = 15
 const killsEach = 200
@@ -11,11 +11,11 @@ describe('random kill −9', () => {
     `part %i of ${parts}, ${killsEach} kills each`,
     { timeout: 1_800_000 },
     async (part) => {
-      const spree = await killAtRandom({ kills: killsEach, killsEach: 50, lanes: 2, seed: 1_000 + part })
+      const killRun = await killAtRandom({ kills: killsEach, killsEach: 50, lanes: 2, seed: 1_000 + part })
       for (const phase of phases)
-        expect(spree.fell[phase], `kills that fell while ${phase}`).toBeGreaterThan(0)
-      whole += spree.kills
-      process.stdout.write(`${told(spree)}\n${whole} kills so far: ${bound(whole)}\n`)
+        expect(killRun.fell[phase], `kills that fell while ${phase}`).toBeGreaterThan(0)
+      whole += killRun.kills
+      process.stdout.write(`${reported(killRun)}\n${whole} kills so far: ${bound(whole)}\n`)
     },
   )
 

@@ -2,17 +2,17 @@
 // with a data folder and a drawn seed each. test/engine/model/model.test.ts, where the seed is fixed, says how to run one
 // of them once more.
 import { expect, test } from 'vitest'
-import { drawSeed, everythingSettles } from '../engine/model/run.ts'
+import { drawSeed, everythingFinishes } from '../engine/model/run.ts'
 
 const halves = [1, 2]
 const runs = 1000
 
 test.each(halves)(
-  'whatever happens, nothing is sent twice and everything settles, half %i',
+  'whatever happens, nothing is sent twice and everything finishes, half %i',
   async () => {
     const seed = drawSeed()
     process.stdout.write(`Seed ${seed}\n`)
-    const sum = await everythingSettles({ runs, seed })
+    const sum = await everythingFinishes({ runs, seed })
     process.stdout.write(
       `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates; no failure bounds their rate at ${(3 / sum.runs).toFixed(4)} a run (95 %)\n`,
     )

@@ -1,10 +1,16 @@
 // A hundred times each: the log cut, flipped and deleted, older copies put back, copied folders used beside their originals;
 // and two hundred bits flipped in the database.
 import { afterAll, describe, expect, test } from 'vitest'
-import { runFlips, toldFolder, toldOfFlips } from '../engine/faults/flips.ts'
+import { runFlips, sampleFolder, summaryOfFlips } from '../engine/faults/flips.ts'
 import { createLives } from '../engine/faults/lives.ts'
-import { bound } from '../engine/faults/spree.ts'
-import { happenings, runTrials, type ServiceKind, services, toldOf } from '../engine/faults/storage-trials.ts'
+import { bound } from '../engine/faults/kill-run.ts'
+import {
+  happenings,
+  runTrials,
+  type ServiceKind,
+  services,
+  summaryOf,
+} from '../engine/faults/storage-trials.ts'
 
 const trials = Number(process.env['CARRYOVER_STORAGE_TRIALS'] ?? 100)
 const lanes = [createLives(), createLives()]
@@ -18,17 +24,17 @@ describe.each(Object.keys(services) as ServiceKind[])('a service that %s', (serv
     async (what) => {
       const done = await runTrials({ what, service, trials, seed: 1_400 + whole, lanes })
       whole += done.trials
-      process.stdout.write(`${toldOf(done)}\n`)
+      process.stdout.write(`${summaryOf(done)}\n`)
       expect(done.accepted).toBe(done.accounts)
     },
   )
 })
 
-test('200 bits flipped in the database: each is told, or changes no cell of the report', {
+test('200 bits flipped in the database: each is reported, or changes no cell of the report', {
   timeout: 3_600_000,
 }, async () => {
-  const done = await runFlips(await toldFolder(), Number(process.env['CARRYOVER_FLIPS'] ?? 200), 14)
-  process.stdout.write(`${toldOfFlips(done)}\n`)
+  const done = await runFlips(await sampleFolder(), Number(process.env['CARRYOVER_FLIPS'] ?? 200), 14)
+  process.stdout.write(`${summaryOfFlips(done)}\n`)
   expect(done.wrong).toBe(0)
   expect(done.found.before + done.found['by the report']).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 // What takes real time: a process that stands still for a minute, and a service that hides what it accepted for 30 s.
 import { afterAll, describe, expect, test } from 'vitest'
-import { createsOf } from '../engine/engine/harness.ts'
+import { createsOf } from '../engine/api/harness.ts'
 import { hiddenFor } from '../engine/faults/hidden.ts'
 import { createLives } from '../engine/faults/lives.ts'
 import { stoppedFor } from '../engine/faults/stopped.ts'
@@ -20,9 +20,9 @@ describe('status eventually consistent (404 after 201)', () => {
   test('404 for 30 s after each 201, half of the answers lost: 0 duplicates', {
     timeout: 300_000,
   }, async () => {
-    const { shelter, view, missing } = await hiddenFor(30_000, 60_000)
+    const { faultHarness, view, missing } = await hiddenFor(30_000, 60_000)
     expect(missing).toBeGreaterThanOrEqual(20)
     expect(view.outcomes.created).toBe(20)
-    expect(createsOf(shelter.sandbox)).toHaveLength(20)
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(20)
   })
 })

@@ -1,10 +1,10 @@
-// The import arrows of the house: renderer → shared ← electron, and the walls inside electron. Reads every import that
+// The import arrows of the harness: renderer → shared ← electron, and the walls inside electron. Reads every import that
 // a parser finds in the sources; the rules are tried on made-up trees as well, so that this test is known to fail.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findWrongArrows, importsOf } from '../arrows.ts'
+import { findCircles, findWrongArrows, importsOf } from '../arrows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folders: string[] = []
@@ -100,6 +100,11 @@ describe('a wrong arrow is found:', () => {
     ],
     ['electron/ imports the window', { 'electron/web/a.ts': "import '../../renderer/app/b.ts'" }],
     ['sources import tests', { 'electron/cli/a.ts': "import '../../test/files/generate.ts'" }],
+    ['a step imports another', { 'renderer/steps/fix/a.tsx': "import '../map/b.tsx'" }],
+    ['a component knows accounts', { 'renderer/components/a.tsx': "import '../accounts/b.tsx'" }],
+    ['a component knows the engine', { 'renderer/components/a.tsx': "import '../app/engine.ts'" }],
+    ['accounts know a step', { 'renderer/accounts/a.tsx': "import '../steps/fix/b.tsx'" }],
+    ['a step knows the frame', { 'renderer/steps/fix/a.tsx': "import '../../app/frame.tsx'" }],
     ['a barrel', { 'shared/index.ts': "export * from './a.ts'" }],
     ['a computed import', { 'electron/cli/a.ts': "const name = 'x'; await import(name)" }],
   ]
@@ -117,7 +122,7 @@ describe('a wrong arrow is found:', () => {
       'electron/cli/main.ts': "import '../engine/engine.ts'\nimport '../sandbox/sandbox.ts'",
       'electron/engine/engine.ts': "import './store/store.ts'\nimport '../../shared/a.ts'",
       'electron/engine/store/store.ts': "import Database from 'better-sqlite3'",
-      'electron/engine/service-client/transport.ts': "import { Pool } from 'undici'",
+      'electron/engine/sending/service-client/transport.ts': "import { Pool } from 'undici'",
       'electron/sandbox/storage.ts': "import Database from 'better-sqlite3'",
     }
     expect(findWrongArrows(tree(files))).toEqual([])
@@ -128,6 +133,20 @@ test('no arrow of this project is wrong', () => {
   expect(findWrongArrows(root)).toEqual([])
 }, 60_000)
 
+test('no files import each other in a circle', () => {
+  expect(findCircles(root)).toEqual([])
+}, 60_000)
+
+test('a circle is found, also through types and over several files', () => {
+  const files = {
+    'shared/a.ts': "import type { B } from './b.ts'",
+    'shared/b.ts': "import './c.ts'",
+    'shared/c.ts': "export type { A } from './a.ts'",
+    'shared/d.ts': "import './a.ts'",
+  }
+  expect(findCircles(tree(files))).toEqual(['shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts'])
+})
+
 test('the files of a workspace are opened in one place: elsewhere only the lock, which has no tags', () => {
   const store = join(root, 'electron', 'engine')
   const opening = readdirSync(store, { recursive: true, encoding: 'utf8' })
@@ -137,14 +156,13 @@ test('the files of a workspace are opened in one place: elsewhere only the lock,
     )
     .filter((name) => /new \w*(?:Database|Sqlite)\w*\(/.test(readFileSync(join(store, name), 'utf8')))
   expect(opening.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
-    'store/database-file.ts',
-    'store/look.ts',
-    'store/owner-lock.ts',
+    'store/database/database-file.ts',
+    'store/database/owner-lock.ts',
   ])
 })
 
 test('the check reads the sources that are there', () => {
-  expect(importsOf('problems.ts', readFileSync(join(root, 'shared', 'problems.ts'), 'utf8')).names).toContain(
-    'zod',
-  )
+  expect(
+    importsOf('problems.ts', readFileSync(join(root, 'shared', 'payload', 'problems.ts'), 'utf8')).names,
+  ).toContain('zod')
 })

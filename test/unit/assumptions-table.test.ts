@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sandboxOptions } from '../../electron/sandbox/options.ts'
 import { switches } from '../../electron/sandbox/switches.ts'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 
 /** The names of a schema's values and of what they lie in, alone and with the whole path: `rate`, `limits`, `limits.rate`. */
 function namesIn(schema: unknown, before = ''): string[] {
@@ -26,7 +26,7 @@ function namesIn(schema: unknown, before = ''): string[] {
   ])
 }
 
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+const readme = readFileSync(join(import.meta.dirname, '..', '..', 'electron', 'sandbox', 'README.md'), 'utf8')
 const table = readme
   .slice(readme.indexOf('\n## Assumptions\n'))
   .split('\n\n')

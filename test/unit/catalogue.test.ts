@@ -1,10 +1,10 @@
 // Reading catalogues: paths, annotations, references, and names that must not get in.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readCatalogue } from '../../shared/catalogue.ts'
+import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 
 const shipped = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../shared/catalogues/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../shared/catalogue/examples/${name}.json`, import.meta.url), 'utf8'))
 const codeOf = (json: unknown): string => {
   const read = readCatalogue(json)
   return read.ok ? 'ok' : read.failure.code

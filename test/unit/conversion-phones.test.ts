@@ -1,11 +1,11 @@
 // Telephone numbers: to `+` and digits by a region's plan, or exactly as they are. Numbers are from drama ranges.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { converterTools } from '../../electron/engine/building/phones.ts'
-import { readCatalogue } from '../../shared/catalogue.ts'
-import { convert, createConverter } from '../../shared/conversions.ts'
-import type { Conversion } from '../../shared/mapping-file.ts'
-import type { KeptCell } from '../../shared/sheet.ts'
+import { converterTools } from '../../electron/engine/accounts/phones.ts'
+import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
+import { convert, createConverter } from '../../shared/mapping/conversions/conversions.ts'
+import type { Conversion } from '../../shared/mapping/file.ts'
+import type { KeptCell } from '../../shared/sheet/sheet.ts'
 
 const read = readCatalogue({
   type: 'object',

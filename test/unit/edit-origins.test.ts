@@ -2,11 +2,11 @@
 // from this cell, and each of them leads back to it.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getAt, parseAttr } from '../../shared/attr-path.ts'
-import { laidOver } from '../../electron/engine/editing/lay-over.ts'
-import { gatherAccounts } from '../../shared/gather-rows.ts'
-import { type BuiltAccount, buildAccount } from '../../shared/payload.ts'
-import { place } from '../../shared/problems.ts'
+import { getAt, parseAttr } from '../../shared/payload/attr-path.ts'
+import { overlaid } from '../../electron/engine/accounts/overlay.ts'
+import { collectAccounts } from '../../shared/mapping/collect-rows.ts'
+import { type BuiltAccount, buildAccount } from '../../shared/payload/build.ts'
+import { place } from '../../shared/payload/problems.ts'
 import { bookOf } from '../files/origin-books.ts'
 import { planOf } from './small-catalogue.ts'
 
@@ -28,7 +28,7 @@ test('an edit of the cell behind an attr changes the values of that cell, and no
       const columns = new Map(
         book.sheets.map(({ name, columns: all }) => [name, new Map(all.map((one) => [one.name, one.index]))]),
       )
-      for (const rows of gatherAccounts(plan, book.rows)) {
+      for (const rows of collectAccounts(plan, book.rows)) {
         const before = buildAccount(plan, rows)
         const attrs = Object.entries(before.origins).filter(
           ([, from]) => !('fixed' in from) && from.column !== 'key',
@@ -44,7 +44,7 @@ test('an edit of the cell behind an attr changes the values of that cell, and no
         const text = book.rows.get(cell.sheet)?.find(({ row }) => row === cell.row)?.cells[col] ?? ''
         const over = (sheet: string, row: number) =>
           sheet === cell.sheet && row === cell.row ? [{ col, text: otherText(text) }] : []
-        const after = buildAccount(plan, laidOver(rows, over))
+        const after = buildAccount(plan, overlaid(rows, over))
         // cell → attr: a row that hangs on several parents feeds an item of each.
         const fed = Object.entries(before.origins).flatMap(([at, from]) => {
           if ('fixed' in from || from.sheet !== cell.sheet || from.row !== cell.row) return []

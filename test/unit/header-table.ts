@@ -1,7 +1,7 @@
 // Headers as customers' systems export them, each with the field of the example catalogue that a careful person would
 // map it to, or with none. All three tables are by one hand. The first was written before the suggestions were improved
-// and is what they were worked on with; the second after that, and the general faults that it showed were mended. The
-// third came last: what its first run found is what the tests ask for, and only one wrong likely one was mended for it
+// and is what they were worked on with; the second after that, and the general faults that it showed were fixed. The
+// third came last: what its first run found is what the tests ask for, and only one wrong likely one was fixed for it
 // (`MPAN (13 digit)` was taken for a thirteenth meter point).
 
 type Table = Readonly<Record<string, readonly string[]>>
@@ -525,8 +525,8 @@ export const heldOutTable: Table = {
     'Forwarding postcode',
     'Supply address line 3',
     'Site 2 address line 2',
-    'House number',
-    'House name',
+    'Harness number',
+    'Harness name',
     'Flat number',
     'UPRN',
     'Grid supply point',

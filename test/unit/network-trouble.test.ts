@@ -1,13 +1,21 @@
-// Why a service cannot be reached: for each kind what it is told by, and that its words say what happened and what to do.
+// Why a service cannot be reached: for each kind what it is reported by, and that its words say what happened and what to do.
 import { expect, test } from 'vitest'
-import { type Evidence, troubleKindOf } from '../../electron/engine/service-client/network/connect-failure.ts'
-import { troubleOfReply } from '../../electron/engine/service-client/network/reply-trouble.ts'
-import { type Trouble, type TroubleKind, troubleKinds, troubleWords } from '../../shared/network-trouble.ts'
+import {
+  type Evidence,
+  troubleKindOf,
+} from '../../electron/engine/sending/service-client/network/connect-failure.ts'
+import { troubleOfReply } from '../../electron/engine/sending/service-client/network/reply-trouble.ts'
+import {
+  type Trouble,
+  type TroubleKind,
+  troubleKinds,
+  troubleWords,
+} from '../../shared/sending/network-trouble.ts'
 
 type Cause =
   | { readonly error: Evidence }
   | { readonly reply: { status: number; type?: string; location?: string; body?: string; to?: string } }
-  /** It is told by what was being done, not by a code: files, scripts, the time. */
+  /** It is reported by what was being done, not by a code: files, scripts, the time. */
   | 'its own step'
 type Row = readonly [cause: Cause, title: string, advice: RegExp]
 
@@ -158,7 +166,7 @@ function kindOf(cause: Cause): TroubleKind | undefined {
 const rows = Object.entries(table) as [TroubleKind, Row][]
 
 test.each(rows.filter(([, [cause]]) => cause !== 'its own step'))(
-  '%s is told by its code or shape',
+  '%s is reported by its code or shape',
   (kind, [cause]) => {
     expect(kindOf(cause)).toBe(kind)
   },

@@ -1,7 +1,7 @@
 // Sets of ids in blocks of bits equal a plain set.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createNumberSet } from '../../electron/engine/editing/number-set.ts'
+import { createNumberSet } from '../../electron/engine/accounts/number-set.ts'
 
 test('a set of ids holds what was added, each once, in ascending order', () => {
   const id = fc.oneof(fc.nat(200), fc.nat(2 ** 20), fc.integer({ min: 2 ** 32 - 2, max: 2 ** 40 }))

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { oddKinds } from '../../shared/odd-rows.ts'
-import { overrulingFault, rulings } from '../../shared/overruling.ts'
-import { paths } from '../../shared/service.ts'
+import { oddKinds } from '../../shared/sheet/odd-rows.ts'
+import { overrulingFault, rulings } from '../../shared/fixing/overruling.ts'
+import { paths } from '../../shared/sending/service.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -36,7 +36,7 @@ function codesInSources(): Set<string> {
     ),
   )
   const named = all.flatMap((text) =>
-    [...text.matchAll(/twinCode = '([a-z_]+)'/g)].map(([, code = '']) => code),
+    [...text.matchAll(/duplicateCode = '([a-z_]+)'/g)].map(([, code = '']) => code),
   )
   return new Set([...beside, ...unions, ...faults, ...named])
 }

@@ -1,4 +1,4 @@
-// The packaging configuration, judged by the packager's own schema and by what reliability asks of a packaged program.
+// The packaging configuration, validated by the packager's own schema and by what reliability asks of a packaged program.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

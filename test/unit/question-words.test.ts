@@ -6,14 +6,14 @@ import {
   readReference,
   referenceOf,
   wishesEmpty,
-} from '../../electron/engine/questions/pack-layout.ts'
-import { writtenDate } from '../../electron/engine/questions/answer-text.ts'
+} from '../../electron/engine/fixing/question-pack/pack-layout.ts'
+import { writtenDate } from '../../electron/engine/fixing/question-pack/answer-text.ts'
 import {
   type AskedField,
   type AskedProblem,
   dateExample,
   questionAbout,
-} from '../../shared/question-words.ts'
+} from '../../shared/fixing/question-words.ts'
 
 const field = (more: Partial<AskedField> = {}): AskedField => ({
   label: 'Field',

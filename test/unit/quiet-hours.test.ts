@@ -3,7 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isQuiet, quietFrom, quietHours, quietUntil, wallOf, withQuiet } from '../../shared/quiet-hours.ts'
+import {
+  isQuiet,
+  quietFrom,
+  quietHours,
+  quietUntil,
+  wallOf,
+  withQuiet,
+} from '../../shared/sending/quiet-hours.ts'
 
 const london = wallOf('Europe/London')
 const newYork = wallOf('America/New_York')
@@ -171,7 +178,7 @@ test('quiet lasts exactly from its beginning until its end, whatever the hours, 
 test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe'])(
   'the clock of this machine is read in %s as the time zone database has it, all through a year',
   (zone) => {
-    const module = fileURLToPath(new URL('../../shared/quiet-hours.ts', import.meta.url))
+    const module = fileURLToPath(new URL('../../shared/sending/quiet-hours.ts', import.meta.url))
     const code = `
       import { localWall, wallOf } from ${JSON.stringify(module)}
       const named = wallOf(${JSON.stringify(zone)})

@@ -1,17 +1,25 @@
-// What the README says of states, exit codes, options, defaults and the files of a report is what the sources say.
-import { readdirSync, readFileSync } from 'node:fs'
+// The READMEs agree with the sources: states, exit codes, options, defaults, files of a report, and paths of files.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../../electron/cli/exit.ts'
 import { reportFiles } from '../../electron/engine/report/write-report.ts'
-import { accountStates, moves } from '../../shared/account-state.ts'
-import { connectionSettings, limits } from '../../shared/connection.ts'
-import { serviceAnswers } from '../../shared/service-answers.ts'
-import { rulings } from '../../shared/overruling.ts'
-import { usualPlan } from '../../shared/sending-plan.ts'
+import { accountStates, moves } from '../../shared/sending/states.ts'
+import { connectionSettings, limits } from '../../shared/sending/connection.ts'
+import { serviceAnswers } from '../../shared/sending/service-answers.ts'
+import { rulings } from '../../shared/fixing/overruling.ts'
+import { usualPlan } from '../../shared/sending/wave-plan.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const pages = [
+  'README.md',
+  'electron/engine/README.md',
+  'electron/cli/README.md',
+  'electron/sandbox/README.md',
+  'test/README.md',
+]
+const pageOf = new Map(pages.map((page) => [page, readFileSync(join(root, page), 'utf8')]))
+const readme = [...pageOf.values()].join('\n')
 const scripts = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 ).scripts
@@ -36,7 +44,19 @@ function table(...heads: readonly string[]): string[][] {
 /** Names of settings or moves in a cell, without footnotes and what stands behind them. */
 const words = (cell: string): string[] => cell.split(/,\s*/).map((part) => /^[a-z]+/.exec(part)?.[0] ?? '')
 
-describe('the README', () => {
+describe('the READMEs', () => {
+  it('name files that exist', () => {
+    const named = [
+      ...readme.matchAll(/`((?:electron|shared|renderer|test|\.scripts)\/[\w./-]+\.(?:tsx?|js|json))`/g),
+    ]
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('keep the root page short', () => {
+    expect(pageOf.get('README.md')?.split('\n').length).toBeLessThan(150)
+  })
+
   it('has the states and the moves between them', () => {
     const rows = table('state', 'meaning', 'may go to')
     expect(rows.map(([state]) => state)).toEqual([...accountStates])
@@ -57,10 +77,7 @@ describe('the README', () => {
     const sources = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join()
-    const commands = readme.slice(
-      readme.indexOf('## The command line'),
-      readme.indexOf('## Map of the folders'),
-    )
+    const commands = pageOf.get('electron/cli/README.md') ?? ''
     const options = new Set(commands.match(/(?<![\w-])--[a-z][a-z-]+/g))
     expect(options.size).toBeGreaterThan(30)
     for (const option of options)
@@ -96,8 +113,8 @@ describe('the README', () => {
       `connect ${seconds(numbers.connectTimeoutMs)} s, validate ${seconds(numbers.validateTimeoutMs)} s, create ${seconds(numbers.createTimeoutMs)} s, status ${seconds(numbers.statusTimeoutMs)} s`,
       `\`concurrency\` (${numbers.concurrency}), \`rate\` (none), \`readsPerMinute\` (${numbers.readsPerMinute ?? ''})`,
       `\`pollFirstMs\` (${seconds(numbers.pollFirstMs)} s) to \`pollLongestMs\` (${numbers.pollLongestMs / 60_000} min)`,
-      `\`limits.judgementMaxAgeMs\` (${(numbers.judgementMaxAgeMs ?? 0) / 3_600_000} h)`,
-      `\`limits.secondLookMs\` (${(numbers.secondLookMs ?? 0) / 3_600_000} h)`,
+      `\`limits.validationMaxAgeMs\` (${(numbers.validationMaxAgeMs ?? 0) / 3_600_000} h)`,
+      `\`limits.recheckMs\` (${(numbers.recheckMs ?? 0) / 3_600_000} h)`,
       'unconfirmed or not visible 30 min, PENDING 4 days, IN_PROGRESS and unlisted words 1 day',
       `five codes`,
     ])

@@ -1,5 +1,5 @@
 // The sample generator: reproducible, exact in its counts, honest in its truth record; and what it calls sound is sound
-// for the example catalogue, judged here by a payload builder of a few lines that shares nothing with the real one.
+// for the example catalogue, validated here by a payload builder of a few lines that shares nothing with the real one.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import Papa from 'papaparse'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { assertNever } from '../../shared/assert-never.ts'
-import { parseAttr, setAt } from '../../shared/attr-path.ts'
-import { mappingFile, type Mapping } from '../../shared/mapping-file.ts'
+import { assertNever } from '../../shared/contract/assert-never.ts'
+import { parseAttr, setAt } from '../../shared/payload/attr-path.ts'
+import { mappingFile, type Mapping } from '../../shared/mapping/file.ts'
 import { damageKinds } from '../files/damage.ts'
 import {
   generateAccounts,
@@ -217,7 +217,7 @@ function compiled() {
   // Without a default country: the strictest reading of a number.
   ajv.addFormat('phone', (text: string) => parsePhoneNumberFromString(text)?.isValid() === true)
   ajv.addFormat('document-path', /^\//)
-  const file = readFileSync(join(root, 'shared', 'catalogues', 'example.json'), 'utf8')
+  const file = readFileSync(join(root, 'shared', 'catalogue', 'examples', 'example.json'), 'utf8')
   return ajv.compile(z.record(z.string(), z.unknown()).parse(JSON.parse(file)))
 }
 

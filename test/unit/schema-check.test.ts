@@ -1,12 +1,12 @@
 // The local check of a payload against the shipped example catalogue: the family's codes, at attr paths.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createSchemaCheck } from '../../electron/engine/building/schema-check.ts'
-import { readCatalogue } from '../../shared/catalogue.ts'
-import { joinLocalProblems, schemaProblems } from '../../shared/schema-problems.ts'
+import { createSchemaCheck } from '../../electron/engine/accounts/schema-check.ts'
+import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
+import { joinLocalProblems, schemaProblems } from '../../shared/catalogue/schema-problems.ts'
 
 const read = readCatalogue(
-  JSON.parse(readFileSync(new URL('../../shared/catalogues/example.json', import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(new URL('../../shared/catalogue/examples/example.json', import.meta.url), 'utf8')),
 )
 if (!read.ok) throw new Error(read.failure.message)
 const { catalogue } = read
@@ -14,9 +14,9 @@ const made = createSchemaCheck(catalogue, { now: () => Date.UTC(2026, 10, 21, 12
 if (!made.ok) throw new Error(made.failure.message)
 const { check } = made
 const account = { import_supplier: 'ACME', external_account_number: 'A1' }
-const told = (change: Record<string, unknown>): string[] =>
+const reported = (change: Record<string, unknown>): string[] =>
   check({ ...account, ...change }).map((problem) => `${problem.attr} ${problem.code}`)
-const customer = (fields: Record<string, unknown>): string[] => told({ customers: [fields] })
+const customer = (fields: Record<string, unknown>): string[] => reported({ customers: [fields] })
 
 describe('the schema check', () => {
   it('passes a sound account, with drama numbers and unchecked regions', () => {
@@ -72,7 +72,7 @@ describe('the schema check', () => {
       { notes: [{ body: 'x', created_at: '2026-01-01T00:00:00' }] },
       ['notes.0.created_at invalid'],
     ],
-  ])('tells %s', (_, change, expected) => expect(told(change)).toEqual(expected))
+  ])('tells %s', (_, change, expected) => expect(reported(change)).toEqual(expected))
   it.each([
     [{ landline: '12345' }, 'landline invalid_phone_number'],
     [{ landline: 'Tel: 020 7946 0123' }, 'landline invalid_phone_number'],
@@ -130,7 +130,7 @@ describe('schema errors', () => {
       ),
     ).toEqual(['a/b'])
   })
-  it('does not echo what building already told', () => {
+  it('does not echo what building already reported', () => {
     const one = { source: 'local', attr: 'a', code: 'invalid', message: '' } as const
     expect(
       joinLocalProblems(

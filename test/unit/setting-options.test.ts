@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesFrom, settingOptions, settingsFrom } from '../../electron/cli/setting-options.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import { settingsOfRun } from '../../shared/connection-changes.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { settingsOfRun } from '../../shared/sending/connection-changes.ts'
 
 /** The object behind defaults and prefaults; null for a value. */
 function objectIn(schema: unknown): z.ZodObject | null {
@@ -47,14 +47,14 @@ describe('the options of settings', () => {
     baseUrl: 'https://a.example',
     tokenUrl: 'https://a.example/v1/graphql/',
   })
-  const told = settingOptions.flatMap(({ option }) => {
+  const reported = settingOptions.flatMap(({ option }) => {
     const text =
       /\(default: ([^)]+)\)/.exec(option.description)?.[1] ??
       /"(\w+)" \(default\)/.exec(option.description)?.[1]
     return text === undefined || text.startsWith('the ') ? [] : [[option.long ?? '', text] as const]
   })
 
-  it.each(told)('%s has the default that its help tells: %s', (long, text) => {
+  it.each(reported)('%s has the default that its help tells: %s', (long, text) => {
     expect(settingsFrom(usual, said([long, text]))).toEqual(usual)
   })
 

@@ -1,13 +1,13 @@
 // A catalogue small enough to see at once, for tests of mappings and payloads, and the parts to build one account.
-import { readCatalogue } from '../../shared/catalogue.ts'
-import type { Catalogue } from '../../shared/catalogue.ts'
-import { compileMapping } from '../../shared/mapping.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import type { MappingInput } from '../../shared/mapping-file.ts'
-import type { Plan } from '../../shared/mapping-plan.ts'
-import type { RowWithLinked } from '../../shared/payload.ts'
-import { nameColumns } from '../../shared/name-columns.ts'
-import type { SheetInfo } from '../../shared/sheet.ts'
+import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
+import type { Catalogue } from '../../shared/catalogue/catalogue.ts'
+import { compileMapping } from '../../shared/mapping/compile.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import type { MappingInput } from '../../shared/mapping/file.ts'
+import type { Plan } from '../../shared/mapping/plan.ts'
+import type { RowWithLinked } from '../../shared/payload/build.ts'
+import { nameColumns } from '../../shared/sheet/name-columns.ts'
+import type { SheetInfo } from '../../shared/sheet/sheet.ts'
 
 const text = { type: 'string' }
 const list = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } })

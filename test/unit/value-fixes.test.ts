@@ -2,11 +2,11 @@
 // no text whatever makes them fail. What they write, the mapping's conversions read.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixTools } from '../../electron/engine/building/phones.ts'
-import { compilePattern } from '../../shared/conversions/date-patterns.ts'
-import { compilePrinter } from '../../shared/conversions/date-print.ts'
-import { compileFix, type Fix, fix, type FixOf } from '../../shared/fix.ts'
-import { foundDates, foundNumbers } from '../../shared/fix/found.ts'
+import { fixTools } from '../../electron/engine/accounts/phones.ts'
+import { compilePattern } from '../../shared/mapping/conversions/date-patterns.ts'
+import { compilePrinter } from '../../shared/mapping/conversions/date-print.ts'
+import { compileFix, type Fix, fix, type FixOf } from '../../shared/fixing/fix.ts'
+import { foundDates, foundNumbers } from '../../shared/fixing/rules/found.ts'
 
 function fixed(rule: Fix, text: string): string | null {
   const compiled = compileFix(fix.parse(rule), fixTools)
@@ -193,7 +193,7 @@ describe('what is found out of the values', () => {
   const patternsOf = (...texts: readonly string[]) =>
     foundDates(values(...texts)).map(({ patterns }) => patterns.map(({ pattern }) => pattern))
 
-  test('dates by how they are written; day and month that could be either are both told', () => {
+  test('dates by how they are written; day and month that could be either are both reported', () => {
     expect(patternsOf('25.04.2020', '03.04.2020')).toEqual([['d.M.yyyy']])
     expect(patternsOf('03.04.2020', '31/02/2020', '25/02/2020')).toEqual([
       ['d/M/yyyy'],

@@ -4,36 +4,36 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
-import { connected, judgedBatch } from './travel.ts'
-import { openBrowser, openWindowHouse, smallSize, type WindowHouse } from './window-house.ts'
+import { connected, validatedBatch } from './travel.ts'
+import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
-/** A batch that waits for its mapping, one that is being fixed, one of which a wave has settled. */
+let harness: WindowHarness
+/** A batch that waits for its mapping, one that is being fixed, one of which a wave is done. */
 let batches: { readonly mapping: number; readonly fixing: number; readonly sent: number }
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
   const sample = await generateAccounts({
     seed: 5,
     count: 60,
     shape: 'linked',
     damage: 0.3,
     format: 'xlsx',
-    folder: house.folder,
+    folder: harness.folder,
   })
-  const engine = house.engine()
-  const connection = await connected(house)
+  const engine = harness.engine()
+  const connection = await connected(harness)
   const { batch: mapping } = await engine.batches.open({ path: sample.file })
-  const fixing = await judgedBatch(house, connection, sample)
-  const sent = await judgedBatch(house, connection, sample, 'ACME ENERGY')
+  const fixing = await validatedBatch(harness, connection, sample)
+  const sent = await validatedBatch(harness, connection, sample, 'ACME ENERGY')
   await engine.batches.release({ batch: sent, limit: 20 })
-  await house.reached(sent, ({ states }) => states.settled === 20)
+  await harness.reached(sent, ({ states }) => states.done === 20)
   batches = { mapping, fixing, sent }
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -65,7 +65,7 @@ async function opened(page: Page, { at, shown }: Place): Promise<void> {
 test.each(['light', 'dark'] as const)(
   'in %s no page has anything that axe calls serious or critical, and nothing scrolls the frame sideways',
   async (theme) => {
-    const page = await house.openPage(theme, smallSize)
+    const page = await harness.openPage(theme, smallSize)
     const found: Record<string, string[]> = {}
     for (const place of places()) {
       await opened(page, place)
@@ -75,12 +75,12 @@ test.each(['light', 'dark'] as const)(
       if (serious.length > 0) found[place.name] = serious
     }
     expect(found).toEqual({})
-    house.leave(page)
+    harness.leave(page)
   },
 )
 
 test('the palette and a dialog have nothing serious either', async () => {
-  const page = await house.openPage()
+  const page = await harness.openPage()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('option').first().waitFor()
   expect(await seriousOf(page)).toEqual([])

@@ -3,35 +3,35 @@
 import { type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
-import { connected, judgedBatch } from './travel.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { connected, validatedBatch } from './travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let batch = 0
 let connection = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  connection = await connected(house)
+  harness = await openWindowHarness(browser)
+  connection = await connected(harness)
   const sample = await generateAccounts({
     seed: 5,
     count: 12,
     shape: 'wide',
     damage: 0,
     format: 'csv',
-    folder: house.folder,
+    folder: harness.folder,
   })
-  batch = await judgedBatch(house, connection, sample)
+  batch = await validatedBatch(harness, connection, sample)
 })
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 const events = async (): Promise<string[]> =>
-  (await house.engine().batches.timeline({ batch, limit: 50 })).map(({ kind }) => kind)
+  (await harness.engine().batches.timeline({ batch, limit: 50 })).map(({ kind }) => kind)
 
 /** Notifications that the page made, by their titles; made of what it would show. */
 const notified = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'notified'))
@@ -51,10 +51,10 @@ test('who is on another page is called by title, notice and notification, and le
     Reflect.set(window, 'Notification', Notified)
     document.hasFocus = () => false
   })
-  const page = await house.openPage('light', undefined, context)
+  const page = await harness.openPage('light', undefined, context)
   await page.waitForFunction(() => document.title === 'Carryover')
-  house.sandbox.control.setSupplier('ACME', { status: 'paused' })
-  await house.engine().batches.release({ batch, limit: null })
+  harness.sandbox.control.setSupplier('ACME', { status: 'paused' })
+  await harness.engine().batches.release({ batch, limit: null })
 
   const notice = page.getByRole('dialog').filter({ hasText: 'the supplier does not take accounts' })
   await notice.waitFor()
@@ -67,16 +67,16 @@ test('who is on another page is called by title, notice and notification, and le
   await notice.waitFor({ state: 'detached' })
   await page.waitForFunction(() => /^\(1\) Submit · .* · Carryover$/.test(document.title))
 
-  // Another window, opened later, carries the mark as well, and is not told again.
-  const later = await house.openPage()
+  // Another window, opened later, carries the mark as well, and is not reported again.
+  const later = await harness.openPage()
   await later.waitForFunction(() => document.title === '(1) Carryover')
   await expect.poll(() => later.getByText('the supplier does not take accounts').count()).toBe(0)
   await later.context().close()
 
-  house.sandbox.control.setSupplier('ACME', { status: 'ongoing' })
-  await house.engine().connections.resume({ id: connection })
+  harness.sandbox.control.setSupplier('ACME', { status: 'ongoing' })
+  await harness.engine().connections.resume({ id: connection })
   await page.waitForFunction(() => /^Submit · .* · Carryover$/.test(document.title))
-  await house.reached(batch, ({ states }) => states.settled === 12)
+  await harness.reached(batch, ({ states }) => states.done === 12)
   await context.close()
 })
 
@@ -87,12 +87,12 @@ test('the window says when the network goes and when it is back', async () => {
     shape: 'wide',
     damage: 0,
     format: 'csv',
-    folder: house.folder,
+    folder: harness.folder,
   })
-  batch = await judgedBatch(house, connection, sample)
-  await house.engine().connections.pause({ id: connection })
-  await house.engine().batches.release({ batch, limit: null })
-  const page = await house.openPage()
+  batch = await validatedBatch(harness, connection, sample)
+  await harness.engine().connections.pause({ id: connection })
+  await harness.engine().batches.release({ batch, limit: null })
+  const page = await harness.openPage()
   await page.getByText('Practice', { exact: false }).first().waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
   await expect.poll(events, { timeout: 15_000 }).toContain('network_lost')

@@ -5,45 +5,45 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateRuleDamaged } from '../files/rule-damage.ts'
 import { fixByRules } from './bulk-journey.ts'
 import { connected } from './travel.ts'
-import { type Client, openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { type Client, openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 /** `npm run bench -- bulk` goes the same way with a hundred thousand. */
 const accounts = 10_000
 const longestWaitMs = 60_000
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 test('ten thousand accounts, three thousand of them damaged in ten ways, are brought to no problem by ten bulk fixes', {
   timeout: 240_000,
 }, async () => {
-  const sample = await generateRuleDamaged({ seed: 3, count: accounts, share: 0.3, folder: house.folder })
-  const engine = house.engine()
+  const sample = await generateRuleDamaged({ seed: 3, count: accounts, share: 0.3, folder: harness.folder })
+  const engine = harness.engine()
   const { batch } = await engine.batches.load({
     path: sample.file,
     mapping: sample.mapping,
     catalogue: { shipped: 'example' },
-    connection: await connected(house),
+    connection: await connected(harness),
     supplier: 'ACME',
   })
-  const loaded = await house.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
-  expect(loaded.states).toMatchObject({ blocked: 3_000, ready: 7_000 })
+  const loaded = await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+  expect(loaded.states).toMatchObject({ invalid: 3_000, unvalidated: 7_000 })
 
-  const page = await house.openPage()
+  const page = await harness.openPage()
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   const effort = await fixByRules(page, longestWaitMs)
   expect(effort.fixes).toBe(10)
-  const fixed = await house.reached(batch, ({ work }) => work === null)
-  expect(fixed.states).toMatchObject({ blocked: 0, ready: accounts })
+  const fixed = await harness.reached(batch, ({ work }) => work === null)
+  expect(fixed.states).toMatchObject({ invalid: 0, unvalidated: accounts })
   const edits = await engine.edits.history({ batch })
   expect(edits.reduce((cells, edit) => cells + edit.cells, 0)).toBe(
     Object.values(sample.damaged).reduce((sum, one) => sum + one, 0),
@@ -51,9 +51,9 @@ test('ten thousand accounts, three thousand of them damaged in ten ways, are bro
   expect(await differences(engine, batch, sample.repaired())).toEqual([])
 
   await engine.batches.validate({ batch })
-  const judged = await house.reached(batch, ({ states }) => states.ready === 0)
-  expect(judged.states).toMatchObject({ cleared: accounts, refused: 0 })
-  house.leave(page)
+  const validated = await harness.reached(batch, ({ states }) => states.unvalidated === 0)
+  expect(validated.states).toMatchObject({ validated: accounts, rejected: 0 })
+  harness.leave(page)
 })
 
 /** Rows that are not as they should be, the first ten. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, test, vi } from 'vitest'
-import { root } from './window-house.ts'
+import { root } from './window-harness.ts'
 
 // biome-ignore format: a list of words reads as a paragraph
 const expected = [

@@ -4,21 +4,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping-file.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
 import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type Theme, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -55,7 +55,7 @@ const mapping = mappingFile.parse({
   ],
 })
 
-/** A phone that lost its first digits, in two ways of writing it; a sound one; one that nothing can mend. */
+/** A phone that lost its first digits, in two ways of writing it; a sound one; one that nothing can fix. */
 function phoneOf(at: number): string {
   const last = String(1000 + at)
   if (at < 12) return `20 7946 ${last}`
@@ -71,7 +71,7 @@ const balanceOf = (at: number): string => (at >= 37 && at < 40 ? `"1.2${at},50"`
 
 /** The same damage as a new batch. */
 async function batchOf(): Promise<number> {
-  const path = join(house.folder, 'phones.csv')
+  const path = join(harness.folder, 'phones.csv')
   const lines = Array.from({ length: 44 }, (_, at) =>
     [
       `A-${at}`,
@@ -93,13 +93,13 @@ async function batchOf(): Promise<number> {
     connection: null,
     supplier: 'ACME',
   }
-  const { batch } = await house.engine().batches.load(request)
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  const { batch } = await harness.engine().batches.load(request)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 async function openFix(batch: number, theme: Theme = 'light'): Promise<Page> {
-  const page = await house.openPage(theme)
+  const page = await harness.openPage(theme)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   return page
@@ -115,14 +115,14 @@ const apply = (page: Page): Locator =>
 const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) looked at\.$/)
 
 async function phonesOf(batch: number): Promise<readonly string[]> {
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return rows.map((row) => row.cells[7] ?? '')
 }
 
 /** Problems of telephone numbers that fixes are known to have made go. */
 async function goneOf(batch: number): Promise<number> {
   const cause = { code: 'invalid_phone_number', field: 'customers.*.landline' }
-  const worked = await house.engine().playbook.worked({ ...cause, batch })
+  const worked = await harness.engine().playbook.worked({ ...cause, batch })
   return worked.reduce((sum, { gone }) => sum + gone, 0)
 }
 
@@ -171,10 +171,11 @@ test('a cause opens to what its values look like; one look is fixed as telephone
   await expect
     .poll(
       async () =>
-        (await house.engine().problems.groups({ batch })).groups.find(({ column }) => column === 7)?.problems,
+        (await harness.engine().problems.groups({ batch })).groups.find(({ column }) => column === 7)
+          ?.problems,
     )
     .toBe(10)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('the team’s words about a code are written in place and kept; a fix that worked is offered in the next batch and forgotten when asked', async () => {
@@ -203,7 +204,7 @@ test('the team’s words about a code are written in place and kept; a fix that 
   const offered = causes(page).getByRole('list', { name: 'Playbook' })
   await offered.getByText(new RegExp(`^worked .*, ${before + 20} problems gone$`)).waitFor()
   await takePictures(page, 'cause-playbook')
-  house.leave(page)
+  harness.leave(page)
 
   const next = await batchOf()
   const again = await openFix(next)
@@ -224,7 +225,7 @@ test('the team’s words about a code are written in place and kept; a fix that 
   await worked.getByRole('button', { name: /^Forget this fix/ }).click()
   await again.getByText('This fix is forgotten, with the values in it.').waitFor()
   await worked.waitFor({ state: 'detached' })
-  house.leave(again)
+  harness.leave(again)
 })
 
 test('a cause of choices proposes the nearest ones without taking them; of dates, the pattern; of numbers, the writing', async () => {
@@ -264,7 +265,7 @@ test('a cause of choices proposes the nearest ones without taking them; of dates
   await expect.poll(() => dialog(page).getByRole('row').nth(1).textContent()).toContain('1.237,50')
   await apply(page).click()
   await page.getByText('Wrote numbers of Balance with a decimal point: 3 cells').waitFor()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('by keyboard: the arrows go through causes and looks, Enter chooses, and axe finds nothing serious', async () => {
@@ -285,5 +286,5 @@ test('by keyboard: the arrows go through causes and looks, Enter chooses, and ax
   await page.keyboard.press('Home')
   await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true)
   expect(await seriousOf(page, { within: 'nav' })).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 })

@@ -5,27 +5,27 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionSettings, type ConnectionSettingsInput } from '../../shared/connection.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let page: Page
 /** Another HTTP server than the service; every request gets a page. */
 let other: Server
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
   other = createServer((_, response) => response.end('<!doctype html><title>Intranet</title>'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const noted = await saved('Noted')
   const live = await saved('Live', elsewhereThanPractice())
-  const { apiKey: key } = house.sandbox
-  for (const id of [noted, live]) await house.engine().connections.setKey({ id, key })
+  const { apiKey: key } = harness.sandbox
+  for (const id of [noted, live]) await harness.engine().connections.setKey({ id, key })
   const [acme, bolt, each, production] = await Promise.all([
     built(noted, 'ACME'),
     built(noted, 'BOLT'),
@@ -33,11 +33,11 @@ beforeAll(async () => {
     built(live, 'ACME'),
   ])
   batches = { acme, bolt, each, live: production }
-  page = await house.openPage()
+  page = await harness.openPage()
 }, 60_000)
 afterAll(async () => {
   await new Promise((resolve) => other.close(resolve))
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -49,7 +49,7 @@ function addressOf(server: Server): string {
 
 /** The same sandbox at an address that nobody announced: as a tunnel's end on this machine. */
 function elsewhereThanPractice(): Partial<ConnectionSettingsInput> {
-  const baseUrl = house.sandbox.baseUrl.replace('127.0.0.1', 'localhost')
+  const baseUrl = harness.sandbox.baseUrl.replace('127.0.0.1', 'localhost')
   return { baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, catalogue: 'example' }
 }
 
@@ -62,7 +62,7 @@ async function closedAddress(): Promise<string> {
   return address
 }
 
-/** By way of Home, so that the page asks the engine anew. */
+/** By way of Home, so that the page asks the engine again. */
 async function goTo(hash: string): Promise<void> {
   const assign = (to: string): Promise<void> =>
     page.evaluate((address) => window.location.assign(address), to)
@@ -81,10 +81,10 @@ const gate = (): Locator => page.getByRole('region', { name: 'Where it goes' })
 const suppliers = (): Locator => page.getByRole('group', { name: 'Import suppliers' })
 
 async function saved(name: string, settings: Partial<ConnectionSettingsInput> = {}): Promise<number> {
-  const { baseUrl, tokenUrl } = house.sandbox
+  const { baseUrl, tokenUrl } = harness.sandbox
   const limits = { pollFirstMs: 100, readsPerMinute: null }
   const all = connectionSettings.parse({ baseUrl, tokenUrl, limits, ...settings })
-  return (await house.engine().connections.save({ name, settings: all })).id
+  return (await harness.engine().connections.save({ name, settings: all })).id
 }
 
 /** Mapped and built, by the supplier's code; of `each` every account names its own. */
@@ -92,14 +92,14 @@ let batches: Readonly<Record<'acme' | 'bolt' | 'each' | 'live', number>>
 
 /** A batch of six accounts; comes when it is built. */
 async function built(connection: number, supplier: string | null): Promise<number> {
-  const engine = house.engine()
+  const engine = harness.engine()
   const sample = await generateAccounts({
     seed: 3,
     count: 6,
     shape: 'wide',
     damage: 0,
     format: 'csv',
-    folder: house.folder,
+    folder: harness.folder,
     name: `six-${connection}-${supplier ?? 'each'}`,
     ...(supplier === null ? { supplier: 'ACME' } : {}),
   })
@@ -138,7 +138,7 @@ test('a new connection is refused field by field, in sentences', async () => {
     'It must contain {token}.',
   ])
     await page.getByText(sentence).waitFor()
-  const names = (await house.engine().connections.list()).map((one) => one.name)
+  const names = (await harness.engine().connections.list()).map((one) => one.name)
   expect(names.toSorted()).toEqual(['Live', 'Noted'])
 })
 
@@ -171,23 +171,23 @@ test('a name that is taken is refused instead of changing the other connection',
   await page.getByLabel('Base URL').fill('https://example.org')
   await button('Add the connection').click()
   await page.getByText('There is a connection called Live already.').waitFor()
-  const all = await house.engine().connections.list()
+  const all = await harness.engine().connections.list()
   expect(all.find((one) => one.name === 'Live')?.environment).toBe('production')
 })
 
 test('a key goes in once: no page, no input and no answer of the engine ever holds it again', async () => {
   const id = await saved('With a key')
   await goTo(`#/connect/${id}`)
-  await page.getByLabel('API key', { exact: true }).fill(house.sandbox.apiKey)
+  await page.getByLabel('API key', { exact: true }).fill(harness.sandbox.apiKey)
   await button('Keep the key').click()
   await page.getByText('A key is given. It is never shown again').waitFor()
   await button('Replace').click()
   await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
   const inputs = await page.locator('input').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
-  expect(JSON.stringify([await page.content(), inputs])).not.toContain(house.sandbox.apiKey)
-  const answers = await house.engine().connections.list()
+  expect(JSON.stringify([await page.content(), inputs])).not.toContain(harness.sandbox.apiKey)
+  const answers = await harness.engine().connections.list()
   expect(answers.find((one) => one.id === id)?.hasKey).toBe(true)
-  expect(JSON.stringify(answers)).not.toContain(house.sandbox.apiKey)
+  expect(JSON.stringify(answers)).not.toContain(harness.sandbox.apiKey)
   await button('Cancel').click()
   await button('Replace').waitFor()
 })
@@ -195,7 +195,7 @@ test('a key goes in once: no page, no input and no answer of the engine ever hol
 test('a test of the connection tells five answers apart, each with what to do', async () => {
   const nobody = await closedAddress()
   const elsewhere = addressOf(other)
-  const { apiKey } = house.sandbox
+  const { apiKey } = harness.sandbox
   const cases = [
     { name: 'Fine', settings: {}, key: apiKey, result: 'Everything works', advice: 'took the key' },
     {
@@ -229,7 +229,7 @@ test('a test of the connection tells five answers apart, each with what to do', 
   ]
   for (const { name, settings, key, result, advice } of cases) {
     const id = await saved(name, settings)
-    if (key !== null) await house.engine().connections.setKey({ id, key })
+    if (key !== null) await harness.engine().connections.setKey({ id, key })
     await goTo(`#/connect/${id}`)
     await page.getByRole('heading', { name, exact: true }).waitFor()
     await button('Test connection').click()
@@ -267,7 +267,7 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
   await page.getByLabel('Password for the proxy').fill('proxy-secret-9')
   await page.getByLabel('Password for the proxy').press('Enter')
   await button('Forget').waitFor()
-  const now = (await house.engine().connections.list()).find((one) => one.id === id)
+  const now = (await harness.engine().connections.list()).find((one) => one.id === id)
   expect(now).toMatchObject({
     hasProxyPassword: true,
     hasPassphrase: false,
@@ -287,12 +287,12 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
   await button('Save').click()
   await expect
     .poll(
-      async () => (await house.engine().connections.list()).find((one) => one.id === id)?.settings.network,
+      async () => (await harness.engine().connections.list()).find((one) => one.id === id)?.settings.network,
     )
     .toMatchObject({ caFile: now?.settings.network.caFile, clientCertificate: null })
   await button('Forget').click()
   await expect
-    .poll(async () => (await house.engine().connections.list()).some((one) => one.hasProxyPassword))
+    .poll(async () => (await harness.engine().connections.list()).some((one) => one.hasProxyPassword))
     .toBe(false)
 })
 
@@ -328,7 +328,7 @@ test('suppliers are kept with their notes, and what one does to customers stands
   await page.keyboard.type('BOLT')
   await button('Save').click()
   await page.getByRole('link', { name: 'Noted' }).getByText('Suppliers: ACME, BOLT').waitFor()
-  const kept = (await house.engine().connections.list()).find((one) => one.id === id)
+  const kept = (await harness.engine().connections.list()).find((one) => one.id === id)
   expect(kept?.settings.suppliers).toEqual([
     { code: 'ACME', note: 'Sends a welcome e-mail.\nAnd a letter.' },
     { code: 'BOLT', note: '' },
@@ -394,7 +394,7 @@ test('the last question before production holds the note, and forgets what was t
     ...elsewhereThanPractice(),
     suppliers: [{ code: 'ACME', note: 'Sends a letter.' }],
   })
-  await house.engine().batches.validate({ batch: batches.live })
+  await harness.engine().batches.validate({ batch: batches.live })
   await goTo(`#/batch/${batches.live}/submit`)
   await gate().getByRole('checkbox').click()
   const waves = page.getByRole('region', { name: 'Waves' })
@@ -422,7 +422,7 @@ test('the last question before production holds the note, and forgets what was t
 })
 
 test('a catalogue is added from a file, and its fields read as a tree that can be searched', async () => {
-  const file = join(house.folder, 'tiny.json')
+  const file = join(harness.folder, 'tiny.json')
   const text = (title: string) => ({ type: 'string', title })
   const catalogue = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -4,51 +4,51 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
-import { badPhone, good, header, mapping, noSurname } from '../engine/editing/small-batch.ts'
+import { mappingFile, type MappingInput } from '../../shared/mapping/file.ts'
+import { badPhone, good, header, mapping, noSurname } from '../engine/accounts/small-batch.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { gridHasFocus } from './hands.ts'
 import { pageThatWaits } from './page-that-waits.ts'
 import { takePictures } from './pictures.ts'
-import { connected, judgedBatch } from './travel.ts'
+import { connected, validatedBatch } from './travel.ts'
 import {
   openBrowser,
-  openWindowHouse,
+  openWindowHarness,
   type Size,
   smallSize,
   type Theme,
-  type WindowHouse,
-} from './window-house.ts'
+  type WindowHarness,
+} from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let connection = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  connection = await connected(house)
+  harness = await openWindowHarness(browser)
+  connection = await connected(harness)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 let files = 0
 
-/** A judged batch of a small wide file. */
+/** A validated batch of a small wide file. */
 async function batchOf(lines: readonly string[], how: MappingInput = mapping): Promise<number> {
   files += 1
-  const file = join(house.folder, `customers-${files}.csv`)
+  const file = join(harness.folder, `customers-${files}.csv`)
   writeFileSync(file, `${[header, ...lines].join('\n')}\n`)
-  return judgedBatch(house, connection, { file, mapping: mappingFile.parse(how) })
+  return validatedBatch(harness, connection, { file, mapping: mappingFile.parse(how) })
 }
 
 const large: Size = { width: 1600, height: 1000 }
 
 async function openFix(batch: number, query = '', theme: Theme = 'light', size: Size = large): Promise<Page> {
-  const page = await house.openPage(theme, size)
+  const page = await harness.openPage(theme, size)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -58,18 +58,18 @@ async function openFix(batch: number, query = '', theme: Theme = 'light', size: 
 const lens = (page: Page): Locator => page.getByRole('region', { name: 'The focused cell' })
 const account = (page: Page): Locator => page.getByRole('complementary', { name: 'Account' })
 
-test('from a cell to its path and its judgement, from a path to its cell on another sheet, and from an error to its cell', async () => {
+test('from a cell to its path and its validation, from a path to its cell on another sheet, and from an error to its cell', async () => {
   const sample = await generateAccounts({
     seed: 3,
     count: 30,
     shape: 'linked',
     damage: 0.2,
     format: 'xlsx',
-    folder: house.folder,
+    folder: harness.folder,
   })
-  const batch = await judgedBatch(house, connection, sample)
-  const engine = house.engine()
-  const { accounts } = await engine.accounts.list({ batch, states: ['cleared'], offset: 0, limit: 1 })
+  const batch = await validatedBatch(harness, connection, sample)
+  const engine = harness.engine()
+  const { accounts } = await engine.accounts.list({ batch, states: ['validated'], offset: 0, limit: 1 })
   const id = accounts[0]?.id ?? 0
   const view = await engine.accounts.get({ account: id })
   const landline = view.origins['customers.0.landline']
@@ -79,7 +79,7 @@ test('from a cell to its path and its judgement, from a path to its cell on anot
   await page.keyboard.press('Home')
   await lens(page).getByRole('button', { name: 'external_account_number' }).waitFor()
   await lens(page)
-    .getByText(/judged by the service in pass 1, \d\d:\d\d: cleared/)
+    .getByText(/validated by the service in pass 1, \d\d:\d\d: validated/)
     .waitFor()
 
   await lens(page).getByRole('button', { name: 'external_account_number' }).click()
@@ -95,12 +95,12 @@ test('from a cell to its path and its judgement, from a path to its cell on anot
   await lens(page).getByRole('button', { name: 'customers.0.landline' }).waitFor()
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   expect(await seriousOf(page)).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
-test('an edit makes the judgement old, says what it was about, and is put back from the lens', async () => {
+test('an edit makes the validation old, says what it was about, and is put back from the lens', async () => {
   const batch = await batchOf([good('A-1'), noSurname('A-2')])
-  const engine = house.engine()
+  const engine = harness.engine()
   const page = await openFix(batch, '?show=all')
   await page.keyboard.press('Control+Home')
   const cells = [{ sheet: 0, row: 2, column: 7, text: '020 7946 0555' }]
@@ -113,13 +113,13 @@ test('an edit makes the judgement old, says what it was about, and is put back f
   await lens(page).getByText('“020 7946 0001” → “020 7946 0555”').waitFor()
   await lens(page).getByRole('button', { name: 'Put back “020 7946 0001”' }).click()
   await lens(page)
-    .getByText(/in pass 1, \d\d:\d\d: cleared$/)
+    .getByText(/in pass 1, \d\d:\d\d: validated$/)
     .waitFor()
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
   expect(rows[0]?.cells[7]).toBe('020 7946 0001')
 
   // The service's error leads to the first cell of what it is about.
-  const { accounts } = await engine.accounts.list({ batch, states: ['refused'], offset: 0, limit: 1 })
+  const { accounts } = await engine.accounts.list({ batch, states: ['rejected'], offset: 0, limit: 1 })
   await page.evaluate(
     (hash) => window.location.assign(hash),
     `#/batch/${batch}/fix?account=${accounts[0]?.id}`,
@@ -132,13 +132,13 @@ test('an edit makes the judgement old, says what it was about, and is put back f
     })
     .click()
   await lens(page).getByText('First 1', { exact: true }).waitFor()
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
-test('what a cell read as is put back into that cell alone: not while another one’s story is still on its way', async () => {
+test('what a cell read as is put back into that cell alone: not while another one’s history is still on its way', async () => {
   const batch = await batchOf([good('A-1')])
-  const engine = house.engine()
-  const { of: page, hold, letGo } = await pageThatWaits(house)
+  const engine = harness.engine()
+  const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   const edited = [
@@ -184,35 +184,38 @@ test('a field that nothing feeds gets a fixed value right there, for every accou
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
   const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
   await dialog.getByText(/has this value in all 3 accounts of the batch/).waitFor()
-  await dialog.getByRole('button', { name: 'Set and build anew' }).click()
+  await dialog.getByRole('button', { name: 'Set and build again' }).click()
   await dialog.getByText('Give a value.').waitFor()
   expect(await seriousOf(page)).toEqual([])
   await dialog.getByLabel('Value').fill('GB')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  const open = await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 3)
+  const open = await harness.reached(
+    batch,
+    ({ stage, states }) => stage === 'open' && states.unvalidated === 3,
+  )
   expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('a fixed value that is being typed stays that of its field while the problems change', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
-  const engine = house.engine()
+  const engine = harness.engine()
   const context = await browser.newContext()
-  // What the next judgement would find beside it, and before it.
+  // What the next validation would find beside it, and before it.
   const own = '"problems":[{"source":"local","attr":"billing_address.country"'
   const other =
-    '"problems":[{"source":"service","attr":"billing_email","code":"told","message":"Told since.","place":{"kind":"section","path":"billing_address","cells":[]},"stale":false,"overruling":null,"stays":null},'
-  let judged = false
+    '"problems":[{"source":"service","attr":"billing_email","code":"reported","message":"Found since.","place":{"kind":"section","path":"billing_address","cells":[]},"stale":false,"overruling":null,"stays":null},'
+  let validated = false
   await context.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => {
       const text = message.toString()
-      const news = judged && text.includes('"latestPass"')
-      socket.send(news ? text.replace(own, other + own.slice('"problems":['.length)) : message)
+      const changes = validated && text.includes('"latestPass"')
+      socket.send(changes ? text.replace(own, other + own.slice('"problems":['.length)) : message)
     })
   })
-  const page = await house.openPage('light', large, context)
+  const page = await harness.openPage('light', large, context)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -220,15 +223,15 @@ test('a fixed value that is being typed stays that of its field while the proble
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Value').fill('GB')
-  judged = true
-  await engine.batches.rename({ batch, name: 'Judged anew' })
-  await page.getByText('Told since.').waitFor()
+  validated = true
+  await engine.batches.rename({ batch, name: 'Revalidated' })
+  await page.getByText('Found since.').waitFor()
   await page.getByRole('dialog', { name: 'A fixed value for Billing country' }).waitFor()
 
   // Nothing asks for it any more: what is typed is not taken away under the hand.
   const emptied = [2, 3].map((column) => ({ sheet: 0, row: 2, column, text: '' }))
   await engine.edits.apply({ batch, words: 'No address', cells: emptied })
-  await page.getByText('Told since.').waitFor({ state: 'detached' })
+  await page.getByText('Found since.').waitFor({ state: 'detached' })
   await expect.poll(() => dialog.getByLabel('Value').inputValue()).toBe('GB')
   await dialog.getByLabel('Value').press('Enter')
   await expect
@@ -256,7 +259,7 @@ test('a fixed value that was set in Fix is in the draft that the Map step kept, 
   await dialog.getByLabel('Value').fill('GB')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 2)
+  await harness.reached(batch, ({ stage, states }) => stage === 'open' && states.unvalidated === 2)
 
   await goTo('map')
   await page.getByText(/The draft has those changes now, beside your own/).waitFor()
@@ -266,9 +269,9 @@ test('a fixed value that was set in Fix is in the draft that the Map step kept, 
   await page.getByRole('button', { name: 'Build the accounts' }).click()
   const isIgnored = (view: { readonly mapping: unknown }): boolean =>
     JSON.stringify(view.mapping).includes('{"column":"Phone 2","ignore":true}')
-  const open = await house.reached(batch, (view) => view.stage === 'open' && isIgnored(view))
+  const open = await harness.reached(batch, (view) => view.stage === 'open' && isIgnored(view))
   expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('decisions of the Map step that are not applied yet outlive a lost link', async () => {
@@ -279,7 +282,7 @@ test('decisions of the Map step that are not applied yet outlive a lost link', a
     socket.connectToServer()
     sockets.push(socket)
   })
-  const page = await house.openPage('light', large, context)
+  const page = await harness.openPage('light', large, context)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
   const phone = page
     .locator('fieldset')
@@ -290,8 +293,8 @@ test('decisions of the Map step that are not applied yet outlive a lost link', a
   const before = sockets.length
   await sockets.at(-1)?.close()
   await expect.poll(() => sockets.length).toBeGreaterThan(before)
-  // All else is asked for anew once the link is there again.
-  await house.engine().batches.rename({ batch, name: 'Named meanwhile' })
+  // All else is asked for again once the link is there again.
+  await harness.engine().batches.rename({ batch, name: 'Named meanwhile' })
   await page.getByText('Named meanwhile').first().waitFor()
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
@@ -310,28 +313,28 @@ test('a field that nothing feeds is put to a column in the mapping', async () =>
   await page.getByText(/“Country” feeds it in this draft/).waitFor()
   expect(await seriousOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Build the accounts' }).click()
-  await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 1)
-  house.leave(page)
+  await harness.reached(batch, ({ stage, states }) => stage === 'open' && states.unvalidated === 1)
+  harness.leave(page)
 }, 60_000)
 
 test('once accounts were sent a fixed value is refused, and it is said where to type it instead', async () => {
   const occupied: MappingInput = { ...withoutCountry, fixed: [{ field: 'unknown_occupier', value: true }] }
   const batch = await batchOf(['E-1,Ann Lee,,,,,,,,,,', 'E-2,Ann Lee,1 High St,QX1 1AA,,,,,,,,'], occupied)
-  await house.engine().batches.release({ batch, limit: 1 })
-  await house.reached(batch, ({ states }) => states.settled === 1)
+  await harness.engine().batches.release({ batch, limit: 1 })
+  await harness.reached(batch, ({ states }) => states.done === 1)
   const page = await openFix(batch)
   const map = account(page).getByRole('button', { name: 'Map a column…' })
   await expect.poll(() => map.getAttribute('aria-disabled')).toBe('true')
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
   const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
   await dialog.getByText(/Type the value into a mapped column of this account/).waitFor()
-  await expect.poll(() => dialog.getByRole('button', { name: 'Set and build anew' }).count()).toBe(0)
-  house.leave(page)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Set and build again' }).count()).toBe(0)
+  harness.leave(page)
 }, 60_000)
 
 test('the object that asks for a missing field is left out, with a look at its cells first', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
-  const engine = house.engine()
+  const engine = harness.engine()
   const page = await openFix(batch)
   await account(page).getByRole('button', { name: 'Remove Billing address…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Billing address of A-1' })
@@ -342,7 +345,7 @@ test('the object that asks for a missing field is left out, with a look at its c
   await dialog.waitFor({ state: 'detached' })
   const { accounts } = await engine.accounts.list({
     batch,
-    states: ['blocked', 'ready'],
+    states: ['invalid', 'unvalidated'],
     offset: 0,
     limit: 1,
   })
@@ -351,7 +354,7 @@ test('the object that asks for a missing field is left out, with a look at its c
   await expect
     .poll(async () => (await engine.edits.history({ batch })).map((edit) => edit.cells))
     .toEqual([2])
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('Remove empties the cells that were looked at, whatever the account becomes meanwhile', async () => {
@@ -361,18 +364,18 @@ test('Remove empties the cells that were looked at, whatever the account becomes
   const dialog = page.getByRole('dialog', { name: 'Remove Billing address of A-1' })
   await dialog.getByText('1 High St').waitFor()
   const cells = [{ sheet: 0, row: 2, column: 2, text: '' }]
-  await house.engine().edits.apply({ batch, words: 'Street of A-1', cells })
+  await harness.engine().edits.apply({ batch, words: 'Street of A-1', cells })
   await expect.poll(() => page.locator('input[data-cell="C2"]').inputValue()).toBe('')
   await expect.poll(() => dialog.getByText('1 High St').count()).toBe(1)
   await dialog.getByRole('button', { name: 'Empty 2 cells' }).waitFor()
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
-test('the selected rows are excluded with a reason, told apart everywhere, and put back by one press', async () => {
+test('the selected rows are excluded with a reason, distinguished everywhere, and put back by one press', async () => {
   const batch = await batchOf(
     Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? badPhone : good)(`B-${at + 10}`)),
   )
-  const engine = house.engine()
+  const engine = harness.engine()
   const page = await openFix(batch, '?show=all')
   await page.keyboard.press('Control+Home')
   for (let row = 0; row < 9; row += 1) await page.keyboard.press('Shift+ArrowDown')
@@ -394,7 +397,7 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
     .poll(() => engine.batches.get({ batch }))
     .toMatchObject({
       excluded: 10,
-      states: { blocked: 15, cleared: 15 },
+      states: { invalid: 15, validated: 15 },
     })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -403,14 +406,14 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
     .poll(() => engine.batches.get({ batch }))
     .toMatchObject({
       excluded: 0,
-      states: { blocked: 20, cleared: 20 },
+      states: { invalid: 20, validated: 20 },
     })
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('a reason that is being typed stays about its account, whichever is gone to meanwhile', async () => {
   const batch = await batchOf([good('N-1'), good('N-2')])
-  const engine = house.engine()
+  const engine = harness.engine()
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 2 })
   const [first = 0, second = 0] = rows.map((row) => row.account?.id)
   const page = await openFix(batch, `?show=all&account=${first}`)
@@ -439,12 +442,12 @@ test('a reason that is being typed stays about its account, whichever is gone to
   await dialog.getByLabel('Reason').press('Enter')
   await expect.poll(() => heldOf(first)).toBe('Has left, in May')
   expect(await heldOf(second)).toBeNull()
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('an edit is not said to be saved before the engine has written it down', async () => {
   const batch = await batchOf([good('O-1')])
-  const { of: page, hold, letGo } = await pageThatWaits(house)
+  const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   const saved = page.getByText('Every edit saved')
@@ -464,8 +467,8 @@ test('an edit is not said to be saved before the engine has written it down', as
 
 test('while the grid stands on another account already nothing can be done with the one before', async () => {
   const batch = await batchOf([good('O-1'), good('O-2'), badPhone('O-3')])
-  const engine = house.engine()
-  const { of: page, hold, letGo } = await pageThatWaits(house)
+  const engine = harness.engine()
+  const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -491,7 +494,7 @@ test('while the grid stands on another account already nothing can be done with 
 
 test('the answer to one choice does not close the dialog of another that was opened meanwhile', async () => {
   const batch = await batchOf([good('P-1'), good('P-2')])
-  const { of: page, hold, letGo } = await pageThatWaits(house)
+  const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -525,13 +528,13 @@ test('all rows that are shown are held until a day from the menu, and released a
   await page.getByRole('button', { name: 'All 2 shown' }).click()
   await page.getByRole('menuitem', { name: 'Release' }).click()
   await page.getByText('Released 2 accounts').waitFor()
-  await expect.poll(async () => (await house.engine().batches.get({ batch })).held).toBe(0)
-  house.leave(page)
+  await expect.poll(async () => (await harness.engine().batches.get({ batch })).held).toBe(0)
+  harness.leave(page)
 }, 60_000)
 
 test('nothing is decided about other rows than are shown: not in a list that kept what was fixed, not after others came', async () => {
   const batch = await batchOf([badPhone('K-1'), badPhone('K-2'), badPhone('K-3'), good('K-4')])
-  const engine = house.engine()
+  const engine = harness.engine()
   const page = await openFix(batch)
   await account(page).getByLabel('Landline').fill('020 7946 0123')
   await page.keyboard.press('Enter')
@@ -558,7 +561,7 @@ test('nothing is decided about other rows than are shown: not in a list that kep
   await page.getByLabel('Reason').fill('Have left')
   await page.keyboard.press('Enter')
   await page.getByText('Excluded 3 accounts').waitFor()
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('while rows are still counted nothing is offered for all of them', async () => {
@@ -572,7 +575,7 @@ test('while rows are still counted nothing is offered for all of them', async ()
       socket.send(text.includes('"exact":true') ? text.replaceAll('"exact":true', '"exact":false') : message)
     })
   })
-  const page = await house.openPage('light', large, context)
+  const page = await harness.openPage('light', large, context)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByText('2 rows so far…').waitFor()
@@ -581,7 +584,7 @@ test('while rows are still counted nothing is offered for all of them', async ()
   await context.close()
 }, 60_000)
 
-test('with the switch on, what is edited is judged by the real service without a press on Validate', async () => {
+test('with the switch on, what is edited is validated by the real service without a press on Validate', async () => {
   const batch = await batchOf([badPhone('D-1'), good('D-2')])
   const page = await openFix(batch)
   const toggle = page.getByRole('switch', { name: 'Validate as you go' })
@@ -589,11 +592,11 @@ test('with the switch on, what is edited is judged by the real service without a
   await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true')
   await account(page).getByLabel('Landline').fill('020 7946 0123')
   await page.keyboard.press('Enter')
-  const judged = await house.reached(batch, ({ states }) => states.cleared === 2)
-  expect(judged.validating).toBe(false)
-  await account(page).getByText('Cleared', { exact: true }).waitFor()
-  const validates = house.sandbox.ledger.entries().filter((entry) => entry.route === 'validate')
+  const validated = await harness.reached(batch, ({ states }) => states.validated === 2)
+  expect(validated.validating).toBe(false)
+  await account(page).getByText('Ready to send', { exact: true }).waitFor()
+  const validates = harness.sandbox.ledger.entries().filter((entry) => entry.route === 'validate')
   expect(validates.at(-1)?.account).toBe('D-1')
   expect(await seriousOf(page)).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)

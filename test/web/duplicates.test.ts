@@ -3,22 +3,22 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { good, header, mapping } from '../engine/editing/small-batch.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { good, header, mapping } from '../engine/accounts/small-batch.ts'
 import { writeXlsx } from '../files/write-xlsx.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type Theme, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -35,9 +35,9 @@ const lines = [
 ]
 
 async function loaded(): Promise<number> {
-  const path = join(house.folder, 'duplicates.csv')
+  const path = join(harness.folder, 'duplicates.csv')
   writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path,
     name: 'duplicates',
     mapping: mappingFile.parse(mapping),
@@ -45,12 +45,12 @@ async function loaded(): Promise<number> {
     connection: null,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 async function openView(batch: number, theme: Theme): Promise<Page> {
-  const page = await house.openPage(theme)
+  const page = await harness.openPage(theme)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.getByRole('button', { name: /The same account twice/ }).click()
   await page.getByRole('button', { name: 'Decide side by side…' }).click()
@@ -60,8 +60,8 @@ async function openView(batch: number, theme: Theme): Promise<Page> {
 
 test('duplicates are walked by keyboard, one is kept, copies are thinned, and both get new numbers', async () => {
   const batch = await loaded()
-  const engine = house.engine()
-  const ready = async (): Promise<number> => (await engine.batches.get({ batch })).states.ready
+  const engine = harness.engine()
+  const ready = async (): Promise<number> => (await engine.batches.get({ batch })).states.unvalidated
   const excludedRows = async (): Promise<number[]> => {
     const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
     return rows.flatMap(({ row, account }) => (account?.excluded === true ? [row] : []))
@@ -97,12 +97,12 @@ test('duplicates are walked by keyboard, one is kept, copies are thinned, and bo
   await page.getByRole('button', { name: /NQ-0000133/ }).waitFor()
   await expect.poll(ready, { timeout: 20_000 }).toBe(2)
 
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('two are merged with the texts chosen by hand; the other one is excluded, all adds up, and undo brings it back', async () => {
   const batch = await loaded()
-  const engine = house.engine()
+  const engine = harness.engine()
   const page = await openView(batch, 'light')
   const view = page.getByRole('region', { name: 'Side by side' })
   await page.getByRole('button', { name: /NQ-0000133/ }).click()
@@ -129,23 +129,23 @@ test('two are merged with the texts chosen by hand; the other one is excluded, a
     ])
   }
   expect(await rows()).toEqual([
-    ['Elowen Fenwhistle', 'CRM 0000133', 'ready', false, null],
-    ['Elowen Fenwhistle', 'CRM 0000134', 'ready', true, 'Merged into NQ-0000133, row 2'],
+    ['Elowen Fenwhistle', 'CRM 0000133', 'unvalidated', false, null],
+    ['Elowen Fenwhistle', 'CRM 0000134', 'unvalidated', true, 'Merged into NQ-0000133, row 2'],
   ])
   expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: /NQ-0000133/ }).waitFor()
   expect(await rows()).toEqual([
-    ['Norrin Vexford', 'CRM 0000133', 'blocked', false, null],
-    ['Elowen Fenwhistle', 'CRM 0000134', 'blocked', false, null],
+    ['Norrin Vexford', 'CRM 0000133', 'invalid', false, null],
+    ['Elowen Fenwhistle', 'CRM 0000134', 'invalid', false, null],
   ])
   expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('accounts of several rows and of other sheets are merged with all of them, and new numbers ask whose they are', async () => {
-  const path = join(house.folder, 'linked.xlsx')
+  const path = join(harness.folder, 'linked.xlsx')
   const columns = [...header.split(','), 'Ref']
   const person = (key: string, name: string, surname: string, ref: string): string[] => {
     const cells = good(key).replace('Ann Lee', name).split(',')
@@ -177,7 +177,7 @@ test('accounts of several rows and of other sheets are merged with all of them, 
       ? []
       : [one.column.endsWith(' 2') ? { column: one.column, ignore: true as const } : one],
   )
-  const engine = house.engine()
+  const engine = harness.engine()
   const { batch } = await engine.batches.load({
     path,
     name: 'linked',
@@ -209,13 +209,13 @@ test('accounts of several rows and of other sheets are merged with all of them, 
     connection: null,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   const page = await openView(batch, 'light')
   const view = page.getByRole('region', { name: 'Side by side' })
   await view.getByRole('button', { name: 'Merge…' }).click()
   await view.getByRole('button', { name: 'Merge into row 2' }).click()
   await page.getByText('No duplicates are left to decide.').waitFor()
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.accounts === 2)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null && now.accounts === 2)
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 3 })
   expect(rows.map(({ account }) => account?.key)).toEqual(['R1', 'R1', 'R3'])
   const { payload } = await engine.accounts.get({ account: rows[0]?.account?.id ?? 0 })
@@ -225,14 +225,14 @@ test('accounts of several rows and of other sheets are merged with all of them, 
   })
   expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.accounts === 3)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null && now.accounts === 3)
   await view.getByRole('columnheader', { name: /Row 3/ }).waitFor()
   expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('before accounts get new numbers it is said whose the rows of other sheets are, and they go there', async () => {
-  const path = join(house.folder, 'sites.xlsx')
+  const path = join(harness.folder, 'sites.xlsx')
   await writeXlsx(path, [
     { name: 'Accounts', rows: [header.split(','), ...lines.slice(0, 2).map((line) => line.split(','))] },
     {
@@ -244,7 +244,7 @@ test('before accounts get new numbers it is said whose the rows of other sheets 
       ],
     },
   ])
-  const engine = house.engine()
+  const engine = harness.engine()
   const { batch } = await engine.batches.load({
     path,
     name: 'sites',
@@ -264,7 +264,7 @@ test('before accounts get new numbers it is said whose the rows of other sheets 
     connection: null,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   const page = await openView(batch, 'light')
   const view = page.getByRole('region', { name: 'Side by side' })
   const whose = view.getByRole('group', { name: '2 rows of other sheets have this number too' })
@@ -279,7 +279,7 @@ test('before accounts get new numbers it is said whose the rows of other sheets 
   await takePictures(page, 'duplicates-linked')
   await renumber.click()
   await page.getByText('No duplicates are left to decide.').waitFor()
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 2 })
   const roads = await Promise.all(
     rows.map(async ({ account }) => {
@@ -291,12 +291,12 @@ test('before accounts get new numbers it is said whose the rows of other sheets 
     ['NQ-0000132', [{ street_address: 'North Road' }]],
     ['NQ-0000134', [{ street_address: 'South Road' }]],
   ])
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('the view is sound for axe in the dark, and moved decisions are listed until they are read', async () => {
   const batch = await loaded()
-  const engine = house.engine()
+  const engine = harness.engine()
   const page = await openView(batch, 'dark')
   expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
   await page.getByRole('button', { name: 'Keep this one' }).first().click()
@@ -310,12 +310,15 @@ test('the view is sound for axe in the dark, and moved decisions are listed unti
   await expect.poll(open).toBe(0)
   const cells = [{ sheet: 0, row: 3, column: 0, text: 'NQ-0000999' }]
   await engine.edits.apply({ batch, words: 'Number', cells })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.decisionsChanged === 1)
+  await harness.reached(
+    batch,
+    (now) => now.stage === 'open' && now.work === null && now.decisionsChanged === 1,
+  )
   await page.getByRole('button', { name: 'See which' }).click()
   await page.getByText(/NQ-0000133 \(row 3\) was excluded .* NQ-0000999 \(row 3\) is excluded now/).waitFor()
   expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
   await takePictures(page, 'decisions')
   await page.getByRole('button', { name: 'Mark as read' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'See which' }).count()).toBe(0)
-  house.leave(page)
+  harness.leave(page)
 })

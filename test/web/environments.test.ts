@@ -1,23 +1,23 @@
-// Practice, test system and production are told apart wherever a connection shows, without a colour being needed; what a
+// Practice, test system and production are distinguished wherever a connection shows, without a colour being needed; what a
 // person says of an address is asked again when the address changes; a real service asks for its catalogue.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { takePictures } from './pictures.ts'
-import { batchOfTwins, openStep } from './sending-journey.ts'
-import { houseOfEachTest } from './travel.ts'
-import { button } from './traveller.ts'
+import { batchOfDuplicates, openStep } from './sending-journey.ts'
+import { harnessOfEachTest } from './travel.ts'
+import { button } from './user.ts'
 
-const house = houseOfEachTest()
+const harness = harnessOfEachTest()
 
 const open = (page: Page, hash: string): Promise<void> =>
   page.evaluate((at) => window.location.assign(at), hash)
 
 /** Three connections to the sandbox, of which only the first leads to the address that was announced. */
 async function threeConnections() {
-  const { baseUrl: practice, apiKey } = house().sandbox
+  const { baseUrl: practice, apiKey } = harness().sandbox
   const elsewhere = practice.replace('127.0.0.1', 'localhost')
-  const { connections } = house().engine()
+  const { connections } = harness().engine()
   const save = async (name: string, baseUrl: string, environment: 'test' | 'production') => {
     const tokenUrl = `${baseUrl}/v1/graphql/`
     const catalogue = name === 'Rehearsal' ? null : 'example'
@@ -36,11 +36,11 @@ async function threeConnections() {
 test('each connection wears its mark on Home, in Connect, in the picker of Map, in the top bar and at the gate', async () => {
   const ids = await threeConnections()
   const batches = {
-    practice: await batchOfTwins(house(), ids.practice, 2),
-    test: await batchOfTwins(house(), ids.test, 3),
-    production: await batchOfTwins(house(), ids.production, 4),
+    practice: await batchOfDuplicates(harness(), ids.practice, 2),
+    test: await batchOfDuplicates(harness(), ids.test, 3),
+    production: await batchOfDuplicates(harness(), ids.production, 4),
   }
-  const page = await house().openPage()
+  const page = await harness().openPage()
   const marks = { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' }
   for (const [name, mark] of [
     ['Sandbox', marks.practice],
@@ -71,7 +71,7 @@ test('each connection wears its mark on Home, in Connect, in the picker of Map, 
 
 test('a test system whose address is changed is production again, and says so; a real service asks for its catalogue', async () => {
   const ids = await threeConnections()
-  const page = await house().openPage()
+  const page = await harness().openPage()
   await open(page, `#/connect/${ids.test}`)
   const said = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
   await expect.poll(() => said('A test system').isChecked()).toBe(true)
@@ -87,7 +87,7 @@ test('a test system whose address is changed is production again, and says so; a
   await page.getByRole('option').filter({ hasText: 'Example fields' }).click()
   await button(page, 'Save').click()
   await page.getByText('Rehearsal is saved.').waitFor()
-  const now = (await house().engine().connections.list()).find(({ id }) => id === ids.test)
+  const now = (await harness().engine().connections.list()).find(({ id }) => id === ids.test)
   expect(now).toMatchObject({ environment: 'production', settings: { catalogue: 'example' } })
   await open(page, `#/connect/${ids.practice}`)
   await page.getByText('Carryover itself started the service at this address').waitFor()

@@ -2,18 +2,18 @@
 // sandbox.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { type Client, openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { type Client, openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let batch = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  const { folder, sandbox } = house
+  harness = await openWindowHarness(browser)
+  const { folder, sandbox } = harness
   const sample = await generateAccounts({
     seed: 7,
     count: 80,
@@ -23,7 +23,7 @@ beforeAll(async () => {
     folder,
   })
   const { baseUrl, tokenUrl, apiKey } = sandbox
-  const engine = house.engine()
+  const engine = harness.engine()
   const settings = connectionSettings.parse({
     baseUrl,
     tokenUrl,
@@ -39,19 +39,19 @@ beforeAll(async () => {
     supplier: 'ACME',
   })
   batch = opened.batch
-  await house.reached(batch, (now) => now.stage === 'open')
+  await harness.reached(batch, (now) => now.stage === 'open')
   await engine.batches.validate({ batch })
-  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
+  await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
   await engine.batches.release({ batch, limit: 1 })
-  await house.reached(batch, ({ states }) => states.settled === 1)
+  await harness.reached(batch, ({ states }) => states.done === 1)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 async function openFix(query = ''): Promise<Page> {
-  const page = await house.openPage('light', { width: 1600, height: 1000 })
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -85,7 +85,7 @@ const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'A
 
 /** As the engine has them now, in rows that an edit lies over. */
 async function changedBillNames(): Promise<(string | undefined)[]> {
-  const engine = house.engine()
+  const engine = harness.engine()
   const [sheet] = await engine.sheets.list({ batch })
   const index = sheet?.info.columns.find((column) => column.name === 'Bill name')?.index ?? -1
   const filter = { changed: true }
@@ -102,7 +102,7 @@ test('a long text typed at full speed stands in the cell as it was typed, though
     await page.keyboard.type(text)
     await page.getByLabel('Text of the cell').waitFor()
     await expect.poll(() => page.getByLabel('Text of the cell').inputValue()).toBe(text)
-    house.leave(page)
+    harness.leave(page)
   }
 })
 
@@ -119,7 +119,7 @@ test('what is typed at full speed into a cell that is just being opened is all k
   await page.getByRole('button', { name: /^Redo: Bill name of / }).waitFor()
   await expect.poll(() => firstRow(page, billName)).toBe(before)
   await expect.poll(changedBillNames).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a block pasted from a spreadsheet is one edit, with a quoted line break kept', async () => {
@@ -138,14 +138,14 @@ test('a block pasted from a spreadsheet is one edit, with a quoted line break ke
   await undoButton(page).click()
   await page.getByRole('button', { name: 'Redo: Paste of 2 cells' }).waitFor()
   await expect.poll(changedBillNames).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('an account that was created refuses an edit in words, and the cell has its old text again', async () => {
-  const engine = house.engine()
+  const engine = harness.engine()
   const { accounts } = await engine.accounts.list({
     batch,
-    states: ['settled'],
+    states: ['done'],
     outcomes: ['created'],
     offset: 0,
     limit: 1,
@@ -158,13 +158,13 @@ test('an account that was created refuses an edit in words, and the cell has its
   await agree(page)
   await page.getByText(/cannot be edited: it was created/).waitFor()
   await expect.poll(() => firstRow(page, billName)).toBe(before)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test("a fixed row stays in place and its service's word is marked as changed since, until the list is refreshed", async () => {
   const page = await openFix()
-  const engine = house.engine()
-  const { accounts } = await engine.accounts.list({ batch, states: ['refused'], offset: 0, limit: 1 })
+  const engine = harness.engine()
+  const { accounts } = await engine.accounts.list({ batch, states: ['rejected'], offset: 0, limit: 1 })
   const refused = accounts[0]
   if (refused === undefined) throw new Error('The sample has no refused account')
   await page.getByRole('button', { name: /^To fix/ }).click()
@@ -180,12 +180,12 @@ test("a fixed row stays in place and its service's word is marked as changed sin
   await expect.poll(() => firstRow(page, keyColumn)).toBe(refused.key)
   await renew.click()
   await page.getByText('No row matches').waitFor()
-  house.leave(page)
+  harness.leave(page)
 })
 
 /** Rows that the engine finds; the grid must show as many. */
 async function rowsOf(filter: Parameters<Client['sheets']['page']>[0]['filter']): Promise<number> {
-  const { total } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter })
+  const { total } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter })
   return total
 }
 
@@ -195,36 +195,36 @@ function rowCount(page: Page, rows: number): Promise<void> {
 
 test('states are chosen in a menu with their counts, what is chosen stands as a chip, and the chip takes it away', async () => {
   const page = await openFix()
-  const { states } = await house.engine().batches.get({ batch })
+  const { states } = await harness.engine().batches.get({ batch })
   await page.getByRole('button', { name: 'Filter by state' }).click()
   const item = (word: string): Locator => page.getByRole('menuitemcheckbox', { name: word })
-  await expect.poll(() => item('Blocked').textContent()).toBe(`Blocked${states.blocked}`)
-  await item('Blocked').click()
-  await item('Refused').click()
-  await item('Cleared').click()
+  await expect.poll(() => item('Has errors').textContent()).toBe(`Has errors${states.invalid}`)
+  await item('Has errors').click()
+  await item('Rejected').click()
+  await item('Ready to send').click()
   await page.keyboard.press('Escape')
-  await rowCount(page, await rowsOf({ states: ['cleared'], outcomes: ['failed', 'dry_run_failed'] }))
-  const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Failed dry run, Cleared' })
+  await rowCount(page, await rowsOf({ states: ['validated'], outcomes: ['failed', 'dry_run_failed'] }))
+  const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Failed dry run, Ready to send' })
   await expect
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('false')
   await chip.click()
   await rowCount(
     page,
-    await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed', 'dry_run_failed'] }),
+    await rowsOf({ states: ['invalid', 'rejected'], outcomes: ['failed', 'dry_run_failed'] }),
   )
   await expect
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('true')
-  house.leave(page)
+  harness.leave(page)
 })
 
 test("from a cell's menu, by keyboard, only rows with problems in its column or of its field are shown", async () => {
   const page = await openFix()
-  const { groups } = await house.engine().problems.groups({ batch })
+  const { groups } = await harness.engine().problems.groups({ batch })
   const group = groups.find((one) => one.column !== null && one.field !== null)
   if (group?.column === undefined || group.column === null) throw new Error('The sample has no such cause')
-  const [sheet] = await house.engine().sheets.list({ batch })
+  const [sheet] = await harness.engine().sheets.list({ batch })
   const title = sheet?.info.columns[group.column]?.name ?? ''
   const causes = page.getByRole('navigation', { name: 'Problems by cause' })
   await causes.getByRole('button').nth(groups.indexOf(group)).click()
@@ -233,18 +233,18 @@ test("from a cell's menu, by keyboard, only rows with problems in its column or 
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: `Only rows with problems in ${title}` }).press('Enter')
   await page.getByRole('button', { name: `Remove the filter: Problems in ${title}` }).waitFor()
-  await rowCount(page, await rowsOf({ column: group.column, states: ['blocked', 'refused', 'settled'] }))
+  await rowCount(page, await rowsOf({ column: group.column, states: ['invalid', 'rejected', 'done'] }))
   await page.getByTestId('data-grid-canvas').focus()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: `Only accounts with problems of ${group.field}` }).press('Enter')
-  const ofField = await rowsOf({ field: group.field, states: ['blocked', 'refused', 'settled'] })
+  const ofField = await rowsOf({ field: group.field, states: ['invalid', 'rejected', 'done'] })
   expect(ofField).toBeGreaterThan(0)
   await rowCount(page, ofField)
   await page.getByRole('searchbox', { name: 'Text in a cell' }).fill('no such text')
   await page.getByText('No row matches').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
-  house.leave(page)
+  await rowCount(page, await rowsOf({ states: ['invalid', 'rejected'], outcomes: ['failed'] }))
+  harness.leave(page)
 })
 
 test('causes and account are hidden and shown by a key, also in the grid, and stay so when the window is opened again', async () => {
@@ -261,7 +261,7 @@ test('causes and account are hidden and shown by a key, also in the grid, and st
   await expect.poll(() => page.locator('.gdg-input').count()).toBe(0)
   await expect.poll(() => width(page)).toBeGreaterThan(before + 400)
 
-  const again = await house.openPage('light', { width: 1600, height: 1000 }, page.context())
+  const again = await harness.openPage('light', { width: 1600, height: 1000 }, page.context())
   await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await again.getByTestId('data-grid-canvas').waitFor()
   await expect.poll(() => causes(again).count()).toBe(0)
@@ -276,9 +276,9 @@ test('causes and account are hidden and shown by a key, also in the grid, and st
   await page.context().close()
 })
 
-test('a hold has a reason and a day, is told with its day, and says when that day has come', async () => {
-  const engine = house.engine()
-  const { accounts } = await engine.accounts.list({ batch, states: ['blocked'], offset: 0, limit: 1 })
+test('a hold has a reason and a day, is reported with its day, and says when that day has come', async () => {
+  const engine = harness.engine()
+  const { accounts } = await engine.accounts.list({ batch, states: ['invalid'], offset: 0, limit: 1 })
   const id = accounts[0]?.id ?? 0
   const page = await openFix(`?account=${id}`)
   const account = page.getByRole('complementary', { name: 'Account' })
@@ -304,7 +304,7 @@ test('a hold has a reason and a day, is told with its day, and says when that da
   await account.getByRole('button', { name: 'Release' }).first().click()
   await account.getByText('15 Jan 2026 has come').waitFor({ state: 'detached' })
   await expect.poll(async () => (await engine.accounts.get({ account: id })).held).toBeNull()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('the list of edits goes back over several at once, and every row that they touched shows it', async () => {
@@ -332,19 +332,19 @@ test('the list of edits goes back over several at once, and every row that they 
   await expect.poll(() => firstRow(page, billName)).toBe('Second name')
   await list.getByRole('button', { name: /^Undo to here \(2 edits\)/ }).click()
   await expect.poll(() => firstRow(page, billName)).toBe(before)
-  house.leave(page)
+  harness.leave(page)
 })
 
-test('an account that failed is to be fixed: counted, told why, corrected, validated and created', async () => {
-  const engine = house.engine()
-  house.sandbox.control.setSwitches({ failShare: 1 })
+test('an account that failed is to be fixed: counted, reported why, corrected, validated and created', async () => {
+  const engine = harness.engine()
+  harness.sandbox.control.setSwitches({ failShare: 1 })
   await engine.batches.release({ batch, limit: 1 })
-  const failed = await house.reached(batch, ({ outcomes }) => outcomes.failed === 1)
-  house.sandbox.control.setSwitches({ failShare: 0 })
-  const toFix = failed.states.blocked + failed.states.refused + 1
+  const failed = await harness.reached(batch, ({ outcomes }) => outcomes.failed === 1)
+  harness.sandbox.control.setSwitches({ failShare: 0 })
+  const toFix = failed.states.invalid + failed.states.rejected + 1
   const { accounts } = await engine.accounts.list({
     batch,
-    states: ['settled'],
+    states: ['done'],
     outcomes: ['failed'],
     offset: 0,
     limit: 1,
@@ -364,14 +364,14 @@ test('an account that failed is to be fixed: counted, told why, corrected, valid
   await agree(page)
   await reason.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Validate \d/ }).click()
-  await house.reached(batch, ({ states, validating }) => !validating && states.ready === 0)
+  await harness.reached(batch, ({ states, validating }) => !validating && states.unvalidated === 0)
   await engine.batches.release({ batch, limit: 100 })
   // Others of the sample may fail at the service by their own damage.
-  await house.reached(
+  await harness.reached(
     batch,
-    ({ states }) => states.cleared + states.queued + states.sending + states.watching === 0,
+    ({ states }) => states.validated + states.queued + states.sending + states.processing === 0,
   )
   await expect.poll(async () => (await engine.accounts.get({ account })).outcome).toBe('created')
   await page.getByText('Created').first().waitFor()
-  house.leave(page)
+  harness.leave(page)
 })

@@ -1,4 +1,4 @@
-// Changing many cells at once, as a person does it in the window: what would change is told before, it is one edit, and
+// Changing many cells at once, as a person does it in the window: what would change is reported before, it is one edit, and
 // what may not be edited is left out and said. In a real browser over the real engine and sandbox.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,41 +6,47 @@ import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { byKeyboard, gridHasFocus } from './hands.ts'
 import { takePictures } from './pictures.ts'
-import { connected, judgedBatch } from './travel.ts'
-import { openBrowser, openWindowHouse, smallSize, type Theme, type WindowHouse } from './window-house.ts'
+import { connected, validatedBatch } from './travel.ts'
+import {
+  openBrowser,
+  openWindowHarness,
+  smallSize,
+  type Theme,
+  type WindowHarness,
+} from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let connection = 0
 let sample: Awaited<ReturnType<typeof generateAccounts>>
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  const { folder } = house
+  harness = await openWindowHarness(browser)
+  const { folder } = harness
   sample = await generateAccounts({ seed: 7, count: 200, shape: 'wide', damage: 0.4, format: 'csv', folder })
-  connection = await connected(house)
+  connection = await connected(harness)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 /** The same file once more, as a batch that nothing was done to. */
 async function freshBatch(): Promise<number> {
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path: sample.file,
     mapping: sample.mapping,
     catalogue: { shipped: 'example' },
     connection: null,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 async function openFix(batch: number, query = '', theme: Theme = 'light'): Promise<Page> {
-  const page = await house.openPage(theme)
+  const page = await harness.openPage(theme)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -48,14 +54,14 @@ async function openFix(batch: number, query = '', theme: Theme = 'light'): Promi
 }
 
 async function columnOf(batch: number, name: string): Promise<number> {
-  const [sheet] = await house.engine().sheets.list({ batch })
+  const [sheet] = await harness.engine().sheets.list({ batch })
   return sheet?.info.columns.find((column) => column.name === name)?.index ?? -1
 }
 
 /** What stands in a column now, by row number. */
 async function cellsOf(batch: number, name: string): Promise<ReadonlyMap<number, string>> {
   const column = await columnOf(batch, name)
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
   return new Map(rows.map((row) => [row.row, row.cells[column] ?? '']))
 }
 
@@ -92,7 +98,7 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
   const before = await cellsOf(batch, 'Bill street')
   const page = await openFix(batch, '?show=all&text=Wexley')
   const filter = { text: 'Wexley' }
-  const shown = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500, filter })
+  const shown = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500, filter })
   const column = await columnOf(batch, 'Bill street')
   const wanted = shown.rows
     .filter((row) => row.cells[column]?.includes('Street') === true)
@@ -131,20 +137,20 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
   await page.getByText(`${words}: ${wanted.length} cells`).waitFor()
   await expect.poll(async () => changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual(wanted)
   await expect
-    .poll(async () => (await house.engine().edits.history({ batch }))[0])
+    .poll(async () => (await harness.engine().edits.history({ batch }))[0])
     .toMatchObject({ words, cells: wanted.length })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText(`Undone: ${words}`).waitFor()
   await expect.poll(async () => changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 })
 
-test('a cause is fixed by a table of its values: problems vanish and accounts are freed as told', async () => {
+test('a cause is fixed by a table of its values: problems vanish and accounts are freed as reported', async () => {
   const batch = await freshBatch()
-  const engine = house.engine()
+  const engine = harness.engine()
   const { groups } = await engine.problems.groups({ batch })
   const cause = groups.find((group) => group.code === 'invalid_choice' && group.column !== null)
-  const blocked = (await engine.batches.get({ batch })).states.blocked
+  const invalid = (await engine.batches.get({ batch })).states.invalid
   const page = await openFix(batch)
   const causes = page.getByRole('navigation', { name: 'Problems by cause' })
   await causes
@@ -173,17 +179,17 @@ test('a cause is fixed by a table of its values: problems vanish and accounts ar
   await takePictures(page, 'cause-by-table')
   await apply(page).click()
   await page.getByText(/^Changed 1 value of Paperless by a table: \d+ cells$/).waitFor()
-  const now = await house.reached(batch, ({ work }) => work === null)
-  expect(freed).toBe(`${blocked - now.states.blocked} accounts freed`)
+  const now = await harness.reached(batch, ({ work }) => work === null)
+  expect(freed).toBe(`${invalid - now.states.invalid} accounts freed`)
   const { groups: after } = await engine.problems.groups({ batch })
   expect(after.some((group) => group.code === cause?.code && group.column === cause.column)).toBe(false)
   await page.getByText('No row has this problem now').waitFor()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a pattern that is none or takes too long is said in place, changes nothing, and the next one works', async () => {
   const batch = await freshBatch()
-  const engine = house.engine()
+  const engine = harness.engine()
   const column = await columnOf(batch, 'Bill name')
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
   const slow = [{ sheet: 0, row: rows[0]?.row ?? 0, column, text: `${'a'.repeat(60)}!` }]
@@ -208,18 +214,18 @@ test('a pattern that is none or takes too long is said in place, changes nothing
   await expect
     .poll(async () => (await engine.edits.history({ batch })).map(({ words }) => words))
     .toEqual(['A long name'])
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('accounts that were created are left out, and that is said before and after', async () => {
-  const batch = await judgedBatch(house, connection, sample)
-  const engine = house.engine()
+  const batch = await validatedBatch(harness, connection, sample)
+  const engine = harness.engine()
   await engine.batches.release({ batch, limit: 3 })
-  await house.reached(batch, ({ outcomes }) => outcomes.created === 3)
+  await harness.reached(batch, ({ outcomes }) => outcomes.created === 3)
   const { accounts } = await engine.batches.get({ batch })
   const rows = (await cellsOf(batch, 'Bill town')).size
   const page = await openFix(batch, '?show=all&tool=set')
-  // The service has judged once what it refuses.
+  // The service has validated once what it refuses.
   await page.locator('nav').getByText('pass 1').waitFor()
   await dialog(page).getByLabel('Text', { exact: true }).fill('Newtown')
   await choose(page, 'Columns', 'Bill town')
@@ -251,25 +257,25 @@ test('accounts that were created are left out, and that is said before and after
   await expect
     .poll(async () => (await engine.edits.history({ batch })).some(({ undone }) => undone))
     .toBe(false)
-  await house.reached(batch, ({ work }) => work === null)
-  house.leave(page)
+  await harness.reached(batch, ({ work }) => work === null)
+  harness.leave(page)
 })
 
-test('a change of the key column says before that all accounts are built anew, and does it', async () => {
+test('a change of the key column says before that all accounts are built again, and does it', async () => {
   const batch = await freshBatch()
   const page = await openFix(batch, '?show=all')
   await page.keyboard.press('Control+h')
   await find(page).fill('XF-')
   await dialog(page).getByLabel('Replace with').fill('YG-')
   await choose(page, 'Columns', 'Account No')
-  await dialog(page).getByText('All accounts of this batch are built anew').waitFor()
+  await dialog(page).getByText('All accounts of this batch are built again').waitFor()
   await dialog(page)
-    .getByRole('button', { name: /^Change [\d,]+ cells and build anew$/ })
+    .getByRole('button', { name: /^Change [\d,]+ cells and build again$/ })
     .click()
   await page.locator('[data-account^="YG-"]').waitFor()
-  const { accounts } = await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  const { accounts } = await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   expect(accounts).toBeGreaterThan(150)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('by keyboard alone: selected cells are changed, from the menu of a column too, and the grid has the focus again', async () => {
@@ -314,7 +320,7 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   await expect.poll(() => page.locator('html').getAttribute('data-pointers')).toBe('0')
-  house.leave(page)
+  harness.leave(page)
 })
 
 test.each([
@@ -343,6 +349,6 @@ test.each([
       if (serious.length > 0 || !fits) found[kind] = { fits, serious }
     }
     expect(found).toEqual({})
-    house.leave(page)
+    harness.leave(page)
   },
 )

@@ -4,25 +4,25 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 const accounts = 1_200
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let batch = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
   const sample = await generateAccounts({
     seed: 11,
     count: accounts,
     shape: 'wide',
     damage: 0.1,
     format: 'csv',
-    folder: house.folder,
+    folder: harness.folder,
   })
-  const opened = await house.engine().batches.load({
+  const opened = await harness.engine().batches.load({
     path: sample.file,
     mapping: sample.mapping,
     catalogue: { shipped: 'example' },
@@ -30,15 +30,15 @@ beforeAll(async () => {
     supplier: 'ACME',
   })
   batch = opened.batch
-  await house.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+  await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 async function openFix(query = '?show=all'): Promise<Page> {
-  const page = await house.openPage('light', { width: 1600, height: 1000 })
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -67,23 +67,23 @@ function selectedCells(page: Page): Promise<string[]> {
 }
 
 async function columnOf(name: string): Promise<number> {
-  const [sheet] = await house.engine().sheets.list({ batch })
+  const [sheet] = await harness.engine().sheets.list({ batch })
   return sheet?.info.columns.find((column) => column.name === name)?.index ?? -1
 }
 async function texts(name: string, limit = 10): Promise<(string | undefined)[]> {
   const index = await columnOf(name)
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit })
   return rows.map((row) => row.cells[index])
 }
 async function changedRows(): Promise<number> {
-  const { total } = await house
+  const { total } = await harness
     .engine()
     .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { changed: true } })
   return total
 }
-/** Takes back all edits and forgets them, so that the next test starts with nothing to redo: one far cell stays changed. */
+/** Cancels all edits and forgets them, so that the next test starts with nothing to redo: one far cell stays changed. */
 async function undoAll(): Promise<void> {
-  const { edits } = house.engine()
+  const { edits } = harness.engine()
   await edits.undoTo({ batch, edit: null })
   const cells = [{ sheet: 0, row: accounts, column: await columnOf('Bill town'), text: 'Elsewhere' }]
   await edits.apply({ batch, words: 'Far away', forgetUndone: true, cells })
@@ -103,7 +103,7 @@ test('jumps go to the edge of what is filled and to the ends, and Shift takes th
   await press(page, 'PageDown', 'Shift+Enter')
   await expect.poll(async () => (await selectedCells(page))[0]).toMatch(/^glide-cell-5-[1-9]\d+$/)
   await expect.poll(() => selectedCells(page)).toHaveLength(1)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('one text into all selected cells, fill down, fill right and clear are one edit each, by one chord each', async () => {
@@ -130,7 +130,7 @@ test('one text into all selected cells, fill down, fill right and clear are one 
   await expect.poll(async () => (await texts('Bill email'))[0]).toBe('Down')
   await undoAll()
   await expect.poll(() => texts('Bill name')).toEqual(before)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('Alt+Enter breaks the line in the editor, the cell shows it in one line, and Escape leaves the cell as it was', async () => {
@@ -149,7 +149,7 @@ test('Alt+Enter breaks the line in the editor, the cell shows it in one line, an
   await page.getByLabel('Text of the cell').waitFor({ state: 'detached' })
   await expect.poll(async () => (await texts('Bill name'))[0]).toBe('One\nTwo')
   await undoAll()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a whole column is copied with the rows that were never loaded, no blanks in their place', async () => {
@@ -163,11 +163,11 @@ test('a whole column is copied with the rows that were never loaded, no blanks i
   await press(page, ...toBillName, 'Control+Space', 'Control+c')
   await expect.poll(async () => (await copied()).split('\n').length).toBe(accounts)
   const column = await columnOf('Bill name')
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 900, limit: 200 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 900, limit: 200 })
   await expect
     .poll(async () => (await copied()).split('\n').slice(900, 1_100))
     .toEqual(rows.map((row) => row.cells[column]))
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a change of more cells than one press should make is asked about, is one edit, and its message takes it back', async () => {
@@ -193,7 +193,7 @@ test('a change of more cells than one press should make is asked about, is one e
   await expect.poll(changedRows).toBe(changed)
   await expect.poll(() => texts('Bill name')).toEqual(before)
   await undoAll()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('rows are sorted from the menu and by a press with Ctrl, said in the header and in words, and kept in the address', async () => {
@@ -201,7 +201,7 @@ test('rows are sorted from the menu and by a press with Ctrl, said in the header
   const column = await columnOf('Bill name')
   await press(page, ...toBillName, 'Shift+F10')
   await page.getByRole('menuitem', { name: 'Sort by Bill name, largest first' }).press('Enter')
-  const { rows } = await house.engine().sheets.page({
+  const { rows } = await harness.engine().sheets.page({
     batch,
     sheet: 0,
     offset: 0,
@@ -211,7 +211,7 @@ test('rows are sorted from the menu and by a press with Ctrl, said in the header
   })
   await expect.poll(() => cell(page, billName, 0).textContent()).toBe(rows[0]?.cells[column])
   await page
-    .locator('[data-grid-news]', { hasText: 'Sorted by Bill name, largest first' })
+    .locator('[data-grid-changes]', { hasText: 'Sorted by Bill name, largest first' })
     .waitFor({ state: 'attached' })
   const billHeader = header(page, 'Bill name')
   await expect.poll(() => billHeader.getAttribute('aria-sort')).toBe('descending')
@@ -223,7 +223,7 @@ test('rows are sorted from the menu and by a press with Ctrl, said in the header
   await page.mouse.click((canvas?.x ?? 0) + 100, (canvas?.y ?? 0) + 15)
   await page.keyboard.up('Control')
   await expect.poll(() => new URL(page.url()).hash).toContain(`sort=c`)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('only rows with a value, from the menu of a cell that holds it', async () => {
@@ -233,14 +233,14 @@ test('only rows with a value, from the menu of a cell that holds it', async () =
   const text = /“(.*)”/.exec((await item.textContent()) ?? '')?.[1] ?? ''
   await item.press('Enter')
   const value = { column: await columnOf('Account type'), text }
-  const { total } = await house
+  const { total } = await harness
     .engine()
     .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { value } })
   expect(total).toBeLessThan(accounts)
   await page.getByText(`${total.toLocaleString('en-GB')} rows`, { exact: true }).waitFor()
   await page.getByRole('button', { name: `Remove the filter: Account type is “${text}”` }).click()
   await page.getByText('1,200 rows', { exact: true }).waitFor()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('columns are hidden and kept at the left, what is hidden is counted with its problems, also when opened again', async () => {
@@ -258,8 +258,8 @@ test('columns are hidden and kept at the left, what is hidden is counted with it
   await expect.poll(() => headers(page)).toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
   await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).waitFor()
   // Kept a moment after the last choice.
-  await expect.poll(async () => (await house.engine().display.get()).choices).toContain(`"${batch}:0"`)
-  const again = await house.openPage('dark', { width: 1280, height: 800 }, page.context())
+  await expect.poll(async () => (await harness.engine().display.get()).choices).toContain(`"${batch}:0"`)
+  const again = await harness.openPage('dark', { width: 1280, height: 800 }, page.context())
   await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await again.locator('[data-account]').waitFor()
   await expect
@@ -271,7 +271,7 @@ test('columns are hidden and kept at the left, what is hidden is counted with it
   await again.getByRole('button', { name: 'Let Bill email scroll' }).click()
   await again.keyboard.press('Escape')
   await again.getByRole('button', { name: 'Choose columns', exact: true }).waitFor()
-  await expect.poll(async () => (await house.engine().display.get()).choices).not.toContain(`"${batch}:0"`)
+  await expect.poll(async () => (await harness.engine().display.get()).choices).not.toContain(`"${batch}:0"`)
   await expect
     .poll(async () => (await headers(again)).slice(0, 4))
     .toEqual(['Row', 'Account No', 'State', 'Account type'])
@@ -301,14 +301,14 @@ test('a change that would lose undone edits is asked about, with how many and th
   await dialog.getByRole('button', { name: 'Make the change' }).click()
   await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
   await expect.poll(async () => (await texts('Bill name'))[0]).toBe('Third')
-  await expect.poll(async () => (await house.engine().edits.redoable({ batch })).count).toBe(0)
+  await expect.poll(async () => (await harness.engine().edits.redoable({ batch })).count).toBe(0)
   await undoAll()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test("an edit's rows are shown from the list of edits", async () => {
   const page = await openFix()
-  const { edit } = await house.engine().edits.apply({
+  const { edit } = await harness.engine().edits.apply({
     batch,
     words: 'Two rows far apart',
     forgetUndone: true,
@@ -324,7 +324,7 @@ test("an edit's rows are shown from the list of edits", async () => {
   await page.getByRole('button', { name: 'Remove the filter: Rows of: Two rows far apart' }).click()
   await page.getByText('1,200 rows', { exact: true }).waitFor()
   await undoAll()
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a screen reader gets the grid by its name, its counts, what a column feeds and what is wrong with a cell', async () => {
@@ -334,7 +334,7 @@ test('a screen reader gets the grid by its name, its counts, what a column feeds
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(accounts + 1))
   const billHeader = header(page, 'Bill name')
   await expect.poll(() => billHeader.getAttribute('aria-description')).toBe('feeds billing_name')
-  const { groups } = await house.engine().problems.groups({ batch })
+  const { groups } = await harness.engine().problems.groups({ batch })
   const group = groups.find((one) => one.column !== null)
   const column = group?.column ?? 0
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?column=${column}`)
@@ -344,28 +344,28 @@ test('a screen reader gets the grid by its name, its counts, what a column feeds
   // What Chromium itself hands to assistive technology.
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
-  const told = (role: string): string[] =>
+  const reported = (role: string): string[] =>
     nodes
       .filter((node) => !node.ignored && node.role?.value === role)
       .map((node) => `${String(node.name?.value)} | ${String(node.description?.value ?? '')}`)
-  expect(told('grid')).toEqual([expect.stringMatching(/^Rows of /)])
-  expect(told('columnheader').length).toBeGreaterThan(5)
-  expect(told('gridcell').filter((words) => words.includes('checked here')).length).toBeGreaterThan(0)
+  expect(reported('grid')).toEqual([expect.stringMatching(/^Rows of /)])
+  expect(reported('columnheader').length).toBeGreaterThan(5)
+  expect(reported('gridcell').filter((words) => words.includes('checked here')).length).toBeGreaterThan(0)
   await expect
     .poll(async () => {
       const now = (
-        await house.engine().sheets.page({
+        await harness.engine().sheets.page({
           batch,
           sheet: 0,
           offset: 0,
           limit: 1,
-          filter: { column, states: ['blocked', 'refused', 'settled'] },
+          filter: { column, states: ['invalid', 'rejected', 'done'] },
         })
       ).total
       return (await grid.getAttribute('aria-rowcount')) === String(now + 1)
     })
     .toBe(true)
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('Ctrl+F goes to the search, and Enter back to the rows', async () => {
@@ -379,5 +379,5 @@ test('Ctrl+F goes to the search, and Enter back to the rows', async () => {
   await press(page, 'Enter')
   await page.getByTestId('data-grid-canvas').waitFor()
   expect(new URL(page.url()).hash).toContain('text=bills.')
-  house.leave(page)
+  harness.leave(page)
 })

@@ -33,7 +33,7 @@ const mostStops = 300
 
 export function byKeyboard(page: Page): Hands {
   const { keyboard } = page
-  /** gone: drawn anew meanwhile. */
+  /** gone: drawn again meanwhile. */
   const whereIs = (element: ElementHandle): Promise<'here' | 'elsewhere' | 'gone'> =>
     element.evaluate((node) =>
       node === document.activeElement ? 'here' : node.isConnected ? 'elsewhere' : 'gone',

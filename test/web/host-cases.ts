@@ -1,6 +1,6 @@
 // What the web host refuses, one wrong thing each (reliability.md section 4), by the answer that it gets. CODE and TOKEN
 // stand for good ones and PORT for the host's port.
-import type { Ask } from './web-house.ts'
+import type { Ask } from './web-harness.ts'
 
 export type Case = {
   readonly name: string

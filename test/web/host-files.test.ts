@@ -19,10 +19,10 @@ import { z } from 'zod'
 import { contentDisposition, downloadName, uploadName } from '../../electron/web/file-name.ts'
 import { pathNames } from '../../electron/web/input-paths.ts'
 import { clearUploads } from '../../electron/web/uploads.ts'
-import { contract } from '../../shared/contract.ts'
-import { defaultTokenUrl } from '../../shared/connection.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { networkFiles } from '../../shared/network-settings.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import { defaultTokenUrl } from '../../shared/sending/connection.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { networkFiles } from '../../shared/sending/network-settings.ts'
 import {
   ask,
   callOver,
@@ -30,99 +30,99 @@ import {
   endOf,
   freshFolder,
   openSocket,
-  openWebHouse,
+  openWebHarness,
   samples,
   signIn,
-  type WebHouse,
-} from './web-house.ts'
+  type WebHarness,
+} from './web-harness.ts'
 
 const pathAnswer = z.strictObject({ path: z.string() })
 
 async function uploadFile(
-  house: WebHouse,
+  harness: WebHarness,
   token: string,
   name: string,
   body: string | Buffer,
 ): Promise<string> {
   const target = `/api/upload?name=${encodeURIComponent(name)}`
-  const answer = await ask(house, { method: 'PUT', target, body, bearer: token })
+  const answer = await ask(harness, { method: 'PUT', target, body, bearer: token })
   expect(answer.status).toBe(200)
   return pathAnswer.parse(JSON.parse(answer.body)).path
 }
 
-function uploadedIn(house: WebHouse): string[] {
-  const folder = join(house.dataFolder, 'uploads')
+function uploadedIn(harness: WebHarness): string[] {
+  const folder = join(harness.dataFolder, 'uploads')
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
 }
 
 test('uploads have a limit in number and in sum, and a removed one makes room', async () => {
-  const house = await openWebHouse({ uploadsLimit: { files: 2, bytes: 1000 } })
-  const token = await signIn(house)
+  const harness = await openWebHarness({ uploadsLimit: { files: 2, bytes: 1000 } })
+  const token = await signIn(harness)
   const put = (body: string) =>
-    ask(house, { method: 'PUT', target: '/api/upload?name=some.csv', body, bearer: token })
-  const first = await uploadFile(house, token, 'first.csv', 'x'.repeat(600))
+    ask(harness, { method: 'PUT', target: '/api/upload?name=some.csv', body, bearer: token })
+  const first = await uploadFile(harness, token, 'first.csv', 'x'.repeat(600))
   const tooMuch = await put('x'.repeat(401))
   expect(tooMuch.status).toBe(507)
   expect(tooMuch.body).toContain('Remove batches that you do not need')
-  await uploadFile(house, token, 'second.csv', 'x'.repeat(300))
+  await uploadFile(harness, token, 'second.csv', 'x'.repeat(300))
   expect((await put('x')).status).toBe(507)
-  expect(uploadedIn(house).filter((name) => name.endsWith('.csv'))).toHaveLength(2)
+  expect(uploadedIn(harness).filter((name) => name.endsWith('.csv'))).toHaveLength(2)
   rmSync(dirname(first), { recursive: true })
   expect((await put('x')).status).toBe(200)
 })
 
 test('an upload is kept whole, in a folder of its own that only its owner can read', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
   const bytes = readFileSync(join(samples, 'linked-500.xlsx'))
-  const path = await uploadFile(house, token, 'Kunden Müller.xlsx', bytes)
+  const path = await uploadFile(harness, token, 'Kunden Müller.xlsx', bytes)
   expect(basename(path)).toBe('Kunden Müller.xlsx')
-  expect(dirname(dirname(path))).toBe(join(house.dataFolder, 'uploads'))
+  expect(dirname(dirname(path))).toBe(join(harness.dataFolder, 'uploads'))
   expect(readFileSync(path).equals(bytes)).toBe(true)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
-  const again = await uploadFile(house, token, 'Kunden Müller.xlsx', bytes)
+  const again = await uploadFile(harness, token, 'Kunden Müller.xlsx', bytes)
   expect(dirname(again)).not.toBe(dirname(path))
 })
 
 test('an upload that breaks off in the middle leaves nothing', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
   const head = [
     'PUT /api/upload?name=a.csv HTTP/1.1',
-    `Host: ${house.authority}`,
-    `Origin: http://${house.authority}`,
+    `Host: ${harness.authority}`,
+    `Origin: http://${harness.authority}`,
     'Sec-Fetch-Site: same-origin',
     `Authorization: Bearer ${token}`,
     'Content-Type: application/octet-stream',
     'Content-Length: 100000',
   ].join('\r\n')
-  const socket = connect(house.port, '127.0.0.1')
+  const socket = connect(harness.port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(`${head}\r\n\r\n${'x'.repeat(40_000)}`)
-  await expect.poll(() => uploadedIn(house).filter((name) => name.endsWith('.part')).length).toBe(1)
+  await expect.poll(() => uploadedIn(harness).filter((name) => name.endsWith('.part')).length).toBe(1)
   socket.destroy()
-  await expect.poll(() => house.ledger.at(-1)?.target).toBe('/api/upload?name=a.csv')
-  expect(uploadedIn(house)).toEqual([])
-  expect(house.bugs).toEqual([])
+  await expect.poll(() => harness.ledger.at(-1)?.target).toBe('/api/upload?name=a.csv')
+  expect(uploadedIn(harness)).toEqual([])
+  expect(harness.bugs).toEqual([])
 })
 
-test('who asks before sending the body is refused before it, or told to go on', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
+test('who asks before sending the body is refused before it, or instructed to go on', async () => {
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
   const first = (bearer: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const head = [
         'PUT /api/upload?name=a.csv HTTP/1.1',
-        `Host: ${house.authority}`,
-        `Origin: http://${house.authority}`,
+        `Host: ${harness.authority}`,
+        `Origin: http://${harness.authority}`,
         'Sec-Fetch-Site: same-origin',
         `Authorization: Bearer ${bearer}`,
         'Content-Type: application/octet-stream',
         'Content-Length: 4',
         'Expect: 100-continue',
       ].join('\r\n')
-      const socket = connect(house.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`))
+      const socket = connect(harness.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`))
       socket.once('data', (piece: Buffer) => {
         socket.destroy()
         resolve(piece.toString('latin1').slice(0, 12))
@@ -134,37 +134,37 @@ test('who asks before sending the body is refused before it, or told to go on', 
 })
 
 test('closing the host in the middle of an upload leaves nothing either', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const upload: Promise<unknown> = ask(house, {
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const upload: Promise<unknown> = ask(harness, {
     method: 'PUT',
     target: '/api/upload?name=a.csv',
     headers: { 'Content-Length': '100000' },
     body: 'x'.repeat(40_000),
     bearer: token,
   }).catch((error: unknown) => error)
-  await expect.poll(() => uploadedIn(house).length).toBe(2)
-  await house.host.close()
+  await expect.poll(() => uploadedIn(harness).length).toBe(2)
+  await harness.host.close()
   expect(await upload).toBeInstanceOf(Error)
-  expect(uploadedIn(house)).toEqual([])
+  expect(uploadedIn(harness)).toEqual([])
 })
 
-test('uploads of earlier runs can be cleared', async () => {
-  const house = await openWebHouse()
-  await uploadFile(house, await signIn(house), 'a.csv', 'a\n1\n')
-  expect(uploadedIn(house)).toHaveLength(2)
-  await clearUploads(house.dataFolder, [])
-  expect(uploadedIn(house)).toEqual([])
+test('uploads of earlier runs can be validated', async () => {
+  const harness = await openWebHarness()
+  await uploadFile(harness, await signIn(harness), 'a.csv', 'a\n1\n')
+  expect(uploadedIn(harness)).toHaveLength(2)
+  await clearUploads(harness.dataFolder, [])
+  expect(uploadedIn(harness)).toEqual([])
 })
 
-test('uploads that a connection needs stay when those of earlier runs are cleared', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const certificate = await uploadFile(house, token, 'ca.pem', 'authority')
-  await uploadFile(house, token, 'a.csv', 'a\n1\n')
-  await clearUploads(house.dataFolder, [certificate, '/etc/company/ca.pem'])
+test('uploads that a connection needs stay when those of earlier runs are validated', async () => {
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const certificate = await uploadFile(harness, token, 'ca.pem', 'authority')
+  await uploadFile(harness, token, 'a.csv', 'a\n1\n')
+  await clearUploads(harness.dataFolder, [certificate, '/etc/company/ca.pem'])
   expect(existsSync(certificate)).toBe(true)
-  expect(uploadedIn(house)).toHaveLength(2)
+  expect(uploadedIn(harness)).toHaveLength(2)
 })
 
 test.each([
@@ -202,8 +202,8 @@ test('whatever a file or a batch is called, its name is one plain path segment',
 })
 
 test('a socket that shows its token serves the contract, its events and its refusals', async () => {
-  const house = await openWebHouse()
-  const { client } = await callOver(house, await signIn(house))
+  const harness = await openWebHarness()
+  const { client } = await callOver(harness, await signIn(harness))
   expect(await client.batches.list()).toEqual([])
   const refused = await client.batches.get({ batch: 99 }).catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'REFUSED', data: { code: 'no_such_batch' } })
@@ -211,7 +211,7 @@ test('a socket that shows its token serves the contract, its events and its refu
   const { batch } = await client.batches.openSample()
   const first = await events.next()
   expect(first.value).toMatchObject({ kind: 'batch', batch })
-  expect(house.bugs).toEqual([])
+  expect(harness.bugs).toEqual([])
 })
 
 test.each([
@@ -224,12 +224,12 @@ test.each([
   ['to the upload', { target: '/api/upload?name=a.csv' }, 405],
   ['with a token in its address', { target: '/api/socket?token=x' }, 404],
 ])('a socket %s is refused in its handshake', async (_name, choice, status) => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const socket = openSocket(house, choice)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const socket = openSocket(harness, choice)
   socket.on('open', () => socket.send(token))
   expect(await endOf(socket)).toEqual({ code: status, reason: 'handshake' })
-  expect(house.ledger.at(-1)).toMatchObject({ upgrade: true, status })
+  expect(harness.ledger.at(-1)).toMatchObject({ upgrade: true, status })
 })
 
 test.each([
@@ -239,9 +239,9 @@ test.each([
   ['the token in binary', Buffer.from('TOKEN')],
   ['a call before the token', '{"i":"1","p":{"u":"/batches/list"}}'],
 ])('a socket whose first message is %s is closed and served nothing', async (_name, first) => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const socket = openSocket(house)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const socket = openSocket(harness)
   const received: unknown[] = []
   socket.on('message', (message) => received.push(message))
   socket.on('open', () => {
@@ -250,57 +250,57 @@ test.each([
   })
   expect(await endOf(socket)).toEqual({ code: 1008, reason: 'token_wrong' })
   expect(received).toEqual([])
-  expect(await house.engine.batches.list()).toEqual([])
+  expect(await harness.engine.batches.list()).toEqual([])
 })
 
 test('a socket whose first message is longer than any token is cut off and served nothing', async () => {
-  const house = await openWebHouse()
-  const socket = openSocket(house)
+  const harness = await openWebHarness()
+  const socket = openSocket(harness)
   socket.on('open', () => socket.send('x'.repeat(100_000)))
   expect(await endOf(socket)).toEqual({ code: 1006, reason: '' })
 })
 
 test('a large call that follows the token at once is served', async () => {
-  const house = await openWebHouse()
-  const { client } = await callOver(house, await signIn(house))
+  const harness = await openWebHarness()
+  const { client } = await callOver(harness, await signIn(harness))
   const path = `/${'x/'.repeat(1500)}`
   await expect(client.batches.open({ path })).rejects.toMatchObject({ data: { code: 'path_not_allowed' } })
 })
 
 test('a socket that does not show a token in time is closed', async () => {
-  const house = await openWebHouse({ socketPatienceMs: 50 })
-  expect(await endOf(openSocket(house))).toEqual({ code: 1008, reason: 'token_missing' })
+  const harness = await openWebHarness({ socketPatienceMs: 50 })
+  expect(await endOf(openSocket(harness))).toEqual({ code: 1008, reason: 'token_missing' })
 })
 
 test('a message of more than 16 MiB ends the socket and nothing else', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const { socket } = await callOver(house, token)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { socket } = await callOver(harness, token)
   const end = endOf(socket)
   socket.send('x'.repeat(17 * 1024 ** 2))
   expect((await end).code).toBe(1009)
-  const { client } = await callOver(house, token)
+  const { client } = await callOver(harness, token)
   expect(await client.batches.list()).toEqual([])
 })
 
 test('a page can have the engine read its uploads and the samples, and no other path', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const { client } = await callOver(house, token)
-  const uploaded = await uploadFile(house, token, 'wide.csv', readFileSync(join(samples, 'wide-50.csv')))
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
+  const uploaded = await uploadFile(harness, token, 'wide.csv', readFileSync(join(samples, 'wide-50.csv')))
   const outside = join(freshFolder(), 'secret.csv')
   writeFileSync(outside, 'name\nsecret\n')
   const link = join(dirname(uploaded), 'link.csv')
   symlinkSync(outside, link)
-  mkdirSync(join(house.dataFolder, 'uploads-of-others'))
-  const near = join(house.dataFolder, 'uploads-of-others', 'a.csv')
+  mkdirSync(join(harness.dataFolder, 'uploads-of-others'))
+  const near = join(harness.dataFolder, 'uploads-of-others', 'a.csv')
   writeFileSync(near, 'name\nnear\n')
 
   const forbidden = [
     outside,
     link,
     near,
-    join(house.dataFolder, 'carryover.sqlite'),
+    join(harness.dataFolder, 'carryover.sqlite'),
     `${dirname(uploaded)}/../../carryover.sqlite`,
     dirname(uploaded),
     dirname(dirname(uploaded)),
@@ -337,7 +337,7 @@ test('a page can have the engine read its uploads and the samples, and no other 
       })
     }
   }
-  expect(await house.engine.batches.list()).toEqual([])
+  expect(await harness.engine.batches.list()).toEqual([])
 
   const messages = []
   for await (const message of await client.files.read({ path: uploaded, maxRows: 1 }))
@@ -345,7 +345,7 @@ test('a page can have the engine read its uploads and the samples, and no other 
   expect(messages).toContain('rows')
   expect((await client.batches.open({ path: uploaded })).batch).toBeGreaterThan(0)
   expect((await client.batches.open({ path: join(samples, 'wide-50.csv') })).batch).toBeGreaterThan(0)
-  expect(house.bugs).toEqual([])
+  expect(harness.bugs).toEqual([])
 })
 
 /** Every place in the contract's inputs that is called like a path of this machine. */
@@ -386,18 +386,18 @@ test('every input of the contract that carries a path carries it under a name th
 })
 
 test('a page can have a connection use certificates that were uploaded or are saved with it, and no other file', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const { client } = await callOver(house, token)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
   const secret = join(freshFolder(), 'secret.pem')
   writeFileSync(secret, 'not a certificate, but a secret of this machine')
-  const uploaded = await uploadFile(house, token, 'ca.pem', 'not a certificate either')
+  const uploaded = await uploadFile(harness, token, 'ca.pem', 'not a certificate either')
   const address = { baseUrl: 'http://127.0.0.1:9', tokenUrl: defaultTokenUrl('http://127.0.0.1:9') }
   const save = (name: string, network: object) =>
     client.connections.save({ name, settings: { ...address, network } })
   const refusal = { code: 'REFUSED', defined: true, data: { code: 'path_not_allowed' } }
 
-  const set = await house.engine.connections.save({
+  const set = await harness.engine.connections.save({
     name: 'Set by hand',
     settings: { ...address, network: { clientKey: secret } },
   })
@@ -420,20 +420,20 @@ test('a page can have a connection use certificates that were uploaded or are sa
     [secret, null],
     [null, uploaded],
   ])
-  expect(house.bugs).toEqual([])
+  expect(harness.bugs).toEqual([])
 })
 
 test('what a test of a connection says of an unusable certificate file tells nothing that stands in it', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const { client } = await callOver(house, token)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
   const content = 'PASSWORD-OF-THIS-MACHINE'
   const uploads = await Promise.all(
     [
       content,
       `-----BEGIN CERTIFICATE-----\n${content}\n-----END CERTIFICATE-----`,
       `-----BEGIN ${content}-----`,
-    ].map((text, at) => uploadFile(house, token, `odd-${at}.pem`, text)),
+    ].map((text, at) => uploadFile(harness, token, `odd-${at}.pem`, text)),
   )
   const baseUrl = 'https://127.0.0.1:9'
   const kinds = new Set<string>()
@@ -453,15 +453,15 @@ test('what a test of a connection says of an unusable certificate file tells not
       expect(JSON.stringify(answer)).not.toContain('PASSWORD-OF')
     }
   expect([...kinds].sort()).toEqual(['ca_file_unreadable', 'client_certificate_unreadable'])
-  expect(house.bugs).toEqual([])
+  expect(harness.bugs).toEqual([])
 })
 
 /** A batch with accounts, so that a report can be written. */
-async function loadedBatch(house: WebHouse, name: string): Promise<number> {
+async function loadedBatch(harness: WebHarness, name: string): Promise<number> {
   const baseUrl = 'http://127.0.0.1:9'
   const settings = { baseUrl, tokenUrl: defaultTokenUrl(baseUrl) }
-  const { id } = await house.engine.connections.save({ name: 'Nowhere', settings })
-  const { batch } = await house.engine.batches.load({
+  const { id } = await harness.engine.connections.save({ name: 'Nowhere', settings })
+  const { batch } = await harness.engine.batches.load({
     path: join(samples, 'wide-50.csv'),
     name,
     mapping: mappingFile.parse(JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8'))),
@@ -470,18 +470,18 @@ async function loadedBatch(house: WebHouse, name: string): Promise<number> {
     supplier: 'ACME',
   })
   await expect
-    .poll(async () => (await house.engine.batches.get({ batch })).stage, { timeout: 20_000 })
+    .poll(async () => (await harness.engine.batches.get({ batch })).stage, { timeout: 20_000 })
     .toBe('open')
   return batch
 }
 
 test('the files of a report are downloaded as they are, under the batch’s name; a folder cannot be named', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const { client } = await callOver(house, token)
-  const batch = await loadedBatch(house, 'Kunden "Müller"; 2026/11')
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
+  const batch = await loadedBatch(harness, 'Kunden "Müller"; 2026/11')
   const ask1 = (file: string) =>
-    ask(house, {
+    ask(harness, {
       method: 'POST',
       target: '/api/download',
       body: JSON.stringify({ batch, file }),
@@ -512,20 +512,22 @@ test('the files of a report are downloaded as they are, under the batch’s name
 })
 
 test('a link in the place of a report’s file is not followed', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const batch = await loadedBatch(house, 'a')
-  const folder = join(house.dataFolder, 'reports', `batch-${batch}`)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const batch = await loadedBatch(harness, 'a')
+  const folder = join(harness.dataFolder, 'reports', `batch-${batch}`)
   mkdirSync(folder, { recursive: true })
   symlinkSync('/etc/passwd', join(folder, 'results.csv'))
   mkdirSync(join(folder, 'errors.csv'))
   for (const file of ['results.csv', 'errors.csv']) {
     const body = JSON.stringify({ batch, file })
-    const answer = await ask(house, { method: 'POST', target: '/api/download', body, bearer: token })
+    const answer = await ask(harness, { method: 'POST', target: '/api/download', body, bearer: token })
     expect(codeOf(answer)).toBe('no_report')
   }
 })
 
 test('a host without a built window says so', async () => {
-  await expect(openWebHouse({ rendererFolder: freshFolder() })).rejects.toThrow(/There is no built window in/)
+  await expect(openWebHarness({ rendererFolder: freshFolder() })).rejects.toThrow(
+    /There is no built window in/,
+  )
 })

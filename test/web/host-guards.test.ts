@@ -1,5 +1,5 @@
 // The web host's rules (reliability.md section 4) over real connections, written byte by byte: what is refused, with
-// which code, and that a refused request has done nothing. Every answer carries every security header.
+// which code, and that a refused request is done nothing. Every answer carries every security header.
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -21,13 +21,13 @@ import {
   exchange,
   type HeaderChoice,
   openSocket,
-  openWebHouse,
+  openWebHarness,
   type RunningEngine,
   signIn,
   startEngine,
-  type WebHouse,
-  type WebHouseOptions,
-} from './web-house.ts'
+  type WebHarness,
+  type WebHarnessOptions,
+} from './web-harness.ts'
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -60,8 +60,8 @@ afterAll(async () => {
 })
 
 /** One engine for all: a refused request leaves nothing in it. Each has a host and a folder for uploads of its own. */
-function openHost(options: WebHouseOptions = {}): Promise<WebHouse> {
-  return openWebHouse({ router: engine.router, ...options })
+function openHost(options: WebHarnessOptions = {}): Promise<WebHarness> {
+  return openWebHarness({ router: engine.router, ...options })
 }
 
 test('there are at least 40 cases', () => {
@@ -70,22 +70,22 @@ test('there are at least 40 cases', () => {
 })
 
 test.each(cases)('$name is refused: $status $code', async ({ ask: asked, status, code }) => {
-  const house = await openHost({ uploadLimit: 1000 })
-  const token = await signIn(house)
-  const secrets = { CODE: house.code(), TOKEN: token, PORT: String(house.port) }
-  house.ledger.length = 0
-  const answer = await ask(house, filled(asked, secrets))
+  const harness = await openHost({ uploadLimit: 1000 })
+  const token = await signIn(harness)
+  const secrets = { CODE: harness.code(), TOKEN: token, PORT: String(harness.port) }
+  harness.ledger.length = 0
+  const answer = await ask(harness, filled(asked, secrets))
   expect(answer.status).toBe(status)
   if (asked.method !== 'HEAD') expect(codeOf(answer)).toBe(code)
-  expectHeaders(answer, house.authority)
+  expectHeaders(answer, harness.authority)
   expect(answer.body).not.toContain(token)
   // Nothing was done: no file came, the engine holds what it held, the code is as good as before.
-  expect(uploadsIn(house.dataFolder)).toEqual([])
-  expect(await house.engine.batches.list()).toEqual([])
-  expect(house.bugs).toEqual([])
-  expect(house.ledger.filter((entry) => entry.code === null)).toEqual([])
+  expect(uploadsIn(harness.dataFolder)).toEqual([])
+  expect(await harness.engine.batches.list()).toEqual([])
+  expect(harness.bugs).toEqual([])
+  expect(harness.ledger.filter((entry) => entry.code === null)).toEqual([])
   const body = JSON.stringify({ code: secrets.CODE })
-  expect((await ask(house, { method: 'POST', target: '/api/session', body })).status).toBe(200)
+  expect((await ask(harness, { method: 'POST', target: '/api/session', body })).status).toBe(200)
 })
 
 function filled(asked: Ask, secrets: Readonly<Record<'CODE' | 'TOKEN' | 'PORT', string>>): Ask {
@@ -119,7 +119,7 @@ test.each([
   ['::ffff:10.0.0.7', 'not_loopback'],
   ['fe80::1', 'not_loopback'],
   [undefined, 'not_loopback'],
-])('a connection from %s is judged %s', (remoteAddress, code) => {
+])('a connection from %s is validated %s', (remoteAddress, code) => {
   const route: RouteRules = { methods: ['GET'], access: 'document', body: { kind: 'none' } }
   const gate: Gate = { authority: '127.0.0.1:1', tokens: { check: () => 'right' }, awaitsFile: () => false }
   const headers = { host: ['127.0.0.1:1'], 'sec-fetch-site': ['none'] }
@@ -128,14 +128,14 @@ test.each([
 })
 
 test('it listens on 127.0.0.1 only: no other address of this machine answers', async () => {
-  const house = await openHost()
+  const harness = await openHost()
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => address)
   for (const address of [...others, '127.0.0.2', '::1']) {
     const outcome = await new Promise<string>((resolve) => {
-      const socket = connect({ port: house.port, host: address })
+      const socket = connect({ port: harness.port, host: address })
       socket.on('connect', () => resolve('connected')).on('error', () => resolve('refused'))
       socket.on('close', () => socket.destroy())
     })
@@ -144,35 +144,35 @@ test('it listens on 127.0.0.1 only: no other address of this machine answers', a
 })
 
 test('what cannot be read as HTTP is refused with the same headers', async () => {
-  const house = await openHost()
+  const harness = await openHost()
   for (const bytes of [
     '\0\x01\x02 nonsense\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
     `GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
   ]) {
-    const answer = await exchange(house.port, Buffer.from(bytes, 'latin1'))
+    const answer = await exchange(harness.port, Buffer.from(bytes, 'latin1'))
     expect(answer.status).toBe(400)
     expect(codeOf(answer)).toBe('unreadable')
-    expectHeaders(answer, house.authority)
+    expectHeaders(answer, harness.authority)
   }
 })
 
 test('the answers to a socket’s handshake carry the headers too, whether it is taken or not', async () => {
-  const house = await openHost()
+  const harness = await openHost()
   const handshake: HeaderChoice = {
     Connection: 'Upgrade',
     Upgrade: 'websocket',
     'Sec-WebSocket-Version': '13',
     'Sec-WebSocket-Key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
     'Sec-WebSocket-Protocol': 'token.of.somebody',
-    Origin: `http://${house.authority}`,
+    Origin: `http://${harness.authority}`,
   }
   const shake = (headers: HeaderChoice): Promise<Answer> =>
-    ask(house, { target: '/api/socket', headers: { ...handshake, ...headers } })
+    ask(harness, { target: '/api/socket', headers: { ...handshake, ...headers } })
   const taken = await shake({ 'Sec-Fetch-Site': null })
   expect(taken.status).toBe(101)
   expect(taken.headers).not.toHaveProperty('sec-websocket-protocol')
-  expectHeaders(taken, house.authority)
+  expectHeaders(taken, harness.authority)
   for (const [headers, status, code] of [
     [{ Origin: foreign }, 403, 'wrong_origin'],
     [{ 'Sec-Fetch-Site': 'cross-site' }, 403, 'not_same_origin'],
@@ -183,41 +183,41 @@ test('the answers to a socket’s handshake carry the headers too, whether it is
   ] as const) {
     const answer = await shake(headers)
     expect([answer.status, codeOf(answer)]).toEqual([status, code])
-    expectHeaders(answer, house.authority)
+    expectHeaders(answer, harness.authority)
   }
 })
 
 test('the document and its files are served with every header, to a person and to the page itself', async () => {
-  const house = await openHost()
+  const harness = await openHost()
   for (const site of ['none', 'same-origin']) {
-    const page = await ask(house, { headers: { 'Sec-Fetch-Site': site } })
+    const page = await ask(harness, { headers: { 'Sec-Fetch-Site': site } })
     expect(page.status).toBe(200)
     expect(page.body).toContain('<h1>Window</h1>')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    expectHeaders(page, house.authority)
+    expectHeaders(page, harness.authority)
   }
-  const script = await ask(house, { target: '/assets/main.js' })
+  const script = await ask(harness, { target: '/assets/main.js' })
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
-  expectHeaders(script, house.authority)
+  expectHeaders(script, harness.authority)
 })
 
 test('the address carries the code in its fragment only, and the token never comes back', async () => {
-  const house = await openHost()
-  const url = new URL(house.host.openUrl())
-  expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${house.host.address}/`)
+  const harness = await openHost()
+  const url = new URL(harness.host.openUrl())
+  expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${harness.host.address}/`)
   expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
-  expect(new URL(house.host.openUrl()).hash).not.toBe(url.hash)
+  expect(new URL(harness.host.openUrl()).hash).not.toBe(url.hash)
 })
 
-function exchangeCode(house: Parameters<typeof ask>[0], code: string): Promise<Answer> {
-  return ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+function exchangeCode(harness: Parameters<typeof ask>[0], code: string): Promise<Answer> {
+  return ask(harness, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
 }
 
 test('a code is good once', async () => {
-  const house = await openHost()
-  const code = house.code()
-  expect((await exchangeCode(house, code)).status).toBe(200)
-  const again = await exchangeCode(house, code)
+  const harness = await openHost()
+  const code = harness.code()
+  expect((await exchangeCode(harness, code)).status).toBe(200)
+  const again = await exchangeCode(harness, code)
   expect([again.status, codeOf(again)]).toEqual([401, 'code_used'])
 })
 
@@ -226,63 +226,63 @@ test.each([
   [60_000, 401],
 ])('a code that is %i ms old is answered with %i', async (age, status) => {
   let now = 1_000_000
-  const house = await openHost({ now: () => now })
-  const code = house.code()
+  const harness = await openHost({ now: () => now })
+  const code = harness.code()
   now += age
-  const answer = await exchangeCode(house, code)
+  const answer = await exchangeCode(harness, code)
   expect(answer.status).toBe(status)
   if (status === 401) expect(codeOf(answer)).toBe('code_expired')
 })
 
 test('wrong tokens and codes in any number end no window and refuse nobody who has the right one', async () => {
-  const house = await openHost()
-  const token = await signIn(house)
-  const { client } = await callOver(house, token)
-  const code = house.code()
+  const harness = await openHost()
+  const token = await signIn(harness)
+  const { client } = await callOver(harness, token)
+  const code = harness.code()
   for (let wrong = 1; wrong <= 30; wrong += 1) {
-    const answer = await exchangeCode(house, `wrong-${wrong}`)
+    const answer = await exchangeCode(harness, `wrong-${wrong}`)
     expect([answer.status, codeOf(answer), answer.headers['connection']]).toEqual([
       401,
       'code_wrong',
       'close',
     ])
-    expect(codeOf(await ask(house, { ...download, bearer: `wrong-${wrong}` }))).toBe('token_wrong')
-    const socket = openSocket(house)
+    expect(codeOf(await ask(harness, { ...download, bearer: `wrong-${wrong}` }))).toBe('token_wrong')
+    const socket = openSocket(harness)
     socket.once('open', () => socket.send('wrong'))
     expect(await endOf(socket)).toEqual({ code: 1008, reason: 'token_wrong' })
   }
   expect(await client.batches.list()).toEqual([])
-  expect((await ask(house, { ...download, bearer: token })).status).toBe(404)
-  expect((await exchangeCode(house, code)).status).toBe(200)
+  expect((await ask(harness, { ...download, bearer: token })).status).toBe(404)
+  expect((await exchangeCode(harness, code)).status).toBe(200)
 })
 
 test('a wrong token waits for its answer, and nobody else does', async () => {
   // Longer than the test: an answer to a wrong one cannot come.
-  const house = await openHost({ wrongPauseMs: 3_600_000 })
+  const harness = await openHost({ wrongPauseMs: 3_600_000 })
   const answered: string[] = []
   for (const wrong of [
     { ...download, bearer: 'wrong' },
     { method: 'POST', target: '/api/session', body: '{"code":"wrong"}' },
   ])
-    void ask(house, wrong).then(
+    void ask(harness, wrong).then(
       () => answered.push(wrong.target ?? 'none'),
       () => undefined,
     )
   await vi.waitFor(() => expect(sockets()).toBe(2))
-  const token = await signIn(house)
-  expect((await ask(house, { ...download, bearer: token })).status).toBe(404)
+  const token = await signIn(harness)
+  expect((await ask(harness, { ...download, bearer: token })).status).toBe(404)
   expect(answered).toEqual([])
 
   function sockets(): number {
     return serverSockets.filter(
-      (socket) => socket.localPort === house.port && socket.bytesRead > 0 && !socket.destroyed,
+      (socket) => socket.localPort === harness.port && socket.bytesRead > 0 && !socket.destroyed,
     ).length
   }
 })
 
 describe('before a token was shown', () => {
   test('a socket is read for a kilobyte or little more, whatever it says that is coming', async () => {
-    const house = await openHost({ socketPatienceMs: 60_000 })
+    const harness = await openHost({ socketPatienceMs: 60_000 })
     for (const frame of [
       // One frame of 15 MiB, the same in pieces that never end, and pings without end.
       Buffer.concat([
@@ -296,7 +296,7 @@ describe('before a token was shown', () => {
       ),
       Buffer.concat(Array.from({ length: 20_000 }, () => Buffer.from([0x89, 0x84, 1, 2, 3, 4, 1, 2, 3, 4]))),
     ]) {
-      const raw = await rawSocket(house)
+      const raw = await rawSocket(harness)
       const server = serverSockets.find((socket) => socket.remotePort === raw.localPort)
       const closed = new Promise((resolve) => raw.once('close', resolve))
       raw.write(frame)
@@ -307,17 +307,17 @@ describe('before a token was shown', () => {
   })
 
   test('an exchange of more than a code, and a head of more than ours, are refused', async () => {
-    const house = await openHost()
+    const harness = await openHost()
     const body = JSON.stringify({ code: 'x'.repeat(2000) })
-    expect(codeOf(await ask(house, { method: 'POST', target: '/api/session', body }))).toBe('too_large')
-    expect(codeOf(await ask(house, { headers: { 'X-Long': 'y'.repeat(9000) } }))).toBe('unreadable')
+    expect(codeOf(await ask(harness, { method: 'POST', target: '/api/session', body }))).toBe('too_large')
+    expect(codeOf(await ask(harness, { headers: { 'X-Long': 'y'.repeat(9000) } }))).toBe('unreadable')
   })
 
   test('so many connections at most stay open, and the latest is always served', async () => {
-    const house = await openHost()
-    const token = await signIn(house)
-    const { client } = await callOver(house, token)
-    const idle = Array.from({ length: mostUnknown + 40 }, () => connect(house.port, '127.0.0.1'))
+    const harness = await openHost()
+    const token = await signIn(harness)
+    const { client } = await callOver(harness, token)
+    const idle = Array.from({ length: mostUnknown + 40 }, () => connect(harness.port, '127.0.0.1'))
     endLater(() => idle.forEach((socket) => socket.destroy()))
     const gone = idle.map((socket) =>
       once(
@@ -326,7 +326,7 @@ describe('before a token was shown', () => {
       ),
     )
     await Promise.all(gone.slice(0, 40))
-    expect((await ask(house)).status).toBe(200)
+    expect((await ask(harness)).status).toBe(200)
     expect(await client.batches.list()).toEqual([])
     expect(idle.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(mostUnknown)
   })
@@ -340,14 +340,14 @@ subscribe(
 )
 
 /** A socket behind its handshake, to write any bytes to. */
-async function rawSocket(house: WebHouse): Promise<Socket> {
-  const socket = connect(house.port, '127.0.0.1')
+async function rawSocket(harness: WebHarness): Promise<Socket> {
+  const socket = connect(harness.port, '127.0.0.1')
   socket.on('error', () => undefined)
   endLater(() => void socket.destroy())
   const head = [
     'GET /api/socket HTTP/1.1',
-    `Host: ${house.authority}`,
-    `Origin: http://${house.authority}`,
+    `Host: ${harness.authority}`,
+    `Origin: http://${harness.authority}`,
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',

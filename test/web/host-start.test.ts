@@ -1,4 +1,4 @@
-// `carryover start`: what it puts together, that a second one on the same data is told, that it ends in order, and when
+// `carryover start`: what it puts together, that a second one on the same data is reported, that it ends in order, and when
 // and how the window is built. The window is a small one of the test's own, so nothing waits for a build of ours.
 import { spawnSync } from 'node:child_process'
 import {
@@ -17,7 +17,7 @@ import { serveWindow, type StartOptions } from '../../electron/cli/start-command
 import { openSession } from '../../electron/cli/session.ts'
 import { openerFor, openPage } from '../../electron/web/browser.ts'
 import { buildWindow, isStale, type Window } from '../../electron/web/built-window.ts'
-import { ask, callOver, endLater, freshFolder, smallWindow, type WebHouse } from './web-house.ts'
+import { ask, callOver, endLater, freshFolder, smallWindow, type WebHarness } from './web-harness.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -54,9 +54,9 @@ async function start(dataDir: string, choice: Partial<StartOptions> = {}) {
   return { text, port, authority: `127.0.0.1:${port}`, code: url?.[2] ?? '', end }
 }
 
-async function signInTo(house: Pick<WebHouse, 'port' | 'authority'>, code: string): Promise<string> {
+async function signInTo(harness: Pick<WebHarness, 'port' | 'authority'>, code: string): Promise<string> {
   const body = JSON.stringify({ code })
-  const answer = await ask(house, { method: 'POST', target: '/api/session', body })
+  const answer = await ask(harness, { method: 'POST', target: '/api/session', body })
   return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token
 }
 

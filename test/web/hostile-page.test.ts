@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openByFile } from '../../electron/web/opening-file.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
-import { ask, endLater, freshFolder, openWebHouse, signIn, type WebHouse } from './web-house.ts'
+import { ask, endLater, freshFolder, openWebHarness, signIn, type WebHarness } from './web-harness.ts'
 
 let browser: Browser
 let evil: Server
@@ -173,21 +173,21 @@ async function attack({ base, code, token }: Aim): Promise<Loot> {
 }
 
 /** What is true after any attack: nothing was served, nothing happened, and no token was tried. */
-async function expectUntouched(house: WebHouse, aim: Aim): Promise<void> {
-  expect(house.ledger.length).toBeGreaterThan(50)
-  expect(house.ledger.filter(({ code, status }) => code === null || status < 400)).toEqual([])
-  expect(new Set(house.ledger.map(({ code }) => code)).has('token_wrong')).toBe(false)
-  expect(await house.engine.batches.list()).toEqual([])
-  expect(readdirSync(house.dataFolder)).not.toContain('uploads')
-  expect(house.bugs).toEqual([])
+async function expectUntouched(harness: WebHarness, aim: Aim): Promise<void> {
+  expect(harness.ledger.length).toBeGreaterThan(50)
+  expect(harness.ledger.filter(({ code, status }) => code === null || status < 400)).toEqual([])
+  expect(new Set(harness.ledger.map(({ code }) => code)).has('token_wrong')).toBe(false)
+  expect(await harness.engine.batches.list()).toEqual([])
+  expect(readdirSync(harness.dataFolder)).not.toContain('uploads')
+  expect(harness.bugs).toEqual([])
   const body = JSON.stringify({ code: aim.code })
-  expect((await ask(house, { method: 'POST', target: '/api/session', body })).status).toBe(200)
+  expect((await ask(harness, { method: 'POST', target: '/api/session', body })).status).toBe(200)
 }
 
-async function aimAt(house: WebHouse, base: string): Promise<Aim> {
-  const token = await signIn(house)
-  house.ledger.length = 0
-  return { base, code: house.code(), token }
+async function aimAt(harness: WebHarness, base: string): Promise<Aim> {
+  const token = await signIn(harness)
+  harness.ledger.length = 0
+  return { base, code: harness.code(), token }
 }
 
 /** Opens the host in windows of the page and says what could be seen in them. */
@@ -217,21 +217,21 @@ async function openWindows(page: Page, base: string): Promise<string[]> {
 }
 
 test.each(['127.0.0.1', 'evil.test'])('a page on another port of %s: 0 reads, 0 effects', async (name) => {
-  const house = await openWebHouse()
-  const aim = await aimAt(house, house.host.address)
+  const harness = await openWebHarness()
+  const aim = await aimAt(harness, harness.host.address)
   const page = await (await openContext()).newPage()
   await page.goto(`http://${name}:${evilPort}/`)
   const loot = await page.evaluate(attack, aim)
   expect(loot.tries).toBeGreaterThan(100)
   expect(loot.reads).toEqual([])
   expect(await openWindows(page, aim.base)).toEqual([])
-  await expectUntouched(house, aim)
+  await expectUntouched(harness, aim)
 })
 
 test('a page whose name was bound to this machine is our origin’s equal to the browser: 0 reads, 0 effects', async () => {
-  const house = await openWebHouse()
-  const base = `http://evil.test:${house.port}`
-  const aim = await aimAt(house, base)
+  const harness = await openWebHarness()
+  const base = `http://evil.test:${harness.port}`
+  const aim = await aimAt(harness, base)
   const page = await (await openContext()).newPage()
   // What rebinding comes to: the page's own document came from the attacker, everything after it comes from us.
   await page.route(`${base}/start`, (route) =>
@@ -243,16 +243,16 @@ test('a page whose name was bound to this machine is our origin’s equal to the
   // Its own refusals are same-origin to it, so it may see those, and only those.
   expect(loot.reads.filter((read) => !read.includes('wrong_host'))).toEqual([])
   expect(await openWindows(page, base)).toEqual([])
-  expect(new Set(house.ledger.map(({ code }) => code))).toEqual(new Set(['wrong_host']))
-  await expectUntouched(house, aim)
+  expect(new Set(harness.ledger.map(({ code }) => code))).toEqual(new Set(['wrong_host']))
+  await expectUntouched(harness, aim)
 })
 
-test('the window itself is served, signs in, calls and is told no more than its policy allows', async () => {
-  const house = await openWebHouse()
+test('the window itself is served, signs in, calls and is reported no more than its policy allows', async () => {
+  const harness = await openWebHarness()
   const page = await (await openContext()).newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
-  await page.goto(house.host.openUrl())
+  await page.goto(harness.host.openUrl())
   await page.waitForFunction(() => document.title === 'Carryover runs')
   expect(
     await page.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).color),
@@ -281,7 +281,7 @@ test('the window itself is served, signs in, calls and is told no more than its 
   })
   expect(heard).toMatchObject({ upload: 200, cookie: '' })
   expect(heard.message).toContain('"json":[]')
-  expect(house.ledger.filter(({ code }) => code !== null).map(({ target }) => target)).not.toContain(
+  expect(harness.ledger.filter(({ code }) => code !== null).map(({ target }) => target)).not.toContain(
     '/api/socket',
   )
 
@@ -312,18 +312,18 @@ test('the window itself is served, signs in, calls and is told no more than its 
 })
 
 /** The address of the file that a start hands to the browser; the stand-in for the opener opens nothing. */
-async function fileFor(house: WebHouse): Promise<string> {
+async function fileFor(harness: WebHarness): Promise<string> {
   const parent = freshFolder()
   const opener = { command: process.execPath, args: ['-e', ''] }
-  expect(await openByFile(house.host, opener, [parent])).toBe(true)
+  expect(await openByFile(harness.host, opener, [parent])).toBe(true)
   return pathToFileURL(join(parent, readdirSync(parent)[0] ?? '', 'Carryover.html')).href
 }
 
-test('a browser that opens the file comes to the window with its code, and stays there when it is loaded anew', async () => {
-  const house = await openWebHouse()
+test('a browser that opens the file comes to the window with its code, and stays there when it is loaded again', async () => {
+  const harness = await openWebHarness()
   const page = await (await openContext()).newPage()
-  await page.goto(await fileFor(house))
-  await page.waitForURL(`${house.host.address}/#code=*`)
+  await page.goto(await fileFor(harness))
+  await page.waitForURL(`${harness.host.address}/#code=*`)
   await page.waitForFunction(() => document.title === 'Carryover runs')
   const status = await page.evaluate(async () => {
     const body = JSON.stringify({ code: window.location.hash.replace('#code=', '') })
@@ -336,16 +336,16 @@ test('a browser that opens the file comes to the window with its code, and stays
   expect(await page.evaluate(() => document.referrer)).toBe('')
   await page.reload()
   await page.waitForFunction(() => document.title === 'Carryover runs')
-  expect(house.ledger.filter(({ code }) => code !== null && code !== 'not_found')).toEqual([])
+  expect(harness.ledger.filter(({ code }) => code !== null && code !== 'not_found')).toEqual([])
 })
 
 test('while a file waits to be opened, a hostile page reads and does no more than at any other time', async () => {
-  const house = await openWebHouse()
-  const aim = await aimAt(house, house.host.address)
-  await fileFor(house)
+  const harness = await openWebHarness()
+  const aim = await aimAt(harness, harness.host.address)
+  await fileFor(harness)
   const page = await (await openContext()).newPage()
   await page.goto(`http://evil.test:${evilPort}/`)
   const loot = await page.evaluate(attack, aim)
   expect(loot.reads).toEqual([])
-  await expectUntouched(house, aim)
+  await expectUntouched(harness, aim)
 })

@@ -1,30 +1,30 @@
 // The Map step on the journey: over which connection and for which supplier, each column's field, and the accounts built.
 import type { Locator } from 'playwright'
-import { button, connectionName, type Traveller } from './traveller.ts'
+import { button, connectionName, type User } from './user.ts'
 
 /**
- * Takes the suggestions, settles what they leave open or place elsewhere than the linked sample wants it, and builds the
+ * Takes the suggestions, finishes what they leave open or place elsewhere than the linked sample wants it, and builds the
  * accounts.
  */
-export async function map(traveller: Traveller, supplier: string): Promise<void> {
-  const { page, hands, look } = traveller
+export async function map(user: User, supplier: string): Promise<void> {
+  const { page, hands, look } = user
   await hands.press(page.getByRole('link', { name: 'Map the columns' }))
-  await aim(traveller, supplier)
+  await aim(user, supplier)
   await look('map')
   const accounts = page.getByRole('region', { name: 'Columns of Accounts' })
-  await decide(traveller, accounts, 'Bill street', 'billing_address.street_address', 'Billing street address')
-  await decide(traveller, accounts, 'Bill town', 'billing_address.locality', 'Billing locality')
-  await decide(traveller, accounts, 'CRM ref', 'references.0.value', 'Reference value')
-  await convert(traveller, 'Occupier', { yes: 'Y', no: 'N' })
+  await decide(user, accounts, 'Bill street', 'billing_address.street_address', 'Billing street address')
+  await decide(user, accounts, 'Bill town', 'billing_address.locality', 'Billing locality')
+  await decide(user, accounts, 'CRM ref', 'references.0.value', 'Reference value')
+  await convert(user, 'Occupier', { yes: 'Y', no: 'N' })
   // It joins the meters to their address; as a field it would be fed twice.
-  await onlyJoin(traveller, page.getByRole('region', { name: 'Columns of Supply' }), 'Supply No')
-  await fix(traveller, 'references.0.namespace', 'Reference namespace', 'CRM')
-  await fix(traveller, 'billing_address.country', 'Billing country', 'GB')
-  await build(traveller)
+  await onlyJoin(user, page.getByRole('region', { name: 'Columns of Supply' }), 'Supply No')
+  await fix(user, 'references.0.namespace', 'Reference namespace', 'CRM')
+  await fix(user, 'billing_address.country', 'Billing country', 'GB')
+  await build(user)
 }
 
 /** Says over which connection and for which supplier. */
-export async function aim({ page, hands }: Traveller, supplier: string): Promise<void> {
+export async function aim({ page, hands }: User, supplier: string): Promise<void> {
   const connection = page.getByRole('combobox', { name: 'Connection' })
   await connection.waitFor()
   if (!(await connection.innerText()).includes(connectionName)) await hands.choose(connection, connectionName)
@@ -32,7 +32,7 @@ export async function aim({ page, hands }: Traveller, supplier: string): Promise
 }
 
 /** Builds the accounts by a mapping that is complete. */
-export async function build({ page, hands, look }: Traveller): Promise<void> {
+export async function build({ page, hands, look }: User): Promise<void> {
   await page.getByText('Everything needed is mapped.').waitFor()
   await look('map-done')
   await hands.press(button(page, 'Build the accounts'))
@@ -46,7 +46,7 @@ function row(section: Locator, column: string): Locator {
 
 /** Gives a column its field where the suggestion did not. */
 async function decide(
-  { page, hands }: Traveller,
+  { page, hands }: User,
   section: Locator,
   column: string,
   path: string,
@@ -63,8 +63,8 @@ async function decide(
   await page.getByText(`Choose a field for “${column}”`).waitFor({ state: 'detached' })
 }
 
-/** Takes back the field of a column that is there to join rows. */
-async function onlyJoin({ hands }: Traveller, section: Locator, column: string): Promise<void> {
+/** Cancels the field of a column that is there to join rows. */
+async function onlyJoin({ hands }: User, section: Locator, column: string): Promise<void> {
   const here = row(section, column)
   await here.locator('[data-target]').waitFor()
   if ((await here.getByText('only joins rows').count()) > 0) return
@@ -73,7 +73,7 @@ async function onlyJoin({ hands }: Traveller, section: Locator, column: string):
 
 /** Which words of a column mean yes and no. */
 async function convert(
-  { page, hands }: Traveller,
+  { page, hands }: User,
   column: string,
   words: { readonly yes: string; readonly no: string },
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function convert(
   await dialog.waitFor({ state: 'detached' })
 }
 
-async function fix({ page, hands }: Traveller, path: string, title: string, value: string): Promise<void> {
+async function fix({ page, hands }: User, path: string, title: string, value: string): Promise<void> {
   const section = page.getByRole('region', { name: 'Fixed values' })
   await hands.write(section.getByLabel('Value'), value)
   await hands.choose(section.getByRole('combobox', { name: 'Field' }), path, title)

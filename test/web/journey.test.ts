@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import exampleCatalogue from '../../shared/catalogues/example.json' with { type: 'json' }
+import exampleCatalogue from '../../shared/catalogue/examples/example.json' with { type: 'json' }
 import { generateAccounts } from '../files/generate.ts'
 import { withMouse } from './hands.ts'
 import {
@@ -20,13 +20,13 @@ import {
 } from './journey.ts'
 import { aim, build, map } from './journey-map.ts'
 import { takePictures, takeReadmePictures } from './pictures.ts'
-import { browserTraveller, countedTotals, houseOfEachTest } from './travel.ts'
-import { goToStep } from './traveller.ts'
-import { samples, type WindowHouse } from './window-house.ts'
+import { browserUser, countedTotals, harnessOfEachTest } from './travel.ts'
+import { goToStep } from './user.ts'
+import { samples, type WindowHarness } from './window-harness.ts'
 
-const house = houseOfEachTest({ motion: true })
+const harness = harnessOfEachTest({ motion: true })
 const inBrowser = (page: Page, look?: (step: string) => Promise<void>) =>
-  browserTraveller(page, withMouse(page), look)
+  browserUser(page, withMouse(page), look)
 
 /** Saves a file of the report in the browser and answers its text. */
 async function saveFile(page: Page, name: string): Promise<string> {
@@ -39,12 +39,12 @@ async function saveFile(page: Page, name: string): Promise<string> {
 }
 
 function linkedSample(count: number, name: string) {
-  const { folder } = house()
+  const { folder } = harness()
   return generateAccounts({ seed: 5, count, shape: 'linked', damage: 0.1, format: 'xlsx', folder, name })
 }
 
 /** How often the service took each account, by its own ledger. */
-function timesCreated({ sandbox }: WindowHouse): number[] {
+function timesCreated({ sandbox }: WindowHarness): number[] {
   return [...sandbox.ledger.acceptedCreates().values()]
 }
 
@@ -52,79 +52,84 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)
 
 test('the whole way: connect, load, map, validate, fix in grid and form, submit by waves, watch, report', async () => {
-  const page = await house().openPage()
-  const traveller = inBrowser(page, async (step) => {
+  const page = await harness().openPage()
+  const user = inBrowser(page, async (step) => {
     await takePictures(page, step)
     if (step === 'fix') await takeReadmePictures(page)
   })
-  const totals = await wholeWay(traveller, house().sandbox, join(samples, 'linked-500.xlsx'))
-  expect(totals).toEqual(await countedTotals(house(), 1))
+  const totals = await wholeWay(user, harness().sandbox, join(samples, 'linked-500.xlsx'))
+  expect(totals).toEqual(await countedTotals(harness(), 1))
   expect(totals['All accounts']).toBe(500)
   // 50 of the sample are damaged, and two of them were made sound; four fail at the service only when they are created.
   expect(totals['Failed']).toBe(4)
   const rows = (await saveFile(page, 'results.csv')).trim().split('\n')
-  const sheets = await house().engine().sheets.list({ batch: 1 })
+  const sheets = await harness().engine().sheets.list({ batch: 1 })
   expect(rows.length - 1).toBe(sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0))
 }, 150_000)
 
-test('the window closed and the engine ended while accounts are judged, then while they are sent: nothing is lost or sent twice', async () => {
-  const { sandbox } = house()
+test('the window closed and the engine ended while accounts are validated, then while they are sent: nothing is lost or sent twice', async () => {
+  const { sandbox } = harness()
   const sample = await linkedSample(120, 'onward')
-  const first = inBrowser(await house().openPage())
+  const first = inBrowser(await harness().openPage())
   await connect(first, sandbox)
   await load(first, sample.file)
   await map(first, 'ACME')
   sandbox.faults.add({ route: 'validate', effect: { kind: 'latency', ms: 120 } })
   await beginValidating(first)
-  await house().reached(1, (now) => now.validating && now.inFlight > 0 && now.states.cleared > 10)
+  await harness().reached(1, (now) => now.validating && now.inFlight > 0 && now.states.validated > 10)
   await first.page.context().close()
-  await house().restart()
-  const judged = await house().engine().batches.get({ batch: 1 })
-  expect(judged.validating && judged.states.ready > 0 && judged.states.cleared > 10).toBe(true)
-  expect(sumOf(judged.states)).toBe(120)
+  await harness().restart()
+  const validated = await harness().engine().batches.get({ batch: 1 })
+  expect(validated.validating && validated.states.unvalidated > 0 && validated.states.validated > 10).toBe(
+    true,
+  )
+  expect(sumOf(validated.states)).toBe(120)
   sandbox.faults.clear()
 
-  const second = inBrowser(await house().openPage())
+  const second = inBrowser(await harness().openPage())
   await second.page.getByRole('link', { name: 'onward.xlsx' }).click()
   await goToStep(second, 'Fix')
   await hasValidated(second)
   sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 120 } })
   await agree(second)
   await release(second, 1, 1_000)
-  await house().reached(1, ({ inFlight, states }) => inFlight > 0 && states.sending > 0 && states.queued > 20)
+  await harness().reached(
+    1,
+    ({ inFlight, states }) => inFlight > 0 && states.sending > 0 && states.queued > 20,
+  )
   await second.page.context().close()
-  await house().restart()
-  const sent = await house().engine().batches.get({ batch: 1 })
+  await harness().restart()
+  const sent = await harness().engine().batches.get({ batch: 1 })
   expect(sent.states.queued).toBeGreaterThan(0)
   expect(sumOf(sent.states)).toBe(120)
   sandbox.faults.clear()
 
-  const third = inBrowser(await house().openPage())
+  const third = inBrowser(await harness().openPage())
   await third.page.getByRole('link', { name: 'onward.xlsx' }).click()
   await watch(third)
   const totals = await report(third)
-  expect(totals).toEqual(await countedTotals(house(), 1))
+  expect(totals).toEqual(await countedTotals(harness(), 1))
   expect(totals['All accounts']).toBe(120)
   expect(totals['Not sent yet']).toBe(0)
   expect(totals['Created']).toBeGreaterThan(90)
-  const times = timesCreated(house())
+  const times = timesCreated(harness())
   expect(times.every((one) => one === 1)).toBe(true)
   expect(times.length).toBe((totals['Created'] ?? 0) + (totals['Failed'] ?? 0))
 }, 120_000)
 
 test('a report that was made is there after a restart, with its files, and is marked once accounts moved on', async () => {
   const sample = await linkedSample(20, 'twice')
-  const first = inBrowser(await house().openPage())
-  await connect(first, house().sandbox)
+  const first = inBrowser(await harness().openPage())
+  await connect(first, harness().sandbox)
   await load(first, sample.file)
   await map(first, 'ACME')
   await beginValidating(first)
   await hasValidated(first)
   await report(first)
   await first.page.context().close()
-  await house().restart()
+  await harness().restart()
 
-  const second = inBrowser(await house().openPage())
+  const second = inBrowser(await harness().openPage())
   const { page } = second
   await page.getByRole('link', { name: 'twice.xlsx' }).click()
   await goToStep(second, 'Report')
@@ -133,34 +138,31 @@ test('a report that was made is there after a restart, with its files, and is ma
   const fresh = page.getByRole('listitem').filter({ hasText: 'The report is up to date' })
   await fresh.getByText('Yes').waitFor()
   expect((await saveFile(page, 'results.csv')).split('\n').length).toBeGreaterThan(20)
-  const { states } = await house().engine().batches.get({ batch: 1 })
+  const { states } = await harness().engine().batches.get({ batch: 1 })
   await agree(second)
   await release(second, 1, 1)
-  await house().reached(1, (now) => now.states.settled === 1)
+  await harness().reached(1, (now) => now.states.done === 1)
   await goToStep(second, 'Report')
   await page.getByText('1 account moved on since: make it again before signing.').waitFor()
   await fresh.getByText('Not yet').waitFor()
-  expect(states.cleared).toBeGreaterThan(1)
+  expect(states.validated).toBeGreaterThan(1)
 }, 90_000)
 
 test('a catalogue is added, a mapping against it is kept as a template, and a second batch is mapped by it', async () => {
-  const catalogue = join(house().folder, 'northern.json')
+  const catalogue = join(harness().folder, 'northern.json')
   writeFileSync(catalogue, JSON.stringify({ ...exampleCatalogue, title: 'Northern fields' }))
   const first = await linkedSample(20, 'first')
   const next = await linkedSample(30, 'next')
-  const traveller = inBrowser(await house().openPage())
-  const { page } = traveller
+  const user = inBrowser(await harness().openPage())
+  const { page } = user
   await page.getByRole('link', { name: 'Catalogues' }).first().click()
-  await traveller.giveFile(
-    () => page.getByRole('button', { name: /^(Add|Load) a catalogue/ }).click(),
-    catalogue,
-  )
+  await user.giveFile(() => page.getByRole('button', { name: /^(Add|Load) a catalogue/ }).click(), catalogue)
   await page.getByRole('heading', { name: 'Northern fields' }).waitFor()
-  await connect(traveller, house().sandbox, 'Northern fields')
+  await connect(user, harness().sandbox, 'Northern fields')
 
-  await load(traveller, first.file)
-  await map(traveller, 'ACME')
-  await goToStep(traveller, 'Map')
+  await load(user, first.file)
+  await map(user, 'ACME')
+  await goToStep(user, 'Map')
   await page.getByRole('combobox', { name: 'Catalogue' }).getByText('Northern fields').waitFor()
   await page.getByRole('button', { name: 'Templates' }).click()
   await page.getByRole('menuitem', { name: 'Save as template' }).click()
@@ -168,14 +170,14 @@ test('a catalogue is added, a mapping against it is kept as a template, and a se
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await load(traveller, next.file)
+  await load(user, next.file)
   await page.getByRole('link', { name: 'Map the columns' }).click()
-  await aim(traveller, 'ACME')
+  await aim(user, 'ACME')
   await page.getByRole('combobox', { name: 'Catalogue' }).getByText('Northern fields').waitFor()
   await page.getByRole('button', { name: 'Templates' }).click()
   await page.getByRole('menuitem', { name: /^Northern move/ }).click()
-  await build(traveller)
-  const [one, two] = await Promise.all([1, 2].map((batch) => house().engine().batches.get({ batch })))
+  await build(user)
+  const [one, two] = await Promise.all([1, 2].map((batch) => harness().engine().batches.get({ batch })))
   expect(two?.mapping).toEqual(one?.mapping)
   expect(two?.catalogue).toBe(one?.catalogue)
   expect(two?.accounts).toBe(30)

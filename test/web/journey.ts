@@ -3,15 +3,11 @@
 // by what is written on it, and wait for what it shows.
 import type { Locator, Page } from 'playwright'
 import { map } from './journey-map.ts'
-import { button, connectionName, goToStep, type Service, type Traveller } from './traveller.ts'
+import { button, connectionName, goToStep, type Service, type User } from './user.ts'
 
 /** From Home: adds a connection by its form, gives it the key and tests it; ends on its page. */
-export async function connect(
-  traveller: Traveller,
-  service: Service,
-  catalogue = 'Example fields',
-): Promise<void> {
-  const { page, hands, look } = traveller
+export async function connect(user: User, service: Service, catalogue = 'Example fields'): Promise<void> {
+  const { page, hands, look } = user
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await look('home-empty')
   await hands.press(
@@ -38,30 +34,30 @@ export async function connect(
 }
 
 /** From anywhere: opens the file and waits until it is read. */
-export async function load(traveller: Traveller, file: string): Promise<void> {
-  const { page, hands, look } = traveller
+export async function load(user: User, file: string): Promise<void> {
+  const { page, hands, look } = user
   await hands.press(page.getByRole('link', { name: 'Carryover' }))
   const open = button(page, /^Open a file/)
   await open.waitFor()
-  await traveller.giveFile(() => hands.press(open), file)
+  await user.giveFile(() => hands.press(open), file)
   await page.getByRole('link', { name: 'Map the columns' }).waitFor()
   await look('load')
 }
 
-/** Has every ready account judged; waits for nothing. */
-export async function beginValidating({ page, hands }: Traveller): Promise<void> {
+/** Has every ready account validated; waits for nothing. */
+export async function beginValidating({ page, hands }: User): Promise<void> {
   await hands.press(button(page, /^Validate \d/))
 }
 
-/** Waits in the Fix step until every ready account is judged. */
-export async function hasValidated({ page }: Traveller): Promise<void> {
+/** Waits in the Fix step until every ready account is validated. */
+export async function hasValidated({ page }: User): Promise<void> {
   await button(page, 'Validate').waitFor({ timeout: 60_000 })
 }
 
-/** Has every ready account judged and waits for the end of it. */
-export async function validate(traveller: Traveller): Promise<void> {
-  await beginValidating(traveller)
-  await hasValidated(traveller)
+/** Has every ready account validated and waits for the end of it. */
+export async function validate(user: User): Promise<void> {
+  await beginValidating(user)
+  await hasValidated(user)
 }
 
 function cause(page: Page, title: string): Locator {
@@ -82,23 +78,23 @@ async function hasFallenTo(page: Page, title: string, accounts: number): Promise
 }
 
 /** Opens a cause and goes to the cell of a problem in it: the grid has the focus. */
-async function goToCell({ page, hands }: Traveller, title: string): Promise<void> {
+async function goToCell({ page, hands }: User, title: string): Promise<void> {
   const chosen = cause(page, title)
-  const told = page.locator('[data-focused-problem]:not(:empty)')
+  const reported = page.locator('[data-focused-problem]:not(:empty)')
   if ((await chosen.getAttribute('aria-pressed')) === 'false') {
     await hands.press(chosen)
-    await told.waitFor({ state: 'attached' })
+    await reported.waitFor({ state: 'attached' })
   }
   await page.keyboard.press('F8')
-  await told.waitFor({ state: 'attached' })
+  await reported.waitFor({ state: 'attached' })
   await page.locator('td:focus, canvas:focus').first().waitFor({ state: 'attached' })
 }
 
-/** Fixes one account's problem in the grid: the cell is opened with Enter, typed anew and kept with Enter. */
-export async function fixInGrid(traveller: Traveller, title: string, text: string): Promise<void> {
-  const { page } = traveller
+/** Fixes one account's problem in the grid: the cell is opened with Enter, typed again and kept with Enter. */
+export async function fixInGrid(user: User, title: string, text: string): Promise<void> {
+  const { page } = user
   const before = await accountsOf(page, title)
-  await goToCell(traveller, title)
+  await goToCell(user, title)
   await page.keyboard.press('Enter')
   const editor = page.locator('.gdg-input')
   await editor.waitFor()
@@ -108,11 +104,11 @@ export async function fixInGrid(traveller: Traveller, title: string, text: strin
   await hasFallenTo(page, title, before - 1)
 }
 
-/** Fixes one account's problem in its form: the field of the selected cell is typed anew. */
-export async function fixInForm(traveller: Traveller, title: string, text: string): Promise<void> {
-  const { page, hands } = traveller
+/** Fixes one account's problem in its form: the field of the selected cell is typed again. */
+export async function fixInForm(user: User, title: string, text: string): Promise<void> {
+  const { page, hands } = user
   const before = await accountsOf(page, title)
-  await goToCell(traveller, title)
+  await goToCell(user, title)
   const field = page.locator('input[data-focused]')
   await field.waitFor()
   const marked = page.locator(`[id="${await field.getAttribute('id')}"]`)
@@ -122,12 +118,12 @@ export async function fixInForm(traveller: Traveller, title: string, text: strin
 }
 
 /** Agrees to the gate; releases nothing. */
-export async function agree(traveller: Traveller): Promise<void> {
-  const { page, hands } = traveller
-  await goToStep(traveller, 'Submit')
+export async function agree(user: User): Promise<void> {
+  const { page, hands } = user
+  await goToStep(user, 'Submit')
   const box = page.getByRole('checkbox')
   await box.waitFor()
-  await traveller.look('submit')
+  await user.look('submit')
   await hands.press(box)
 }
 
@@ -139,7 +135,7 @@ function waveItem(page: Page, wave: number): Locator {
 }
 
 /** Releases the next wave as it is planned, or with another size; waits for nothing. */
-export async function release({ page, hands }: Traveller, wave: number, size?: number): Promise<void> {
+export async function release({ page, hands }: User, wave: number, size?: number): Promise<void> {
   if (size !== undefined) {
     await hands.write(page.getByLabel(`Accounts in wave ${wave}`), String(size))
     await page.keyboard.press('Enter')
@@ -147,56 +143,56 @@ export async function release({ page, hands }: Traveller, wave: number, size?: n
   await hands.press(button(waveItem(page, wave), /^Release /))
 }
 
-/** Releases the next wave and waits until all of it has settled. */
-export async function releaseWave(traveller: Traveller, wave: number, size?: number): Promise<void> {
-  await release(traveller, wave, size)
-  await waveItem(traveller.page, wave).getByText('all settled').waitFor({ timeout: 60_000 })
-  await traveller.look(`submit-wave-${wave}`)
+/** Releases the next wave and waits until all of it is done. */
+export async function releaseWave(user: User, wave: number, size?: number): Promise<void> {
+  await release(user, wave, size)
+  await waveItem(user.page, wave).getByText('all done').waitFor({ timeout: 60_000 })
+  await user.look(`submit-wave-${wave}`)
 }
 
 /** Waits in the Watch step until nothing is on the way. */
-export async function watch(traveller: Traveller): Promise<void> {
-  await goToStep(traveller, 'Watch')
-  await traveller.page.getByText('All settled', { exact: true }).waitFor({ timeout: 60_000 })
-  await traveller.page.getByText('Adds up', { exact: true }).waitFor()
-  await traveller.look('watch')
+export async function watch(user: User): Promise<void> {
+  await goToStep(user, 'Watch')
+  await user.page.getByText('All done', { exact: true }).waitFor({ timeout: 60_000 })
+  await user.page.getByText('Adds up', { exact: true }).waitFor()
+  await user.look('watch')
 }
 
 /** Shows the rows that are to be fixed, with the first problem in sight. */
-export async function showToFix({ page, hands, look }: Traveller): Promise<void> {
+export async function showToFix({ page, hands, look }: User): Promise<void> {
   await hands.press(button(page, /^To fix/))
   await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
   await look('fix')
 }
 
-/** The whole way from an empty window to a report; two problems are mended on it. Answers the totals that it shows. */
-export async function wholeWay(traveller: Traveller, service: Service, file: string): Promise<Totals> {
-  await connect(traveller, service)
-  await load(traveller, file)
-  await map(traveller, 'ACME')
-  await validate(traveller)
-  await fixInGrid(traveller, 'Communication preference', 'ONLINE')
-  await fixInForm(traveller, 'Landline', '020 7946 0123')
-  await validate(traveller)
-  await showToFix(traveller)
-  await agree(traveller)
-  await releaseWave(traveller, 1)
-  await releaseWave(traveller, 2)
-  await releaseWave(traveller, 3, 1_000)
-  await watch(traveller)
-  return report(traveller)
+/** The whole way from an empty window to a report; two problems are fixed on it. Answers the totals that it shows. */
+export async function wholeWay(user: User, service: Service, file: string): Promise<Totals> {
+  await connect(user, service)
+  await load(user, file)
+  await map(user, 'ACME')
+  await validate(user)
+  await fixInGrid(user, 'Communication preference', 'ONLINE')
+  await fixInForm(user, 'Landline', '020 7946 0123')
+  await validate(user)
+  await showToFix(user)
+  await agree(user)
+  await releaseWave(user, 1)
+  await releaseWave(user, 2)
+  await releaseWave(user, 3, 1_000)
+  await watch(user)
+  return report(user)
 }
 
 export type Totals = Readonly<Record<string, number>>
 
 /** Makes the report; answers the totals that the window shows, by their words. */
-export async function report(traveller: Traveller): Promise<Totals> {
-  const { page, hands } = traveller
-  await goToStep(traveller, 'Report')
+export async function report(user: User): Promise<Totals> {
+  const { page, hands } = user
+  await goToStep(user, 'Report')
   await page.getByText('Every row that was read is accounted for').waitFor()
-  await traveller.giveFolder(() => hands.press(button(page, 'Make the report')))
+  await user.giveFolder(() => hands.press(button(page, 'Make the report')))
   await page.getByText(/^Made at/).waitFor()
-  await traveller.look('report')
+  await user.look('report')
   const lines = await page.getByRole('region', { name: 'Totals' }).getByRole('row').allInnerTexts()
   return Object.fromEntries(
     lines.flatMap((line) => {

@@ -6,9 +6,9 @@ import { generateAccounts } from '../files/generate.ts'
 import { byKeyboard } from './hands.ts'
 import { wholeWay } from './journey.ts'
 import { pageThatWaits } from './page-that-waits.ts'
-import { browserTraveller, connected, houseOfEachTest, judgedBatch } from './travel.ts'
+import { browserUser, connected, harnessOfEachTest, validatedBatch } from './travel.ts'
 
-const house = houseOfEachTest()
+const harness = harnessOfEachTest()
 
 /** Counts every event of a mouse or a pen that the page gets from a person. */
 async function watchForMouse(page: Page): Promise<() => Promise<number>> {
@@ -30,19 +30,19 @@ test('the whole way by keyboard alone', async () => {
     shape: 'linked',
     damage: 0.3,
     format: 'xlsx',
-    folder: house().folder,
+    folder: harness().folder,
   })
-  const page = await house().openPage()
+  const page = await harness().openPage()
   const pointers = await watchForMouse(page)
-  const totals = await wholeWay(browserTraveller(page, byKeyboard(page)), house().sandbox, sample.file)
+  const totals = await wholeWay(browserUser(page, byKeyboard(page)), harness().sandbox, sample.file)
   expect(totals['All accounts']).toBe(60)
   expect(totals['Not sent yet']).toBe(0)
   expect(await pointers()).toBe(0)
 }, 120_000)
 
 test('the palette goes anywhere and finds an account; the shortcuts are listed', async () => {
-  const page = await house().openPage()
-  await house().engine().batches.openSample()
+  const page = await harness().openPage()
+  await harness().engine().batches.openSample()
   await page.keyboard.press('ControlOrMeta+k')
   const finder = page.getByRole('combobox', { name: 'Find an account or go somewhere' })
   await finder.waitFor()
@@ -69,10 +69,10 @@ test('Enter in the palette never opens an account that only an earlier text had 
     shape: 'linked',
     damage: 0,
     format: 'xlsx',
-    folder: house().folder,
+    folder: harness().folder,
   })
-  await judgedBatch(house(), await connected(house()), sample)
-  const { of, hold, letGo } = await pageThatWaits(house())
+  await validatedBatch(harness(), await connected(harness()), sample)
+  const { of, hold, letGo } = await pageThatWaits(harness())
   const accounts = of.getByRole('group', { name: 'Accounts' }).getByRole('option')
   const shown = () => accounts.allInnerTexts()
   await of.keyboard.press('ControlOrMeta+k')

@@ -1,4 +1,4 @@
-// The life of a host as a process: how it ends with requests in flight, what the next start finds, and that nobody else
+// The timeline of a host as a process: how it ends with requests in flight, what the next start finds, and that nobody else
 // gets at a data folder that is in use: window in a browser, command line and desktop program, in every pair.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -7,16 +7,16 @@ import { createRouterClient } from '@orpc/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createEngine } from '../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
 import { createSandbox, type Sandbox } from '../../electron/sandbox/sandbox.ts'
-import { connectionSettings } from '../../shared/connection.ts'
-import type { BatchView } from '../../shared/contract.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { usualPlan } from '../../shared/sending-plan.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { usualPlan } from '../../shared/sending/wave-plan.ts'
 import { start, type Started } from '../engine/cli/spawn.ts'
-import { ask, callOver, endLater, freshFolder, samples } from './web-house.ts'
+import { ask, callOver, endLater, freshFolder, samples } from './web-harness.ts'
 
 const patience = { timeout: 45_000, interval: 50 }
 const root = join(import.meta.dirname, '..', '..')
@@ -49,10 +49,14 @@ async function webHost(data: string): Promise<Started & { readonly client: Clien
   const started = carryover(['start', '--browser', '--no-open', '--no-sandbox-service', '--data-dir', data])
   const text = await started.saw('stdout', 'Ctrl-C ends')
   const [, port = '', code = ''] = /http:\/\/127\.0\.0\.1:(\d+)\/#code=([\w-]+)/.exec(text) ?? []
-  const house = { port: Number(port), authority: `127.0.0.1:${port}` }
-  const answer = await ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+  const harness = { port: Number(port), authority: `127.0.0.1:${port}` }
+  const answer = await ask(harness, {
+    method: 'POST',
+    target: '/api/session',
+    body: JSON.stringify({ code }),
+  })
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer.body))
-  const { client } = await callOver(house, token)
+  const { client } = await callOver(harness, token)
   return { ...started, client }
 }
 
@@ -83,11 +87,11 @@ async function beginSending(client: Client, sandbox: Sandbox): Promise<number> {
   })
   await until(client, batch, ({ stage }) => stage === 'open')
   await client.batches.validate({ batch })
-  await until(client, batch, ({ validating, states }) => !validating && states.cleared > 20)
+  await until(client, batch, ({ validating, states }) => !validating && states.validated > 20)
   // Waves that follow by themselves: an end comes in the middle of one, with others to come.
   await client.batches.setPlan({ batch, plan: { ...usualPlan, sizes: [6, 10], between: 'when_sent' } })
   await client.batches.release({ batch, limit: 6 })
-  await until(client, batch, ({ states }) => states.sending > 0 && states.watching + states.settled > 0)
+  await until(client, batch, ({ states }) => states.sending > 0 && states.processing + states.done > 0)
   return batch
 }
 
@@ -102,7 +106,7 @@ async function nextStart(data: string) {
     folder: data,
     reader: createProcessReader(),
     transport: transport.send,
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version: 'test',
   })
   if (!engine.ok) throw new Error(engine.failure.message)
@@ -125,7 +129,7 @@ async function goesOn(data: string, sandbox: Sandbox): Promise<void> {
   expect(view.pauses).toMatchObject([{ reason: 'after_crash', supplier: '' }])
   const connection = await giveKey(next, sandbox)
   await client.connections.resume({ id: connection })
-  await settles(next, sandbox)
+  await finishes(next, sandbox)
 }
 
 async function giveKey({ client }: Next, sandbox: Sandbox): Promise<number> {
@@ -136,11 +140,11 @@ async function giveKey({ client }: Next, sandbox: Sandbox): Promise<number> {
   return id
 }
 
-/** All waves are sent and settle; the ledger has one create an account. */
-async function settles({ client, view }: Next, sandbox: Sandbox): Promise<void> {
+/** All waves are sent and finish; the ledger has one create an account. */
+async function finishes({ client, view }: Next, sandbox: Sandbox): Promise<void> {
   const { id: batch } = view
   const isOver = ({ states }: BatchView): boolean =>
-    states.cleared + states.queued + states.sending + states.unconfirmed + states.watching === 0
+    states.validated + states.queued + states.sending + states.unconfirmed + states.processing === 0
   await vi.waitUntil(async () => isOver(await client.batches.get({ batch })), patience)
   const accepted = [...sandbox.ledger.acceptedCreates().values()]
   expect(accepted.filter((times) => times > 1)).toEqual([])
@@ -149,7 +153,7 @@ async function settles({ client, view }: Next, sandbox: Sandbox): Promise<void> 
   expect(sending.waves.map(({ size }) => size)).toEqual([6, 10, null])
 }
 
-describe('told to end with requests in flight', () => {
+describe('instructed to end with requests in flight', () => {
   test.each(['SIGINT', 'SIGHUP'] as const)(
     'by %s the host says how many, waits for their answers, and the next start goes on',
     async (signal) => {
@@ -167,16 +171,16 @@ describe('told to end with requests in flight', () => {
       const { view, status, client } = next
       expect(status).toMatchObject({ endedCleanly: true, foundInFlight: 0 })
       expect(view.states).toMatchObject({ sending: 0, unconfirmed: 0 })
-      expect(view.states.queued + view.states.cleared).toBeGreaterThan(0)
+      expect(view.states.queued + view.states.validated).toBeGreaterThan(0)
       expect(view.pauses).toEqual([])
       expect(await client.workspace.attention()).toEqual([])
       // Nobody is asked: it was not interrupted by a fault.
       await giveKey(next, sandbox)
-      await settles(next, sandbox)
+      await finishes(next, sandbox)
     },
   )
 
-  test('told twice it leaves them unconfirmed, says so, and one click goes on, with no account twice', async () => {
+  test('reported twice it leaves them unconfirmed, says so, and one click goes on, with no account twice', async () => {
     const data = join(freshFolder(), 'data')
     const sandbox = await sandboxThatTakes(30_000)
     sandbox.faults.remove('slow')

@@ -4,27 +4,27 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
-import { handWorkbook, textRows } from '../engine/reading/make-zip.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { handWorkbook, textRows } from '../engine/import/make-zip.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHouse, smallSize, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
-type Batch = Awaited<ReturnType<ReturnType<WindowHouse['engine']>['batches']['get']>>
+type Batch = Awaited<ReturnType<ReturnType<WindowHarness['engine']>['batches']['get']>>
 
 async function reached(batch: number, is: (now: Batch) => boolean): Promise<void> {
-  const engine = house.engine()
+  const engine = harness.engine()
   const events = await engine.events()
   if (is(await engine.batches.get({ batch }))) return
   for await (const event of events)
@@ -32,7 +32,7 @@ async function reached(batch: number, is: (now: Batch) => boolean): Promise<void
 }
 
 function fileOf(name: string, content: string | Uint8Array): string {
-  const path = join(house.folder, name)
+  const path = join(harness.folder, name)
   writeFileSync(path, content)
   return path
 }
@@ -68,7 +68,7 @@ async function headers(page: Page): Promise<string[]> {
 
 const uploads = (): string[] => {
   try {
-    return readdirSync(join(house.folder, 'data', 'uploads'))
+    return readdirSync(join(harness.folder, 'data', 'uploads'))
   } catch {
     return []
   }
@@ -81,7 +81,7 @@ const german = [
 
 describe('a file', () => {
   test('that is dropped anywhere on the start page becomes a batch that shows its rows', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await page.getByRole('button', { name: /^Open a file/ }).waitFor()
     const dataTransfer = await page.evaluateHandle(() => {
       const data = new DataTransfer()
@@ -96,11 +96,11 @@ describe('a file', () => {
     await page.getByRole('gridcell', { name: 'Grace' }).waitFor()
     await expect.poll(() => headers(page)).toEqual(['Account No', 'Name'])
     await expect.poll(() => page.getByRole('complementary').innerText()).toContain('dropped.csv')
-    house.leave(page)
+    harness.leave(page)
   })
 
   test('whose encoding is not sure is refused with what it says in each, and read with the one that is chosen', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
     const dialog = page.getByRole('dialog', { name: 'kunden.csv cannot be read as it is' })
     await dialog.getByText('not valid UTF-8').waitFor()
@@ -112,11 +112,11 @@ describe('a file', () => {
     await expect.poll(() => headers(page)).toEqual(['Konto', 'Name', 'Straße'])
     await page.getByRole('gridcell', { name: 'Königstraße 3', exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Encoding' }).getByText('windows-1252').waitFor()
-    house.leave(page)
+    harness.leave(page)
   })
 
   test('of a kind that holds no table is refused with what to do, and another one can be chosen there', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await openFile(page, fileOf('report.xlsx', '%PDF-1.7 not a table'))
     const dialog = page.getByRole('dialog', { name: 'report.xlsx cannot be read' })
     await dialog.getByText('This is a PDF').waitFor()
@@ -127,11 +127,11 @@ describe('a file', () => {
     ])
     await chooser.setFiles(fileOf('table.csv', 'A,B\n1,2\n'))
     await isRead(page)
-    house.leave(page)
+    harness.leave(page)
   })
 
-  test('that turns out unreadable far below is told in its batch, and read in another way there', async () => {
-    const page = await house.openPage()
+  test('that turns out unreadable far below is reported in its batch, and read in another way there', async () => {
+    const page = await harness.openPage()
     const lines = Array.from({ length: 40_000 }, (_, at) => `N-${at};Plain name ${at}`)
     const bytes = Buffer.from(['Konto;Name', ...lines, 'N-last;Jürgen'].join('\n'), 'latin1')
     await openFile(page, fileOf('late.csv', bytes))
@@ -145,13 +145,13 @@ describe('a file', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('grid').press('End')
     await page.getByRole('gridcell', { name: 'Jürgen' }).waitFor()
-    house.leave(page)
+    harness.leave(page)
   })
 })
 
 describe('read again in the same batch', () => {
   test('with another delimiter it shows other columns, and as found it is as it was', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await openFile(page, fileOf('pipes.csv', 'a|b,c|d\n1|2,3|4\n5|6,7|8\n'))
     const batch = await isRead(page)
     await expect.poll(() => headers(page)).toEqual(['a', 'b,c', 'd'])
@@ -164,18 +164,18 @@ describe('read again in the same batch', () => {
     await expect
       .poll(async () => [await isRead(page), await headers(page)])
       .toEqual([batch, ['a', 'b,c', 'd']])
-    house.leave(page)
+    harness.leave(page)
   })
 
   test('it keeps a mapping that still fits, and one that does not as a template', async () => {
-    const engine = house.engine()
+    const engine = harness.engine()
     const sample = await generateAccounts({
       seed: 3,
       count: 30,
       shape: 'wide',
       damage: 0,
       format: 'csv',
-      folder: house.folder,
+      folder: harness.folder,
       name: 'mapped',
     })
     const { batch } = await engine.batches.load({
@@ -186,7 +186,7 @@ describe('read again in the same batch', () => {
       supplier: 'ACME',
     })
     await reached(batch, (now) => now.stage === 'open')
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/load`)
     await choose(page, 'Encoding', 'iso-8859-15')
     await page.getByRole('button', { name: 'Read everything as found' }).waitFor()
@@ -198,11 +198,11 @@ describe('read again in the same batch', () => {
     await page.getByRole('link', { name: 'Map the columns' }).waitFor()
     const { mapping, stage } = await engine.batches.get({ batch })
     expect([mapping, stage]).toEqual([null, 'mapping'])
-    house.leave(page)
+    harness.leave(page)
   })
 
   test('its header is moved by a button in the row, by keyboard and by its number, for the shown sheet alone', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await openFile(page, fileOf('titles.xlsx', book()))
     const batch = await isRead(page)
     await page.getByRole('columnheader', { name: 'Header 3' }).waitFor()
@@ -224,22 +224,23 @@ describe('read again in the same batch', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('columnheader', { name: 'Account No' }).waitFor()
     await page.getByRole('link', { name: 'Map the columns' }).waitFor()
-    const { readAs } = await house.engine().batches.get({ batch })
+    const { readAs } = await harness.engine().batches.get({ batch })
     expect(readAs).toEqual({ headerRows: { Accounts: 3 } })
-    const sheets = await house.engine().sheets.list({ batch })
+    const sheets = await harness.engine().sheets.list({ batch })
     expect(sheets.map(({ info }) => [info.name, info.headerRow])).toEqual([
       ['Accounts', 3],
       ['Old rows', 1],
     ])
-    house.leave(page)
+    harness.leave(page)
   })
 
   test('where the file is gone it is asked for, and nothing changes before', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     const path = fileOf('moved.csv', 'Title,\nA,B\n1,2\n3,4\n')
     await openFile(page, path)
     const batch = await isRead(page)
-    for (const upload of uploads()) rmSync(join(house.folder, 'data', 'uploads', upload), { recursive: true })
+    for (const upload of uploads())
+      rmSync(join(harness.folder, 'data', 'uploads', upload), { recursive: true })
     await page.getByLabel('Header row').fill('3')
     await page.keyboard.press('Enter')
     await page.getByText('file_missing').waitFor()
@@ -252,14 +253,14 @@ describe('read again in the same batch', () => {
     await page.getByRole('columnheader', { name: '1', exact: true }).waitFor()
     await expect.poll(() => isRead(page)).toBe(batch)
     await expect.poll(() => page.getByText('file_missing').count()).toBe(0)
-    house.leave(page)
+    harness.leave(page)
   })
 })
 
 describe('stopped', () => {
   test('in the middle of its upload a file leaves nothing', async () => {
-    const page = await house.openPage()
-    const before = { batches: (await house.engine().batches.list()).length, uploads: uploads().length }
+    const page = await harness.openPage()
+    const before = { batches: (await harness.engine().batches.list()).length, uploads: uploads().length }
     const session = await page.context().newCDPSession(page)
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -268,40 +269,40 @@ describe('stopped', () => {
       uploadThroughput: 200_000,
     })
     await openFile(page, fileOf('slow.csv', `A,B\n${'some text,more text\n'.repeat(400_000)}`))
-    await page.getByText('Taking in slow.csv').waitFor()
+    await page.getByText('Uploading slow.csv').waitFor()
     await expect.poll(() => uploads().length).toBe(before.uploads + 1)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('The upload was stopped. Nothing was kept.').waitFor()
+    await page.getByText('Upload cancelled. Nothing was kept.').waitFor()
     await expect.poll(() => uploads().length).toBe(before.uploads)
-    await expect.poll(() => house.engine().batches.list()).toHaveLength(before.batches)
+    await expect.poll(() => harness.engine().batches.list()).toHaveLength(before.batches)
     // Its network stays slow: nothing for another test.
     await page.context().close()
   })
 
   test('in the middle of its reading a file leaves no batch; its first rows were there at once', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await openFile(page, longFile('long.csv', 800_000))
     await page.getByRole('gridcell', { name: 'L-5', exact: true }).waitFor()
     const batch = batchOf(page)
-    await expect.poll(async () => (await house.engine().batches.get({ batch })).stage).toBe('reading')
+    await expect.poll(async () => (await harness.engine().batches.get({ batch })).stage).toBe('reading')
     await page.getByText(/so far/).waitFor()
     await page.getByRole('button', { name: 'Stop reading' }).click()
     await page.getByText('Reading was stopped').waitFor()
     await page.getByRole('button', { name: /^Open a file/ }).waitFor()
     await expect
-      .poll(async () => (await house.engine().batches.list()).map(({ id }) => id))
+      .poll(async () => (await harness.engine().batches.list()).map(({ id }) => id))
       .not.toContain(batch)
-    house.leave(page)
+    harness.leave(page)
   }, 60_000)
 
   test('is nothing by closing the window: the reading goes on, and another window finds the rows', async () => {
-    const page = await house.openPage()
+    const page = await harness.openPage()
     await openFile(page, longFile('left-alone.csv', 100_000))
     await page.getByRole('grid').waitFor()
     const batch = batchOf(page)
     await page.context().close()
     await reached(batch, (now) => now.stage === 'mapping')
-    const other = await house.openPage('dark')
+    const other = await harness.openPage('dark')
     await other.getByRole('link', { name: 'left-alone.csv' }).click()
     await other
       .getByRole('navigation', { name: 'Steps of this batch' })
@@ -310,7 +311,7 @@ describe('stopped', () => {
     await other.getByRole('grid').press('End')
     await other.getByRole('gridcell', { name: 'L-99999', exact: true }).waitFor()
     await expect.poll(() => headers(other)).toEqual(['Account No', 'Name', 'Phone'])
-    house.leave(other)
+    harness.leave(other)
   })
 })
 
@@ -321,15 +322,15 @@ function longFile(name: string, rows: number): string {
 
 describe('said before anything else', () => {
   test('are batches with the same file and with some of the same accounts, and how many were sent', async () => {
-    const engine = house.engine()
-    const { baseUrl, tokenUrl, apiKey } = house.sandbox
+    const engine = harness.engine()
+    const { baseUrl, tokenUrl, apiKey } = harness.sandbox
     const sample = await generateAccounts({
       seed: 11,
       count: 20,
       shape: 'wide',
       damage: 0,
       format: 'csv',
-      folder: house.folder,
+      folder: harness.folder,
       name: 'first',
     })
     const settings = connectionSettings.parse({
@@ -349,11 +350,11 @@ describe('said before anything else', () => {
     })
     await reached(batch, (now) => now.stage === 'open')
     await engine.batches.validate({ batch })
-    await reached(batch, (now) => !now.validating && now.states.ready === 0)
+    await reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
     await engine.batches.release({ batch, limit: 3 })
-    await reached(batch, ({ states }) => states.settled === 3)
+    await reached(batch, ({ states }) => states.done === 3)
 
-    const page = await house.openPage()
+    const page = await harness.openPage()
     const link = page.locator('main').getByRole('link', { name: 'First delivery' })
     await openFile(page, sample.file)
     await page.getByText('This very file was loaded before').waitFor()
@@ -369,13 +370,13 @@ describe('said before anything else', () => {
     // What was sent stays as it was read.
     await page.getByText('so it stays as it was read').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
-    house.leave(page)
+    harness.leave(page)
   }, 60_000)
 })
 
 describe('what is odd', () => {
-  test('is told by kind, with hidden sheets, and leads to its cell', async () => {
-    const page = await house.openPage('light', smallSize)
+  test('is reported by kind, with hidden sheets, and leads to its cell', async () => {
+    const page = await harness.openPage('light', smallSize)
     await openFile(page, fileOf('odd.xlsx', book()))
     await isRead(page)
     await page.getByText('1 sheet is hidden in the file and read all the same: Old rows.').waitFor()
@@ -390,7 +391,7 @@ describe('what is odd', () => {
     if (row === null || grid === null) throw new Error('Nothing is shown')
     expect(row.y).toBeGreaterThan(grid.y)
     expect(row.y + row.height).toBeLessThanOrEqual(grid.y + grid.height)
-    house.leave(page)
+    harness.leave(page)
   })
 })
 

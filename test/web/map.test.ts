@@ -4,33 +4,33 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 /** Dates that say which part is the day and dates that do not, words outside the choices, two columns for one street. */
-const messy = `Account number;Forename;Occupier;Birth date;Move in;Billing street;Town;Phone;Pay how;Signed at;House;Street
+const messy = `Account number;Forename;Occupier;Birth date;Move in;Billing street;Town;Phone;Pay how;Signed at;Harness;Street
 A-1;Ann;Y;03/04/1980;14/02/2026;1 High Street;Leeds;020 7946 0101;DD;05/01/2026 10:00;1;Mill Lane
 A-2;Bob;N;05/06/1975;15/02/2026;2 High Street;Leeds;020 7946 0102;card;06/01/2026 11:30;2;Oak Road
 A-3;Cat;Y;07/08/1990;16/02/2026;;;020 7946 0103;cheque;07/01/2026 12:45;3;Elm Way`
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let page: Page
 let linked = 0
 
 async function opened(name: string, text: string): Promise<number> {
-  const path = join(house.folder, name)
+  const path = join(harness.folder, name)
   writeFileSync(path, text)
   return ready(path)
 }
 
 async function ready(path: string): Promise<number> {
-  const { batch } = await house.engine().batches.open({ path })
-  await house.reached(batch, ({ stage }) => stage === 'mapping')
+  const { batch } = await harness.engine().batches.open({ path })
+  await harness.reached(batch, ({ stage }) => stage === 'mapping')
   return batch
 }
 
@@ -82,13 +82,13 @@ const becomes = (dialog: Locator): Locator => dialog.getByRole('region', { name:
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  const { baseUrl, tokenUrl } = house.sandbox
+  harness = await openWindowHarness(browser)
+  const { baseUrl, tokenUrl } = harness.sandbox
   const suppliers = [
     { code: 'ACME', note: 'Sends a welcome e-mail to every customer.' },
     { code: 'ACME ENERGY', note: '' },
   ]
-  await house.engine().connections.save({
+  await harness.engine().connections.save({
     name: 'Practice here',
     settings: connectionSettings.parse({ baseUrl, tokenUrl, suppliers }),
   })
@@ -98,18 +98,18 @@ beforeAll(async () => {
     shape: 'linked',
     damage: 0,
     format: 'xlsx',
-    folder: house.folder,
+    folder: harness.folder,
   })
   linked = await ready(sample.file)
 })
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 beforeEach(async () => {
-  page = await house.openPage()
+  page = await harness.openPage()
 })
-afterEach(() => house.leave(page))
+afterEach(() => harness.leave(page))
 
 describe('columns and their fields', () => {
   beforeEach(() => goTo(linked, 'Accounts'))
@@ -225,12 +225,12 @@ describe('what the engine says of a column', () => {
     await column.getByRole('button', { name: /^Word table/ }).waitFor()
   })
 
-  test('what only a person can decide stands above the columns until it is settled', async () => {
+  test('what only a person can decide stands above the columns until it is done', async () => {
     const rows = ['Account number;Forename;Phone', 'A-1;Ann;020 7946 0101', 'A-1;Bob;020 7946 0102']
     const many = await opened('rows.csv', [...rows, 'A-2;Cat;020 7946 0103'].join('\n'))
     await goTo(many, 'rows')
     await page.getByText('For you to decide').waitFor()
-    await page.getByRole('button', { name: /^Settled: Several rows of the sheet “rows”/ }).click()
+    await page.getByRole('button', { name: /^Done: Several rows of the sheet “rows”/ }).click()
     expect(await gone(page.getByText('For you to decide'))).toBe(true)
   })
 
@@ -260,7 +260,7 @@ describe('a conversion', () => {
     const dialog = page.getByRole('dialog')
     await hands.choose(dialog.getByRole('combobox', { name: 'Conversion' }), 'Several columns together')
     await dialog.getByText('Choose the columns whose cells follow this one’s.').waitFor()
-    await hands.choose(dialog.getByRole('combobox', { name: 'Add a column' }), 'House')
+    await hands.choose(dialog.getByRole('combobox', { name: 'Add a column' }), 'Harness')
     await becomes(dialog).getByText('"Mill Lane 1"').waitFor()
     await hands.choose(dialog.getByRole('combobox', { name: 'Add a step' }), 'Text')
     await hands.choose(dialog.getByRole('combobox', { name: 'Letters' }), 'ALL CAPITALS')
@@ -272,7 +272,7 @@ describe('a conversion', () => {
     await becomes(dialog).getByText('"MILL LANE 1"').waitFor()
     await hands.press(dialog.getByRole('button', { name: 'Save' }))
     await dialog.waitFor({ state: 'detached' })
-    expect(await seen(row('House').getByText('joined to Street'))).toBe(true)
+    expect(await seen(row('Harness').getByText('joined to Street'))).toBe(true)
   })
 
   test('takes a part of a text, replaces in it, and fills empty cells', async () => {
@@ -330,9 +330,9 @@ describe('the effect of a field', () => {
     await row('Town').locator('[data-target]').click()
     const effect = page.getByRole('region', { name: 'What a field would do' })
     await page.keyboard.press('Escape')
-    await row('House').locator('[data-target]').click()
+    await row('Harness').locator('[data-target]').click()
     await page.getByRole('treeitem', { name: /^Billing postal code/ }).hover()
-    await effect.getByText('If “House” fed Billing address · Billing postal code').waitFor()
+    await effect.getByText('If “Harness” fed Billing address · Billing postal code').waitFor()
     await effect.getByText('Problems in 3 accounts tried').waitFor()
     const fed = await effect.locator('dd').first().innerText()
     const [before, after] = [...fed.matchAll(/(\d+) of/g)].map(([, covered]) => Number(covered))
@@ -352,8 +352,8 @@ describe('the effect of a field', () => {
     await effect.waitFor({ state: 'detached' })
   })
 
-  test('is told by keyboard, too, for the field that is lit in the list', async () => {
-    await row('House').locator('[data-target]').click()
+  test('is reported by keyboard, too, for the field that is lit in the list', async () => {
+    await row('Harness').locator('[data-target]').click()
     await page.keyboard.type('Billing postal')
     await page.getByRole('option').filter({ hasText: 'billing_address.postal_code' }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -435,7 +435,7 @@ describe('a template', () => {
       dialog.getByRole('button', { name: 'Save as a file' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('Handed on.carryover.json')
-    const path = join(house.folder, 'Handed on.carryover.json')
+    const path = join(harness.folder, 'Handed on.carryover.json')
     await download.saveAs(path)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page
@@ -444,7 +444,7 @@ describe('a template', () => {
       .click()
     await dialog.waitFor({ state: 'detached' })
     await expect
-      .poll(async () => (await house.engine().templates.list()).map(({ name }) => name))
+      .poll(async () => (await harness.engine().templates.list()).map(({ name }) => name))
       .not.toContain('Handed on')
 
     await page.getByRole('button', { name: 'Templates' }).click()
@@ -455,7 +455,7 @@ describe('a template', () => {
     await chooser.setFiles(path)
     await page.getByRole('dialog', { name: 'Handed on' }).getByRole('button', { name: 'Use it' }).click()
     await expect
-      .poll(async () => (await house.engine().templates.list()).map(({ name }) => name))
+      .poll(async () => (await harness.engine().templates.list()).map(({ name }) => name))
       .toContain('Handed on')
   })
 })

@@ -1,24 +1,24 @@
-// Repairs that are remembered, as a person meets them in the window: told once below the grid, looked at with their
+// Repairs that are remembered, as a person meets them in the window: reported once below the grid, looked at with their
 // evidence, made as one edit with its undo, forgotten and looked through. In a real browser over the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { header, mapping } from '../engine/editing/small-batch.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { header, mapping } from '../engine/accounts/small-batch.ts'
 import { seriousOf } from './axe.ts'
 import { byKeyboard, gridHasFocus } from './hands.ts'
-import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type Theme, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -28,9 +28,9 @@ const line = (key: string, number: string, note = ''): string =>
   `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,${number},,,,${note}`
 
 async function loaded(file: string, lines: readonly string[]): Promise<number> {
-  const path = join(house.folder, file)
+  const path = join(harness.folder, file)
   writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path,
     name: file.replace('.csv', ''),
     mapping: mappingFile.parse(mapping),
@@ -38,12 +38,12 @@ async function loaded(file: string, lines: readonly string[]): Promise<number> {
     connection: null,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 async function edit(batch: number, ...cells: [row: number, column: number, text: string][]): Promise<void> {
-  await house.engine().edits.apply({
+  await harness.engine().edits.apply({
     batch,
     words: 'Repair',
     cells: cells.map(([row, column, text]) => ({ sheet: 0, row, column, text })),
@@ -51,7 +51,7 @@ async function edit(batch: number, ...cells: [row: number, column: number, text:
 }
 
 async function cellsOf(batch: number, column: number): Promise<string[]> {
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
   return rows.map(({ cells }) => cells[column] ?? '')
 }
 
@@ -79,7 +79,7 @@ async function twoBatches(tag: string): Promise<number> {
 }
 
 async function openFix(batch: number, theme: Theme = 'light'): Promise<Page> {
-  const page = await house.openPage(theme)
+  const page = await harness.openPage(theme)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.getByTestId('data-grid-canvas').waitFor()
   return page
@@ -90,7 +90,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Repair
 const apply = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Repair( [\d,]+ cells?)?$/ })
 const offer = (page: Page, words: RegExp): Locator => dialog(page).getByRole('checkbox', { name: words })
 
-test('repairs that fit are told below the grid, looked at, made as one edit and taken back', async () => {
+test('repairs that fit are reported below the grid, looked at, made as one edit and cancelled', async () => {
   const batch = await twoBatches('A')
   const page = await openFix(batch)
   await expect
@@ -131,21 +131,21 @@ test('repairs that fit are told below the grid, looked at, made as one edit and 
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => cellsOf(batch, phone)).toEqual(['020 7946 0010', '020 7946 0010', 'after six'])
   await expect.poll(() => cellsOf(batch, notes)).toEqual(['Bob Okafor', '', ''])
-  await expect.poll(() => house.engine().edits.history({ batch })).toHaveLength(1)
+  await expect.poll(() => harness.engine().edits.history({ batch })).toHaveLength(1)
   await strip(page).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect.poll(() => cellsOf(batch, phone)).toEqual(['020.7946.0010', '020.7946.0010', 'after six'])
-  house.leave(page)
+  harness.leave(page)
 }, 90_000)
 
-test('put aside, they are told no more, not after a restart either, and are still found in the menu', async () => {
+test('put aside, they are reported no more, not after a restart either, and are still found in the menu', async () => {
   const batch = await twoBatches('B')
   const page = await openFix(batch)
   await strip(page).getByRole('button', { name: 'Not for this batch' }).click()
   await strip(page).waitFor({ state: 'detached' })
-  house.leave(page)
-  await house.restart()
+  harness.leave(page)
+  await harness.restart()
 
   const again = await openFix(batch, 'dark')
   await again.getByRole('button', { name: 'More actions' }).click()
@@ -156,7 +156,7 @@ test('put aside, they are told no more, not after a restart either, and are stil
     .getByText(/accounts? looked at\./)
     .waitFor()
   expect(await seriousOf(again, { without: 'canvas' })).toEqual([])
-  house.leave(again)
+  harness.leave(again)
 }, 90_000)
 
 test('a repair is forgotten and recalled, found among all that is remembered and offered again', async () => {
@@ -181,7 +181,7 @@ test('a repair is forgotten and recalled, found among all that is remembered and
     .getByRole('tab', { name: /Fit this batch/ })
     .click()
   await offer(page, /^“020\.7946\.0010” becomes/).waitFor()
-  house.leave(page)
+  harness.leave(page)
 }, 90_000)
 
 test('by keyboard alone: from the strip to the made edit', async () => {
@@ -206,5 +206,5 @@ test('by keyboard alone: from the strip to the made edit', async () => {
   await expect.poll(() => cellsOf(batch, notes)).toEqual(['Ann Okafor', '', ''])
   // The strip went with its buttons; the keyboard goes on in the grid.
   await expect.poll(() => gridHasFocus(page)).toBe(true)
-  house.leave(page)
+  harness.leave(page)
 }, 90_000)

@@ -4,46 +4,46 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { badPhone, good, header, mapping } from '../engine/editing/small-batch.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { badPhone, good, header, mapping } from '../engine/accounts/small-batch.ts'
 import { pageThatWaits } from './page-that-waits.ts'
 import { connected } from './travel.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let connection = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  connection = await connected(house)
+  harness = await openWindowHarness(browser)
+  connection = await connected(harness)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
 let files = 0
 
-/** A batch of a small wide file, not judged by the service. */
+/** A batch of a small wide file, not validated by the service. */
 async function batchOf(lines: readonly string[], service: number | null = null): Promise<number> {
   files += 1
-  const file = join(house.folder, `moving-${files}.csv`)
+  const file = join(harness.folder, `moving-${files}.csv`)
   writeFileSync(file, `${[header, ...lines].join('\n')}\n`)
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path: file,
     mapping: mappingFile.parse(mapping),
     catalogue: { shipped: 'example' },
     connection: service,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 async function openFix(batch: number, query = ''): Promise<Page> {
-  const page = await house.openPage('light', { width: 1600, height: 1000 })
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -62,12 +62,12 @@ const goodNumber = '020 7946 0001'
 /** What another window, or the service, does under this one: the account of a row comes into "To fix", or leaves it. */
 async function giveNumber(batch: number, row: number, text: string): Promise<void> {
   const cells = [{ sheet: 0, row, column: phone, text }]
-  await house.engine().edits.apply({ batch, words: `Number of row ${row}`, cells })
+  await harness.engine().edits.apply({ batch, words: `Number of row ${row}`, cells })
 }
 
 /** A column as the engine has it now, by row number. */
 async function textsOf(batch: number, column: number): Promise<Record<number, string>> {
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
   return Object.fromEntries(rows.map((row) => [row.row, row.cells[column] ?? '']))
 }
 
@@ -97,7 +97,7 @@ test('what is typed goes into the cell that was opened, though another account c
   await press(page, 'Enter')
   await page.getByRole('button', { name: 'Undo: Street of A-3' }).waitFor()
   await expect.poll(() => textsOf(batch, street)).toEqual({ 2: '1 High St', 3: '1 High St', 4: '9 Low Rd' })
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a cell that was opened and left as it was writes nothing, neither into itself nor into the one in its place', async () => {
@@ -120,12 +120,12 @@ test('a cell that was opened and left as it was writes nothing, neither into its
   await expect
     .poll(async () => Object.values(await textsOf(batch, street)).filter((text) => text === 'Own').length)
     .toBe(1)
-  const { history } = house.engine().edits
+  const { history } = harness.engine().edits
   await expect.poll(async () => (await history({ batch })).length).toBe(2)
-  house.leave(page)
+  harness.leave(page)
 })
 
-test('while a cell is open no row moves under it, and the list is offered anew', async () => {
+test('while a cell is open no row moves under it, and the list is offered again', async () => {
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'F2')
@@ -137,7 +137,7 @@ test('while a cell is open no row moves under it, and the list is offered anew',
   await press(page, 'Escape')
   await renew.click()
   await expect.poll(() => keys(page)).toEqual(['A-1', 'A-2', 'A-3'])
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('where the focused row leaves the list nothing is selected: no key changes the one in its place, an arrow chooses it', async () => {
@@ -152,8 +152,8 @@ test('where the focused row leaves the list nothing is selected: no key changes 
   await page.keyboard.type('9 Low Rd')
   await press(page, 'Enter')
   await expect.poll(() => textsOf(batch, street)).toEqual({ 2: '1 High St', 3: '1 High St', 4: '9 Low Rd' })
-  await expect.poll(async () => (await house.engine().edits.history({ batch })).length).toBe(2)
-  house.leave(page)
+  await expect.poll(async () => (await harness.engine().edits.history({ batch })).length).toBe(2)
+  harness.leave(page)
 })
 
 test('several selected rows stay the ones that were selected, also when one comes in between them', async () => {
@@ -166,12 +166,12 @@ test('several selected rows stay the ones that were selected, also when one come
   await tells(page, 4)
   await press(page, 'Delete')
   await expect.poll(() => textsOf(batch, street)).toEqual({ 2: '', 3: '1 High St', 4: '', 5: '1 High St' })
-  house.leave(page)
+  harness.leave(page)
 })
 
-test('rows come back to where they are looked for: a list that is made anew has its own focus, not the places of the old one', async () => {
+test('rows come back to where they are looked for: a list that is made again has its own focus, not the places of the old one', async () => {
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
-  const { of: page, hold, letGo } = await pageThatWaits(house)
+  const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -184,14 +184,14 @@ test('rows come back to where they are looked for: a list that is made anew has 
   await letGo()
   await expect.poll(() => keys(page)).toEqual(['A-1', 'A-2', 'A-3'])
   await page.locator('[data-account="A-2"]').waitFor()
-  await expect.poll(async () => (await house.engine().edits.history({ batch })).length).toBe(0)
+  await expect.poll(async () => (await harness.engine().edits.history({ batch })).length).toBe(0)
   await page.context().close()
 })
 
-test('while the service judges, the account that one is fixing stays where it is: what is typed next goes into it too', async () => {
-  house.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'hang', when: 'before_work' } })
+test('while the service validates, the account that one is fixing stays where it is: what is typed next goes into it too', async () => {
+  harness.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'hang', when: 'before_work' } })
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')], connection)
-  await house.engine().batches.validate({ batch })
+  await harness.engine().batches.validate({ batch })
   const page = await openFix(batch)
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
   await press(page, ...toStreet, ...Array.from({ length: 5 }, () => 'ArrowRight'))
@@ -202,12 +202,12 @@ test('while the service judges, the account that one is fixing stays where it is
   await press(page, 'Enter')
   await page.getByRole('button', { name: 'Undo: First 2 of A-2' }).waitFor()
   await expect.poll(() => textsOf(batch, phone + 1)).toEqual({ 2: '', 3: 'Bob', 4: '' })
-  house.sandbox.faults.remove('slow')
-  await house.engine().batches.cancel({ batch })
-  house.leave(page)
+  harness.sandbox.faults.remove('slow')
+  await harness.engine().batches.cancel({ batch })
+  harness.leave(page)
 })
 
-test('whoever has the fixed accounts judged sees at once what is left to fix', async () => {
+test('whoever has the fixed accounts validated sees at once what is left to fix', async () => {
   const batch = await batchOf(
     [badPhone('A-2'), badPhone('A-3'), ...Array.from({ length: 20 }, (_, at) => good(`B-${at}`))],
     connection,
@@ -217,11 +217,11 @@ test('whoever has the fixed accounts judged sees at once what is left to fix', a
   await page.keyboard.type(goodNumber)
   await press(page, 'Enter')
   await page.getByRole('button', { name: '1 row matches now' }).waitFor()
-  house.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'latency', ms: 1_000 } })
+  harness.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'latency', ms: 1_000 } })
   await page.getByRole('button', { name: /^Validate \d/ }).click()
   await expect.poll(() => keys(page)).toEqual(['A-3'])
-  house.sandbox.faults.remove('slow')
-  house.leave(page)
+  harness.sandbox.faults.remove('slow')
+  harness.leave(page)
 })
 
 const bulk = (page: Page): Locator =>
@@ -244,7 +244,7 @@ test('a dialog changes the cells that were selected when it opened, though anoth
   await expect
     .poll(() => textsOf(batch, street))
     .toEqual({ 2: '9 Low Rd', 3: before, 4: '9 Low Rd', 5: before })
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('a dialog keeps the column that it was opened on, though the account leaves the list behind it', async () => {
@@ -259,7 +259,7 @@ test('a dialog keeps the column that it was opened on, though the account leaves
   await expect.poll(() => keys(page)).toEqual(['A-2'])
   await page.locator('[data-account]').waitFor({ state: 'detached' })
   await expect.poll(() => columns.textContent()).toBe('Street')
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('the customer is asked about the accounts that were selected when the window opened', async () => {
@@ -277,7 +277,7 @@ test('the customer is asked about the accounts that were selected when the windo
   await expect.poll(() => keys(page)).toEqual(['A-2', 'A-3'])
   await page.locator('[data-account]').waitFor({ state: 'detached' })
   await expect.poll(() => which.textContent()).toBe('Of the 1 account selected')
-  house.leave(page)
+  harness.leave(page)
 })
 
 const copied = (page: Page): Promise<string[]> =>
@@ -330,7 +330,7 @@ test('a long paste into a sorted list that keeps its rows is refused, not laid o
   const names = await textsOf(batch, 1)
   // Row 2 is L-100, so row 12 is L-110.
   expect([names[11], names[12], names[311], names[312]]).toEqual(['Ann Lee', 'Name 0', 'Name 299', 'Ann Lee'])
-  house.leave(page)
+  harness.leave(page)
 })
 
 test('what is copied is what stands in the cells, also when they were copied before and changed since', async () => {
@@ -344,5 +344,5 @@ test('what is copied is what stands in the cells, also when they were copied bef
   await page.getByRole('button', { name: 'Undo: Filling of 400 cells' }).waitFor()
   await press(page, 'Control+c')
   await expect.poll(() => copied(page)).toEqual(many.map(() => 'Bob'))
-  house.leave(page)
+  harness.leave(page)
 })

@@ -1,20 +1,20 @@
-// Rows that look like no customer, as a person meets them at Load: found, left out by kind, taken back and kept one by one.
+// Rows that look like no customer, as a person meets them at Load: found, left out by kind, reverted and kept one by one.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousOf } from './axe.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -33,15 +33,15 @@ const file = [
 
 const odd = (page: Page): Locator => page.getByRole('region', { name: 'Rows that look like no customer' })
 
-test('totals, notes and titles are left out by a person, taken back, and said to be customers', async () => {
-  const path = join(house.folder, 'messy.csv')
+test('totals, notes and titles are left out by a person, reverted, and said to be customers', async () => {
+  const path = join(harness.folder, 'messy.csv')
   writeFileSync(path, file.join('\n'))
-  const { batch } = await house.engine().batches.open({ path })
-  await house.reached(batch, (now) => now.stage === 'mapping')
-  const page = await house.openPage('light')
+  const { batch } = await harness.engine().batches.open({ path })
+  await harness.reached(batch, (now) => now.stage === 'mapping')
+  const page = await harness.openPage('light')
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/load`)
   const list = async () => {
-    const { rows } = await house.engine().oddRows.list({ batch, offset: 0, limit: 50 })
+    const { rows } = await harness.engine().oddRows.list({ batch, offset: 0, limit: 50 })
     return rows.map(({ kind, row, choice }) => `${kind} ${row} ${choice ?? '-'}`)
   }
   await odd(page).getByText('2 total rows').waitFor()
@@ -51,7 +51,7 @@ test('totals, notes and titles are left out by a person, taken back, and said to
   const totals = odd(page).getByRole('listitem').filter({ hasText: '2 total rows' })
   await totals.getByRole('button', { name: 'Leave out 2 rows' }).click()
   await odd(page).getByText('2 total rows · 2 left out').waitFor()
-  await totals.getByRole('button', { name: 'Take back in' }).click()
+  await totals.getByRole('button', { name: 'Revert in' }).click()
   await expect.poll(list).toContain('total 5 -')
   await totals.getByRole('button', { name: 'Leave out 2 rows' }).click()
 
@@ -60,5 +60,5 @@ test('totals, notes and titles are left out by a person, taken back, and said to
   await expect
     .poll(list)
     .toEqual(['section 2 customer', 'total 5 left_out', 'section 6 -', 'total 8 left_out', 'note 9 -'])
-  house.leave(page)
+  harness.leave(page)
 }, 90_000)

@@ -7,7 +7,7 @@ import { homedir, tmpdir } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import { openByFile, openingFolders } from '../../electron/web/opening-file.ts'
 import { codeLifeMs } from '../../electron/web/tokens.ts'
-import { ask, codeOf, endLater, freshFolder, openWebHouse, type WebHouse } from './web-house.ts'
+import { ask, codeOf, endLater, freshFolder, openWebHarness, type WebHarness } from './web-harness.ts'
 
 const fromFile = {
   'Sec-Fetch-Site': 'cross-site',
@@ -16,11 +16,11 @@ const fromFile = {
 }
 
 /** Opens a window by a stand-in that writes its arguments down and stays, as a browser does. */
-async function opened(house: WebHouse, parent = freshFolder()) {
+async function opened(harness: WebHarness, parent = freshFolder()) {
   const notes = join(freshFolder(), 'arguments.json')
   const script = `require('node:fs').writeFileSync(${JSON.stringify(notes)}, JSON.stringify({ args: process.argv.slice(1), pid: process.pid })); setTimeout(() => undefined, 60_000)`
   const opener = { command: process.execPath, args: ['-e', script] }
-  expect(await openByFile(house.host, opener, [parent])).toBe(true)
+  expect(await openByFile(harness.host, opener, [parent])).toBe(true)
   await vi.waitFor(() => expect(existsSync(notes)).toBe(true))
   const { args, pid } = JSON.parse(readFileSync(notes, 'utf8')) as { args: string[]; pid: number }
   endLater(() => void process.kill(pid, 'SIGKILL'))
@@ -29,12 +29,12 @@ async function opened(house: WebHouse, parent = freshFolder()) {
   return { args, pid, path, parent, text, code: /#code=([\w-]{43})"/.exec(text)?.[1] ?? '' }
 }
 
-function exchange(house: WebHouse, code: string) {
-  return ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+function exchange(harness: WebHarness, code: string) {
+  return ask(harness, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
 }
 
 test('the opener gets the name of a file that only its owner reads, and no code', async () => {
-  const { args, path, text, code } = await opened(await openWebHouse())
+  const { args, path, text, code } = await opened(await openWebHarness())
   expect(args).toEqual([path])
   expect(code).not.toBe('')
   expect(args.join(' ')).not.toMatch(/code|#/)
@@ -48,7 +48,7 @@ test('another user of this machine reads neither the file nor a code from the ar
 }) => {
   if (process.getuid?.() !== 0 || process.platform !== 'linux')
     skip('only root on Linux can become another user')
-  const { path, pid, code } = await opened(await openWebHouse(), tmpdir())
+  const { path, pid, code } = await opened(await openWebHarness(), tmpdir())
   const asNobody = (...[command = '', ...args]: readonly string[]) =>
     spawnSync(command, args, { uid: 65_534, gid: 65_534, encoding: 'utf8' })
   expect(asNobody('id', '-u').stdout.trim()).toBe('65534')
@@ -60,10 +60,10 @@ test('another user of this machine reads neither the file nor a code from the ar
 })
 
 test('a browser may come from the file until its code was used; then the file is gone and it may not', async () => {
-  const house = await openWebHouse()
-  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
-  const { path, parent, code } = await opened(house)
-  expect((await ask(house, { headers: fromFile })).status).toBe(200)
+  const harness = await openWebHarness()
+  expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
+  const { path, parent, code } = await opened(harness)
+  expect((await ask(harness, { headers: fromFile })).status).toBe(200)
   for (const other of [
     { headers: { ...fromFile, 'Sec-Fetch-Dest': 'iframe' } },
     { headers: { ...fromFile, 'Sec-Fetch-Mode': 'no-cors' } },
@@ -71,37 +71,37 @@ test('a browser may come from the file until its code was used; then the file is
     { target: '/assets/main.js', headers: fromFile },
     { method: 'POST', target: '/api/session', headers: fromFile, body: JSON.stringify({ code }) },
   ])
-    expect(codeOf(await ask(house, other))).toBe('not_same_origin')
+    expect(codeOf(await ask(harness, other))).toBe('not_same_origin')
   expect(existsSync(path)).toBe(true)
-  expect((await exchange(house, code)).status).toBe(200)
+  expect((await exchange(harness, code)).status).toBe(200)
   await vi.waitFor(() => expect(readdirSync(parent)).toEqual([]))
-  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+  expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
 })
 
 test('a file that nobody used is gone after a minute, and when Carryover ends', async () => {
   let now = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   endLater(() => void vi.useRealTimers())
-  const house = await openWebHouse({ now: () => now })
+  const harness = await openWebHarness({ now: () => now })
   const parent = freshFolder()
   const over = async (): Promise<void> => void removed.push('over')
   const removed: string[] = []
-  house.host.openByFile(over)
+  harness.host.openByFile(over)
   now = codeLifeMs
   vi.advanceTimersByTime(codeLifeMs - 1)
   expect(removed).toEqual([])
   vi.advanceTimersByTime(1)
   expect(removed).toEqual(['over'])
-  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+  expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
   vi.useRealTimers()
-  await opened(house, parent)
+  await opened(harness, parent)
   expect(readdirSync(parent)).toHaveLength(1)
-  await house.host.close()
+  await harness.host.close()
   expect(readdirSync(parent)).toEqual([])
 })
 
 test('where the browser cannot be opened no file stays, and one that a killed start left is taken away', async () => {
-  const house = await openWebHouse()
+  const harness = await openWebHarness()
   const parent = freshFolder()
   const old = new Date(Date.now() - 3_600_000)
   for (const [name, time] of [
@@ -113,9 +113,9 @@ test('where the browser cannot be opened no file stays, and one that a killed st
     utimesSync(join(parent, name), time, time)
   }
   const missing = { command: 'no-such-opener', args: [] }
-  expect(await openByFile(house.host, missing, [join(parent, 'not-there'), parent])).toBe(false)
+  expect(await openByFile(harness.host, missing, [join(parent, 'not-there'), parent])).toBe(false)
   expect(readdirSync(parent).sort()).toEqual(['carryover-open-new', 'mine'])
-  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+  expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
 })
 
 test('on Linux the file is where a browser from a Snap package can read it: in the home, in no hidden folder', () => {

@@ -4,24 +4,24 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { badPhone, good, header, mapping } from '../engine/editing/small-batch.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { badPhone, good, header, mapping } from '../engine/accounts/small-batch.ts'
 import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
-import { openBrowser, openWindowHouse, type Size, smallSize, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type Size, smallSize, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let connection = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -30,37 +30,37 @@ let connections = 0
 /** A connection for each test, whose telephone country is not the service's: our check refuses what the service takes. */
 beforeEach(async () => {
   connections += 1
-  const { baseUrl, tokenUrl, apiKey } = house.sandbox
+  const { baseUrl, tokenUrl, apiKey } = harness.sandbox
   const limits = { pollFirstMs: 100, readsPerMinute: null, pollLongestMs: 1_000 }
-  const saved = await house.engine().connections.save({
+  const saved = await harness.engine().connections.save({
     name: `Stricter ${connections}`,
     settings: connectionSettings.parse({ baseUrl, tokenUrl, limits, phoneRegion: 'DE' }),
   })
   connection = saved.id
-  await house.engine().connections.setKey({ id: connection, key: apiKey })
+  await harness.engine().connections.setKey({ id: connection, key: apiKey })
 })
 
 let files = 0
 
 async function batchOf(lines: readonly string[]): Promise<number> {
   files += 1
-  const path = join(house.folder, `customers-${files}.csv`)
+  const path = join(harness.folder, `customers-${files}.csv`)
   writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path,
     mapping: mappingFile.parse(mapping),
     catalogue: { shipped: 'example' },
     connection,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 const large: Size = { width: 1600, height: 1000 }
 
 async function openFix(batch: number): Promise<Page> {
-  const page = await house.openPage('light', large)
+  const page = await harness.openPage('light', large)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await page.locator('[data-account]').waitFor()
   await page.getByTestId('data-grid-canvas').focus()
@@ -77,7 +77,7 @@ const decide = (within: Locator): Locator => within.getByRole('button', { name: 
 const confirm = (page: Page): Locator =>
   dialog(page).getByRole('button', { name: 'Let the service decide', exact: true })
 const choice = (page: Page, words: RegExp): Locator => dialog(page).getByRole('radio', { name: words })
-const takeBack = (within: Locator): Locator => within.getByRole('button', { name: /^Take back: check / })
+const revert = (within: Locator): Locator => within.getByRole('button', { name: /^Revert: check / })
 /** The cell of the first telephone number, as a screen reader has it. */
 const phoneCell = (page: Page, index: number): Locator =>
   page.locator('[role="gridcell"]').filter({ hasText: '020 7946 0001' }).nth(index)
@@ -88,7 +88,7 @@ async function said(cell: Locator): Promise<readonly (string | null)[]> {
   return [await cell.getAttribute('aria-invalid'), await cell.getAttribute('aria-description')]
 }
 
-test('one problem is left to the service from its line, stays marked after a restart, and comes back when taken back', async () => {
+test('one problem is left to the service from its line, stays marked after a restart, and comes back when reverted', async () => {
   const batch = await batchOf([good('A-1'), good('A-2')])
   let page = await openFix(batch)
   await toFix(page, 2).waitFor()
@@ -107,14 +107,14 @@ test('one problem is left to the service from its line, stays marked after a res
   await confirm(page).click()
   await page.getByText('Left to the service: 1 account is checked without it').waitFor()
   await toFix(page, 1).waitFor()
-  // Taken back where it is told, and done once more.
-  await page.getByRole('status').getByRole('button', { name: 'Take back' }).click()
+  // Reverted where it is reported, and done once more.
+  await page.getByRole('status').getByRole('button', { name: 'Revert' }).click()
   await toFix(page, 2).waitFor()
   await decide(account(page)).click()
   await confirm(page).click()
   await toFix(page, 1).waitFor()
   await account(page).getByText('left to the service').waitFor()
-  await account(page).getByText('Ready', { exact: true }).waitFor()
+  await account(page).getByText('Not validated', { exact: true }).waitFor()
   const left = [null, expect.stringMatching(/^Left to the service: /)]
   await expect.poll(() => said(phoneCell(page, 0))).toEqual(left)
   expect(await phoneCell(page, 1).getAttribute('aria-invalid')).toBe('true')
@@ -122,19 +122,19 @@ test('one problem is left to the service from its line, stays marked after a res
   expect(await seriousOf(page)).toEqual([])
   await takePictures(page, 'overruling-marked')
 
-  house.leave(page)
-  await house.restart()
+  harness.leave(page)
+  await harness.restart()
   page = await openFix(batch)
   await account(page).getByText('left to the service').waitFor()
   await expect.poll(() => said(phoneCell(page, 0))).toEqual(left)
 
-  await takeBack(account(page)).click()
-  await page.getByText('The check holds again: 1 account checked here').waitFor()
+  await revert(account(page)).click()
+  await page.getByText('The check applies again: 1 account checked here').waitFor()
   await toFix(page, 2).waitFor()
   await decide(account(page)).waitFor()
   await expect.poll(() => phoneCell(page, 0).getAttribute('aria-invalid')).toBe('true')
-  expect(await house.engine().overrulings.list({ connection })).toEqual([])
-  house.leave(page)
+  expect(await harness.engine().overrulings.list({ connection })).toEqual([])
+  harness.leave(page)
 }, 60_000)
 
 test('by keyboard: a cause is left to the service, which creates what it accepts and names its own errors of the rest', async () => {
@@ -153,15 +153,15 @@ test('by keyboard: a cause is left to the service, which creates what it accepts
   await toFix(page, 0).waitFor()
 
   await hands.press(page.getByRole('button', { name: 'Validate 3' }))
-  await house.reached(batch, ({ states }) => states.cleared === 2 && states.refused === 1)
+  await harness.reached(batch, ({ states }) => states.validated === 2 && states.rejected === 1)
   await cause(page).filter({ hasText: 'by the service' }).waitFor()
   // It is the service's word now: nobody is asked to let the service decide what it has decided.
   await causes(page).getByText('Write what your team knows about this…').waitFor()
   expect(await decide(causes(page)).count()).toBe(0)
-  await house.engine().batches.release({ batch, limit: null })
-  const done = await house.reached(batch, ({ outcomes }) => outcomes.created === 2)
-  expect(done.states).toMatchObject({ refused: 1, settled: 2 })
-  house.leave(page)
+  await harness.engine().batches.release({ batch, limit: null })
+  const done = await harness.reached(batch, ({ outcomes }) => outcomes.created === 2)
+  expect(done.states).toMatchObject({ rejected: 1, done: 2 })
+  harness.leave(page)
 }, 60_000)
 
 test('a kind of check is remembered for the connection, which lists it and takes it back; other connections do not have it', async () => {
@@ -177,7 +177,7 @@ test('a kind of check is remembered for the connection, which lists it and takes
   await causes(page).getByText('Nothing to fix').waitFor()
   await page.getByRole('button', { name: 'See which' }).click()
   const which = page.getByRole('dialog', { name: 'Checks left to the service' })
-  await which.getByText('at every field, in every file').waitFor()
+  await which.getByText('for every field, in every file').waitFor()
   await which.getByText(/2 accounts · invalid_phone_number$/).waitFor()
   await page.keyboard.press('Escape')
 
@@ -189,14 +189,14 @@ test('a kind of check is remembered for the connection, which lists it and takes
   await page.getByText('Service details', { exact: true }).scrollIntoViewIfNeeded()
   expect(await seriousOf(page)).toEqual([])
   await takePictures(page, 'overruling-connection')
-  await takeBack(kinds).click()
+  await revert(kinds).click()
   const ask = page.getByRole('dialog', { name: 'Check this here again?' })
   await ask.getByText(/3 problems of 3 accounts/).waitFor()
   await ask.getByRole('button', { name: 'Check here again' }).click()
-  await page.getByText('The check holds again: 3 accounts checked here').waitFor()
+  await page.getByText('The check applies again: 3 accounts checked here').waitFor()
   await kinds.waitFor({ state: 'detached' })
-  await house.reached(next, ({ states }) => states.blocked === 2)
-  house.leave(page)
+  await harness.reached(next, ({ states }) => states.invalid === 2)
+  harness.leave(page)
 }, 60_000)
 
 test('where a check stays, the action says why to everybody and does nothing', async () => {
@@ -224,5 +224,5 @@ test('where a check stays, the action says why to everybody and does nothing', a
   await takePictures(page, 'overruling-stays')
   expect(await dialog(page).count()).toBe(0)
   expect(await seriousOf(page)).toEqual([])
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)

@@ -1,10 +1,10 @@
 // A page of a browser of its own, from which the engine's answers can be kept for a while: what the window shows and offers
 // until they come.
-import { smallSize, type WindowHouse } from './window-house.ts'
+import { smallSize, type WindowHarness } from './window-harness.ts'
 
 /** Close its context: it is none to be left for another test. */
-export async function pageThatWaits(house: WindowHouse) {
-  const context = await house.browser.newContext()
+export async function pageThatWaits(harness: WindowHarness) {
+  const context = await harness.browser.newContext()
   await context.addInitScript(() => {
     const held: (() => void)[] = []
     window.WebSocket = class extends WebSocket {
@@ -21,7 +21,7 @@ export async function pageThatWaits(house: WindowHouse) {
       }
     }
   })
-  const of = await house.openPage('light', smallSize, context)
+  const of = await harness.openPage('light', smallSize, context)
   return {
     of,
     hold: () => of.evaluate(() => Reflect.set(window, 'holdsAnswers', true)),

@@ -1,10 +1,10 @@
 // Pictures of the window, for people to look at. CARRYOVER_PICTURES names a folder that gets every step in both themes
-// and two sizes; with the word "readme" the two pictures of the README are made anew; without it nothing is made.
+// and two sizes; with the word "readme" the two pictures of the README are made again; without it nothing is made.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { smallPng } from './small-png.ts'
-import { largeSize, root, type Size, smallSize, type Theme } from './window-house.ts'
+import { largeSize, root, type Size, smallSize, type Theme } from './window-harness.ts'
 
 const wanted = process.env['CARRYOVER_PICTURES'] ?? ''
 const themes: readonly Theme[] = ['light', 'dark']

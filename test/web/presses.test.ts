@@ -4,26 +4,26 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { withMouse } from './hands.ts'
 import { agree } from './journey.ts'
 import { pageThatWaits } from './page-that-waits.ts'
 import { takePictures } from './pictures.ts'
 import {
-  batchOfTwins,
+  batchOfDuplicates,
   openStep,
   operatorOf,
   pauseNote,
   quickConnection,
   waveLine,
 } from './sending-journey.ts'
-import { browserTraveller, houseOfEachTest } from './travel.ts'
-import { button } from './traveller.ts'
+import { browserUser, harnessOfEachTest } from './travel.ts'
+import { button } from './user.ts'
 
-const house = houseOfEachTest({ sandbox: { operator: true }, practice: false })
+const harness = harnessOfEachTest({ sandbox: { operator: true }, practice: false })
 
 async function makeProduction(id: number): Promise<void> {
-  const { connections } = house().engine()
+  const { connections } = harness().engine()
   const found = (await connections.list()).find((one) => one.id === id)
   if (found === undefined) throw new Error('no such connection')
   await connections.save({
@@ -33,22 +33,22 @@ async function makeProduction(id: number): Promise<void> {
 }
 
 async function pausesOf(connection: number): Promise<string[]> {
-  const found = (await house().engine().connections.list()).find(({ id }) => id === connection)
+  const found = (await harness().engine().connections.list()).find(({ id }) => id === connection)
   return (found?.pauses ?? []).map(({ supplier, reason }) => `${supplier} ${reason}`.trim())
 }
 
 async function waves(batch: number): Promise<number> {
-  return (await house().engine().batches.get({ batch })).sending.waves.length
+  return (await harness().engine().batches.get({ batch })).sending.waves.length
 }
 
 const releaseButton = (page: Page, wave: number) => button(waveLine(page, wave), /^Release/)
 
 test('a connection that became production meanwhile shows so at the gate at once, and its consent is asked for again', async () => {
-  const connection = await quickConnection(house())
-  const batch = await batchOfTwins(house(), connection, 5)
-  const page = await house().openPage()
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 5)
+  const page = await harness().openPage()
   await openStep(page, batch, 'submit')
-  await agree(browserTraveller(page, withMouse(page)))
+  await agree(browserUser(page, withMouse(page)))
   await expect.poll(() => releaseButton(page, 1).isEnabled()).toBe(true)
   await makeProduction(connection)
   await page.getByText('PRODUCTION', { exact: true }).first().waitFor()
@@ -57,19 +57,19 @@ test('a connection that became production meanwhile shows so at the gate at once
 })
 
 test('the question before production stays about its wave: once that was released, nothing more can be confirmed', async () => {
-  const connection = await quickConnection(house())
-  const batch = await batchOfTwins(house(), connection, 12)
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 12)
   await makeProduction(connection)
-  const page = await house().openPage()
+  const page = await harness().openPage()
   await openStep(page, batch, 'submit')
-  await agree(browserTraveller(page, withMouse(page)))
+  await agree(browserUser(page, withMouse(page)))
   await releaseButton(page, 1).click()
   const dialog = page.getByRole('dialog', { name: 'Release 1 account to production?' })
   await dialog.getByLabel('Type ACME to confirm').fill('ACME')
   const confirm = dialog.getByRole('button', { name: 'Release 1 account' })
   await expect.poll(() => confirm.isEnabled()).toBe(true)
 
-  await house().engine().batches.release({ batch, limit: 1 })
+  await harness().engine().batches.release({ batch, limit: 1 })
   await dialog.getByText('This is not the next wave any more.').waitFor()
   expect(await confirm.isDisabled()).toBe(true)
   await takePictures(page, 'submit-not-the-next-wave')
@@ -87,31 +87,31 @@ test('the question before production stays about its wave: once that was release
 })
 
 test('Resume in the top bar lifts the pause that it names, and no other', async () => {
-  const connection = await quickConnection(house())
-  const batch = await batchOfTwins(house(), connection, 3)
-  const { connections } = house().engine()
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 3)
+  const { connections } = harness().engine()
   await connections.pause({ id: connection, supplier: 'ACME' })
   await connections.pause({ id: connection, supplier: 'NORTH' })
-  const page = await house().openPage()
+  const page = await harness().openPage()
   await openStep(page, batch, 'watch')
   await page.getByRole('banner').getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => pausesOf(connection)).toEqual(['NORTH person'])
 })
 
 test('a new key lifts the pause of the old one, and leaves those of persons', async () => {
-  const connection = await quickConnection(house())
-  const batch = await batchOfTwins(house(), connection, 3)
-  const { batches, connections } = house().engine()
-  const operator = operatorOf(house())
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 3)
+  const { batches, connections } = harness().engine()
+  const operator = operatorOf(harness())
   await operator.revokeKeys()
   await batches.release({ batch, limit: 1 })
-  const page = await house().openPage()
+  const page = await harness().openPage()
   await openStep(page, batch, 'submit')
   await pauseNote(page, ': the service does not accept the key').waitFor()
   await connections.pause({ id: connection, supplier: 'ACME' })
   await operator.renewKeys()
   await button(page, 'Give the key').click()
-  await page.getByLabel('API key').fill(house().sandbox.apiKey)
+  await page.getByLabel('API key').fill(harness().sandbox.apiKey)
   await button(page, 'Use this key').click()
   await page.getByText('The key is taken. Sending stays paused.').waitFor()
   expect(await pausesOf(connection)).toEqual(['ACME person'])
@@ -136,9 +136,9 @@ async function clickTwice(page: Page, first: string, then: string): Promise<void
 test.each(['the Submit step', 'the connection’s page'])(
   'a double click on Pause sending in %s pauses, and does not resume',
   async (where) => {
-    const connection = await quickConnection(house())
-    const batch = await batchOfTwins(house(), connection, 3)
-    const page = await house().openPage()
+    const connection = await quickConnection(harness())
+    const batch = await batchOfDuplicates(harness(), connection, 3)
+    const page = await harness().openPage()
     const at = where === 'the Submit step' ? `#/batch/${batch}/submit` : `#/connect/${connection}`
     await page.evaluate((hash) => (location.hash = hash), at)
     await clickTwice(page, 'Pause sending', 'Resume sending')
@@ -152,8 +152,8 @@ test.each(['the Submit step', 'the connection’s page'])(
 )
 
 test('what is typed while a connection is being saved is not taken for saved', async () => {
-  const connection = await quickConnection(house())
-  const { of: page, hold, letGo } = await pageThatWaits(house())
+  const connection = await quickConnection(harness())
+  const { of: page, hold, letGo } = await pageThatWaits(harness())
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
   await page.getByLabel('Authorization header').fill('Key {token}')
   await hold()
@@ -162,18 +162,18 @@ test('what is typed while a connection is being saved is not taken for saved', a
   await letGo()
   await page.getByText('Practice here is saved.').waitFor()
   await expect.poll(() => button(page, 'Save').isEnabled()).toBe(true)
-  const [now] = await house().engine().connections.list()
+  const [now] = await harness().engine().connections.list()
   expect(now?.settings).toMatchObject({ environment: 'test', headerTemplate: 'Key {token}' })
   await button(page, 'Save').click()
   await expect
-    .poll(async () => (await house().engine().connections.list())[0]?.settings.environment)
+    .poll(async () => (await harness().engine().connections.list())[0]?.settings.environment)
     .toBe('production')
   await page.context().close()
 })
 
 test('the test of a connection says nothing about settings that are not saved', async () => {
-  const connection = await quickConnection(house())
-  const page = await house().openPage()
+  const connection = await quickConnection(harness())
+  const page = await harness().openPage()
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
   await button(page, 'Test connection').click()
   await page.getByText('Everything works').waitFor()
@@ -184,8 +184,8 @@ test('the test of a connection says nothing about settings that are not saved', 
 })
 
 test('Ctrl+Z while somebody types in the palette is the text’s own', async () => {
-  const batch = await batchOfTwins(house(), await quickConnection(house()), 3)
-  const { edits, sheets } = house().engine()
+  const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 3)
+  const { edits, sheets } = harness().engine()
   const [sheet] = await sheets.list({ batch })
   const { rows } = await sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
   const [row] = rows
@@ -195,7 +195,7 @@ test('Ctrl+Z while somebody types in the palette is the text’s own', async () 
     words: 'A surname',
     cells: [{ sheet: sheet.position, row: row.row, column: 1, text: 'Better' }],
   })
-  const page = await house().openPage()
+  const page = await harness().openPage()
   await openStep(page, batch, 'fix?show=all')
   await page.getByRole('button', { name: 'Undo: A surname' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
@@ -214,8 +214,8 @@ test('Ctrl+Z while somebody types in the palette is the text’s own', async () 
 })
 
 test('an upload that ends after its page was left takes nobody away from where they are', async () => {
-  const { of: page, hold, letGo } = await pageThatWaits(house())
-  const path = join(house().folder, 'later.csv')
+  const { of: page, hold, letGo } = await pageThatWaits(harness())
+  const path = join(harness().folder, 'later.csv')
   writeFileSync(path, 'A,B\n1,2\n')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -223,14 +223,14 @@ test('an upload that ends after its page was left takes nobody away from where t
   ])
   await hold()
   await chooser.setFiles(path)
-  await expect.poll(async () => (await house().engine().batches.list()).length).toBe(1)
+  await expect.poll(async () => (await harness().engine().batches.list()).length).toBe(1)
   await page.evaluate(() => (location.hash = '#/connect'))
   await page.getByRole('heading', { name: 'Connections' }).first().waitFor()
   await letGo()
-  const told = page.getByRole('dialog').filter({ hasText: 'later.csv is open' })
-  await told.waitFor()
+  const reported = page.getByRole('dialog').filter({ hasText: 'later.csv is open' })
+  await reported.waitFor()
   expect(new URL(page.url()).hash).toBe('#/connect')
-  await told.getByRole('button', { name: 'Show' }).click()
+  await reported.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL(/#\/batch\/\d+\/load$/)
   await page.context().close()
 })

@@ -1,28 +1,28 @@
 // Asking whoever owns the data, and merging what comes back, as a person does it in the window: the workbook is made here,
-// answered with another program, and every kind of answer that cannot simply be merged is told apart.
+// answered with another program, and every kind of answer that cannot simply be merged is distinguished.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { header, mapping } from '../engine/editing/small-batch.ts'
-import { answer, asCustomer, questionsIn, type Rows } from '../engine/questions/customer.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { header, mapping } from '../engine/accounts/small-batch.ts'
+import { answer, asCustomer, questionsIn, type Rows } from '../engine/question-pack/customer.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let connection = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  connection = await connected(house)
+  harness = await openWindowHarness(browser)
+  connection = await connected(harness)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -35,21 +35,21 @@ const columns = mapping.columns.map((column) =>
 )
 
 async function loaded(name: string, lines: readonly string[]): Promise<number> {
-  const path = join(house.folder, `${name}.csv`)
+  const path = join(harness.folder, `${name}.csv`)
   writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path,
     mapping: mappingFile.parse({ ...mapping, columns }),
     catalogue: { shipped: 'example' },
     connection,
     supplier: 'ACME',
   })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
   return batch
 }
 
 async function openTool(batch: number, entry: string, query = ''): Promise<{ page: Page; dialog: Locator }> {
-  const page = await house.openPage()
+  const page = await harness.openPage()
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
   await page.locator('[data-account]').waitFor()
   await choose(page, entry)
@@ -77,16 +77,16 @@ async function give(page: Page, dialog: Locator, path: string): Promise<void> {
 }
 
 async function phoneOf(batch: number, key: string): Promise<string | undefined> {
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return rows.find((row) => row.cells[0] === key)?.cells[phone]
 }
 
 async function edit(batch: number, key: string, column: number, text: string): Promise<void> {
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   const row = rows.find((one) => one.cells[0] === key)?.row ?? 0
   const cells = [{ sheet: 0, row, column, text }]
-  await house.engine().edits.apply({ batch, words: `By hand ${key}`, cells })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await harness.engine().edits.apply({ batch, words: `By hand ${key}`, cells })
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
 }
 
 const tabCounts = async (dialog: Locator): Promise<Record<string, number>> =>
@@ -97,7 +97,7 @@ const tabCounts = async (dialog: Locator): Promise<Record<string, number>> =>
     }),
   )
 
-test('a pack is made, answered in another program, and merged with every conflict told on its own; undone, all is as before', async () => {
+test('a pack is made, answered in another program, and merged with every conflict reported on its own; undone, all is as before', async () => {
   const keys = [
     'A-1',
     'R-1',
@@ -122,34 +122,34 @@ test('a pack is made, answered in another program, and merged with every conflic
   const combobox = dialog.getByRole('combobox', { name: /Show beside the account/ })
   await combobox.fill('Bill')
   await page.getByRole('option', { name: 'Bill name' }).click()
-  await dialog.getByLabel(/Whom to ask/).fill('the project office')
+  await dialog.getByLabel(/Whom to ask/).fill('the project connection manager')
   await dialog.getByLabel(/Send back by/).fill('4 December')
   await takePictures(page, 'questions-ask')
   expect(await seriousOf(page)).toEqual([])
   const save = dialog.getByRole('button', { name: 'Save 16 questions' })
-  const pack = await saved(page, () => save.click(), join(house.folder, 'pack.xlsx'))
+  const pack = await saved(page, () => save.click(), join(harness.folder, 'pack.xlsx'))
   await page.getByText(/^Saved “accounts questions .*Merge its answers when it comes back\.$/).waitFor()
   expect((await questionsIn(pack))[1]?.slice(1, 3)).toEqual(['A-1', 'Ann Lee'])
-  const other = await house.engine().questions.write({
+  const other = await harness.engine().questions.write({
     batch,
     scope: {},
     options: { once: false, sensitive: false, who: [] },
-    folder: join(house.folder, 'other'),
+    folder: join(harness.folder, 'other'),
     words: { greeting: '', contact: '', due: '' },
   })
   const strange = (await questionsIn(other.path)).flat().find((text) => /^[0-9a-f]{12}-\d+$/.test(text)) ?? ''
 
-  const back = await asCustomer(pack, join(house.folder, 'back.xlsx'), (rows) => answered(rows, strange))
+  const back = await asCustomer(pack, join(harness.folder, 'back.xlsx'), (rows) => answered(rows, strange))
   // Meanwhile, here.
   await edit(batch, 'G-1', 0, 'G-2')
   await edit(batch, 'E-1', phone, '(020) 7946-0B20')
   await edit(batch, 'Y-1', phone, '020 7946 0013')
   await edit(batch, 'L-1', phone, '020 7946 0099')
-  await house.engine().batches.validate({ batch })
-  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
-  await house.engine().batches.release({ batch, limit: null })
-  await house.reached(batch, (now) => now.outcomes.created === 2)
-  const before = (await house.engine().batches.get({ batch })).states
+  await harness.engine().batches.validate({ batch })
+  await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
+  await harness.engine().batches.release({ batch, limit: null })
+  await harness.reached(batch, (now) => now.outcomes.created === 2)
+  const before = (await harness.engine().batches.get({ batch })).states
 
   await choose(page, 'Merge answers…')
   await takePictures(page, 'questions-choose')
@@ -207,9 +207,9 @@ test('a pack is made, answered in another program, and merged with every conflic
   // The note's own undo takes all of it back; done again, it stands as it was merged.
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await expect.poll(() => phoneOf(batch, 'A-1')).toBe(wrong)
-  const undone = await house.reached(batch, (now) => now.work === null)
-  expect(undone.states.blocked).toBe(before.blocked)
-  await house.engine().edits.redo({ batch })
+  const undone = await harness.reached(batch, (now) => now.work === null)
+  expect(undone.states.invalid).toBe(before.invalid)
+  await harness.engine().edits.redo({ batch })
   const wanted = {
     'A-1': '020 7946 0001',
     'T-1': '020 7946 0002',
@@ -224,10 +224,10 @@ test('a pack is made, answered in another program, and merged with every conflic
   }
   for (const [key, text] of Object.entries(wanted))
     await expect.poll(async () => [key, await phoneOf(batch, key)]).toEqual([key, text])
-  const after = await house.reached(batch, (now) => now.work === null)
-  expect(before.blocked - after.states.blocked).toBe(4)
+  const after = await harness.reached(batch, (now) => now.work === null)
+  expect(before.invalid - after.states.invalid).toBe(4)
   await expect
-    .poll(async () => (await house.engine().edits.history({ batch }))[0])
+    .poll(async () => (await harness.engine().edits.history({ batch }))[0])
     .toMatchObject({
       words: 'Answers of back.xlsx',
       cells: 4,
@@ -239,7 +239,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   await tab(/^In place already ?5$/).waitFor()
   await dialog.getByText('Answers of this pack were merged before.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  house.leave(page)
+  harness.leave(page)
 }, 120_000)
 
 function answered(rows: Rows, strange: string): Rows {
@@ -274,21 +274,21 @@ function answered(rows: Rows, strange: string): Rows {
 
 test('what cannot be asked is said, and a file that is no pack or of another batch is refused in place', async () => {
   const batch = await loaded('few', [line('Q-1'), line('Q-2', '020 7946 0001')])
-  const strange = join(house.folder, 'strange.csv')
+  const strange = join(harness.folder, 'strange.csv')
   writeFileSync(strange, 'a,b\n1,2\n')
   const { page, dialog } = await openTool(batch, 'Merge answers…')
   await dialog.getByText('No question pack was made of this batch yet.', { exact: false }).waitFor()
   await give(page, dialog, strange)
   await dialog.getByRole('alert').getByText('so it is no question pack', { exact: false }).waitFor()
   // As a European Excel saves it: it says once in which encoding, and then it is read.
-  await house.engine().questions.write({
+  await harness.engine().questions.write({
     batch,
     scope: {},
     options: { once: false, sensitive: false, who: [] },
     folder: null,
     words: { greeting: '', contact: '', due: '' },
   })
-  const european = join(house.folder, 'european.csv')
+  const european = join(harness.folder, 'european.csv')
   writeFileSync(european, 'Account;Column;Your answer\r\nQ-1;Phone 1;B\u00fcro 12\r\n', 'latin1')
   await give(page, dialog, european)
   await dialog.getByRole('button', { name: 'Read it in another way…' }).click()
@@ -307,7 +307,7 @@ test('what cannot be asked is said, and a file that is no pack or of another bat
     .toBe('true')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)
 
 test('the pack that the web host offers is the one that was written', async () => {
@@ -317,8 +317,8 @@ test('the pack that the web host offers is the one that was written', async () =
   await dialog.getByLabel('Which cells').click()
   await page.getByRole('option', { name: 'On the rows shown' }).click()
   const save = dialog.getByRole('button', { name: 'Save 1 question' })
-  const pack = await saved(page, () => save.click(), join(house.folder, 'offered.xlsx'))
+  const pack = await saved(page, () => save.click(), join(harness.folder, 'offered.xlsx'))
   expect((await questionsIn(pack)).slice(1).map((row) => row[1])).toEqual(['Q-2'])
   expect(readFileSync(pack).subarray(0, 2).toString('latin1')).toBe('PK')
-  house.leave(page)
+  harness.leave(page)
 }, 60_000)

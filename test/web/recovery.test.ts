@@ -6,18 +6,18 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { serveWindow } from '../../electron/cli/start-command.ts'
 import { openSession } from '../../electron/cli/session.ts'
-import { saveBackup } from '../../electron/engine/store/backups.ts'
-import { createRecoveryRouter } from '../../electron/engine/calls/recovery-calls.ts'
-import { failed } from '../../electron/engine/failure.ts'
-import { newInDoubtSetting } from '../../electron/engine/store/doubt.ts'
-import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../electron/engine/store/open.ts'
-import { readSetting } from '../../electron/engine/store/settings.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
+import { saveBackup } from '../../electron/engine/store/database/backups.ts'
+import { createRecoveryRouter } from '../../electron/engine/api/recovery-calls.ts'
+import { failed } from '../../electron/engine/system/failure.ts'
+import { newInDoubtSetting } from '../../electron/engine/store/sending/doubt.ts'
+import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../electron/engine/store/database/open.ts'
+import { readSetting } from '../../electron/engine/store/database/settings.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
-import { ask, callOver, endLater, freshFolder, openWebHouse, samples, signIn } from './web-house.ts'
-import { openBrowser } from './window-house.ts'
+import { ask, callOver, endLater, freshFolder, openWebHarness, samples, signIn } from './web-harness.ts'
+import { openBrowser } from './window-harness.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test('a damaged database is found at the start; a backup is restored in the wind
 
   await page.getByRole('button', { name: 'Restore this backup of' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('the status of each is read from the service before it is sent').waitFor()
+  await dialog.getByText('reads the status of each from the service before it sends it').waitFor()
   await takePictures(page, 'recovery-ask')
   await dialog.getByRole('button', { name: 'Restore this backup' }).click()
   await page.getByText('Customers of the north').first().waitFor()
@@ -124,18 +124,18 @@ test('without a backup another folder is used, by a name beside it; what holds s
   mkdirSync(join(data, '..', 'letters'))
   writeFileSync(join(data, '..', 'letters', 'letter.txt'), 'Dear Sir')
   const { page, printed } = await startOn(data)
-  await page.getByText('There is no backup in this folder.').waitFor()
+  await page.getByText('This folder has no backup.').waitFor()
   await page.getByRole('button', { name: 'Use another folder' }).click()
   const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'Name of the folder' })
   expect(await name.inputValue()).toBe('carryover-2')
-  for (const [wrong, told] of [
+  for (const [wrong, reported] of [
     ['letters', 'holds something else'],
     ['../letters', 'A plain name'],
   ] as const) {
     await name.fill(wrong)
     await name.press('Enter')
-    await dialog.getByText(told).waitFor()
+    await dialog.getByText(reported).waitFor()
   }
   await takePictures(page, 'recovery-folder')
   await name.fill('carryover-2')
@@ -164,9 +164,9 @@ test('a copied folder says where its data was last used and what follows; once i
   const copy = join(freshFolder(), 'copy')
   cpSync(original, copy, { recursive: true, preserveTimestamps: true })
   const { page, printed } = await startOn(copy)
-  await page.getByRole('heading', { name: 'This folder is a copy, or was put back' }).waitFor()
+  await page.getByRole('heading', { name: 'This folder is a copy or a restored backup' }).waitFor()
   expect(printed()).toContain('carryover original-retired --data-dir')
-  await page.getByText('nothing is sent from here until you say').waitFor()
+  await page.getByText('Nothing is sent from here until you confirm').waitFor()
   await page
     .getByRole('definition')
     .getByText(new RegExp(`^${original} on .+, which is still there$`))
@@ -174,10 +174,10 @@ test('a copied folder says where its data was last used and what follows; once i
   expect(await seriousOf(page)).toEqual([])
   await takePictures(page, 'copied')
 
-  await page.getByRole('button', { name: 'The original is not used any more' }).press('Enter')
+  await page.getByRole('button', { name: 'The original is no longer used' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('from now on only this folder may send').waitFor()
-  await dialog.getByText('Each that is not created yet is looked up before it is sent').waitFor()
+  await dialog.getByText('From now on only this folder may send').waitFor()
+  await dialog.getByText('Every account not created yet is looked up before it is sent').waitFor()
   await takePictures(page, 'copied-ask')
   await dialog.getByRole('button', { name: 'Use this folder' }).click()
   await page.getByRole('link', { name: 'Connections' }).click()
@@ -189,14 +189,14 @@ test('a copied folder says where its data was last used and what follows; once i
 })
 
 test('a host that serves other calls closes its sockets; the same key opens them again, and no file goes in or out', async () => {
-  const house = await openWebHouse()
-  const token = await signIn(house)
-  const { client, socket } = await callOver(house, token)
+  const harness = await openWebHarness()
+  const token = await signIn(harness)
+  const { client, socket } = await callOver(harness, token)
   expect(await client.recovery.state()).toBeNull()
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   const state = {
-    folder: house.dataFolder,
-    besideIn: house.folder,
+    folder: harness.dataFolder,
+    besideIn: harness.folder,
     freeName: 'data-2',
     kind: 'damaged' as const,
     message: 'It is damaged.',
@@ -212,14 +212,14 @@ test('a host that serves other calls closes its sockets; the same key opens them
     retireOriginal: refused,
     useFolder: refused,
   })
-  house.host.serve(router, house.dataFolder)
+  harness.host.serve(router, harness.dataFolder)
   expect(await closed).toBe(1012)
-  const { client: after } = await callOver(house, token)
+  const { client: after } = await callOver(harness, token)
   expect(await after.recovery.state()).toEqual(state)
   await expect(after.recovery.tryAgain()).rejects.toMatchObject({ data: { code: 'database_damaged' } })
   await expect(after.batches.list()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const upload = { method: 'PUT', target: '/api/upload?name=a.csv', body: 'a', bearer: token }
-  expect((await ask(house, upload)).status).toBe(404)
+  expect((await ask(harness, upload)).status).toBe(404)
   const download = { method: 'POST', target: '/api/download', body: '{}', bearer: token }
-  expect((await ask(house, download)).status).toBe(404)
+  expect((await ask(harness, download)).status).toBe(404)
 })

@@ -4,10 +4,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { connectionSettings } from '../../shared/connection.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { button, goToStep, type Traveller } from './traveller.ts'
-import type { WindowHouse } from './window-house.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import { button, goToStep, type User } from './user.ts'
+import type { WindowHarness } from './window-harness.ts'
 
 const columns = [
   ['Account No', 'external_account_number'],
@@ -32,8 +32,8 @@ const mapping = mappingFile.parse({
 export const keyOf = (n: number): string => `S-${String(n).padStart(3, '0')}`
 
 /** Connected with settings that make every wait a short one; a request at a time, so that accounts go in their order. */
-export async function quickConnection(house: WindowHouse, concurrency = 1): Promise<number> {
-  const { baseUrl, tokenUrl, apiKey } = house.sandbox
+export async function quickConnection(harness: WindowHarness, concurrency = 1): Promise<number> {
+  const { baseUrl, tokenUrl, apiKey } = harness.sandbox
   const limits = {
     concurrency,
     adaptive: false,
@@ -42,7 +42,7 @@ export async function quickConnection(house: WindowHouse, concurrency = 1): Prom
     pollLongestMs: 250,
     quietMs: 300,
   }
-  const { id } = await house.engine().connections.save({
+  const { id } = await harness.engine().connections.save({
     name: 'Practice here',
     settings: connectionSettings.parse({
       baseUrl,
@@ -52,25 +52,25 @@ export async function quickConnection(house: WindowHouse, concurrency = 1): Prom
       catalogue: 'example',
     }),
   })
-  await house.engine().connections.setKey({ id, key: apiKey })
+  await harness.engine().connections.setKey({ id, key: apiKey })
   return id
 }
 
-/** A batch of `count` accounts, judged; `twins`: two of them that claim the same reference. */
-export function batchOfTwins(
-  house: WindowHouse,
+/** A batch of `count` accounts, validated; `duplicates`: two of them that claim the same reference. */
+export function batchOfDuplicates(
+  harness: WindowHarness,
   connection: number,
   count: number,
-  twins: readonly [number, number] | null = null,
+  duplicates: readonly [number, number] | null = null,
 ): Promise<number> {
-  const lines = Array.from({ length: count }, (_, at) => accountLine(at + 1, twins))
+  const lines = Array.from({ length: count }, (_, at) => accountLine(at + 1, duplicates))
   const file = { name: `sending-${count}.csv`, header: columns.map(([column]) => column), lines }
-  return judgedBatch(house, connection, file, { mapping, supplier: 'ACME' })
+  return validatedBatch(harness, connection, file, { mapping, supplier: 'ACME' })
 }
 
-/** A batch of accounts that name their supplier themselves, judged: one for each of `suppliers`. */
+/** A batch of accounts that name their supplier themselves, validated: one for each of `suppliers`. */
 export function batchOfSuppliers(
-  house: WindowHouse,
+  harness: WindowHarness,
   connection: number,
   suppliers: readonly string[],
 ): Promise<number> {
@@ -81,22 +81,22 @@ export function batchOfSuppliers(
     lines: suppliers.map((supplier, at) => [...accountLine(at + 1), supplier]),
   }
   const named = mappingFile.parse({ ...mapping, columns: [...mapping.columns, own] })
-  return judgedBatch(house, connection, file, { mapping: named, supplier: null })
+  return validatedBatch(harness, connection, file, { mapping: named, supplier: null })
 }
 
-function accountLine(n: number, twins: readonly [number, number] | null = null): string[] {
-  const reference = n === twins?.[1] ? twins[0] : n
+function accountLine(n: number, duplicates: readonly [number, number] | null = null): string[] {
+  const reference = n === duplicates?.[1] ? duplicates[0] : n
   return [keyOf(n), 'Sample', '+44 20 7946 0123', '1 Nowhere Street', 'QA1 1AB', `R-${reference}`]
 }
 
-async function judgedBatch(
-  house: WindowHouse,
+async function validatedBatch(
+  harness: WindowHarness,
   connection: number,
   file: { readonly name: string; readonly header: readonly string[]; readonly lines: readonly string[][] },
   as: { readonly mapping: typeof mapping; readonly supplier: string | null },
 ): Promise<number> {
-  const engine = house.engine()
-  const path = join(house.folder, file.name)
+  const engine = harness.engine()
+  const path = join(harness.folder, file.name)
   writeFileSync(path, `${[file.header, ...file.lines].map((line) => line.join(',')).join('\n')}\n`)
   const { batch } = await engine.batches.load({
     path,
@@ -104,9 +104,9 @@ async function judgedBatch(
     catalogue: { shipped: 'example' },
     connection,
   })
-  await house.reached(batch, (now) => now.stage === 'open')
+  await harness.reached(batch, (now) => now.stage === 'open')
   await engine.batches.validate({ batch })
-  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
+  await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
   return batch
 }
 
@@ -128,7 +128,7 @@ export function waveLine(page: Page, place: number): Locator {
 }
 
 /** A code that always stops, as the plan's field has it. */
-export async function stopOn({ page, hands }: Traveller, codes: string): Promise<void> {
+export async function stopOn({ page, hands }: User, codes: string): Promise<void> {
   await hands.write(page.getByLabel('Codes, with commas between'), codes)
   await page.keyboard.press('Enter')
   await page.getByText('The plan is changed.').waitFor()
@@ -136,30 +136,30 @@ export async function stopOn({ page, hands }: Traveller, codes: string): Promise
 
 export const stopPanel = (page: Page): Locator => page.getByRole('region', { name: /^A brake has stopped/ })
 
-export async function goOn({ page, hands }: Traveller): Promise<void> {
+export async function goOn({ page, hands }: User): Promise<void> {
   await hands.press(button(stopPanel(page), 'Go on'))
   await stopPanel(page).waitFor({ state: 'detached' })
 }
 
 /** In Submit. */
-export async function pause({ page, hands }: Traveller): Promise<void> {
+export async function pause({ page, hands }: User): Promise<void> {
   await hands.press(button(page, 'Pause sending'))
   await headline(page, 'Paused by a person').waitFor()
 }
 
-export async function resume({ page, hands }: Traveller): Promise<void> {
+export async function resume({ page, hands }: User): Promise<void> {
   await hands.press(button(page, 'Resume sending'))
   await headline(page, 'Paused by a person').waitFor({ state: 'detached' })
 }
 
-export async function takeBack({ page, hands }: Traveller, queued: number): Promise<void> {
-  await hands.press(button(page, `Take back ${queued} queued`))
-  await button(page, 'Take back 0 queued').waitFor()
+export async function cancelQueued({ page, hands }: User, queued: number): Promise<void> {
+  await hands.press(button(page, `Cancel ${queued} queued`))
+  await button(page, 'Cancel 0 queued').waitFor()
 }
 
-/** In Fix, from the panel of the stop: the one account that this code stands on gets another reference and is judged. */
-export async function mendReference(traveller: Traveller, key: string, reference: string): Promise<void> {
-  const { page, hands } = traveller
+/** In Fix, from the panel of the stop: the one account that this code stands on gets another reference and is validated. */
+export async function fixReference(user: User, key: string, reference: string): Promise<void> {
+  const { page, hands } = user
   await hands.press(page.getByRole('link', { name: 'Fix reference_already_exists' }))
   const account = page.locator(`[data-account="${key}"]`)
   await account.waitFor()
@@ -168,7 +168,7 @@ export async function mendReference(traveller: Traveller, key: string, reference
   await page.keyboard.press('Enter')
   await hands.press(button(page, 'Validate 1'))
   await button(page, 'Validate').waitFor()
-  await goToStep(traveller, 'Submit')
+  await goToStep(user, 'Submit')
 }
 
 /** The pause that Submit tells of, by the end of its title. */
@@ -177,7 +177,7 @@ export function pauseNote(page: Page, why: string): Locator {
 }
 
 /** As a person at the wall: the large view, by its key, until `seen`, then Escape. */
-export async function lookFromAfar({ page, look }: Traveller, seen: string, name: string): Promise<void> {
+export async function lookFromAfar({ page, look }: User, seen: string, name: string): Promise<void> {
   await page.locator('main').focus()
   await page.keyboard.press('w')
   const large = page.getByRole('dialog', { name: /large view$/ })
@@ -188,7 +188,7 @@ export async function lookFromAfar({ page, look }: Traveller, seen: string, name
 }
 
 /** What the platform's operator does, over the sandbox's own surface. */
-export function operatorOf({ sandbox }: WindowHouse) {
+export function operatorOf({ sandbox }: WindowHarness) {
   const { operatorUrl } = sandbox
   if (operatorUrl === null) throw new Error('The sandbox has no operator.')
   async function call(method: 'PUT' | 'POST' | 'DELETE', path: string, body: unknown = {}): Promise<void> {

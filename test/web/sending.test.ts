@@ -3,19 +3,19 @@
 // away and back. What the window shows is what the engine counts, and the ledger has what really was received.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import { seriousOf } from './axe.ts'
 import { byKeyboard, type Hands, withMouse } from './hands.ts'
 import { agree, release, report, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
 import {
   batchOfSuppliers,
-  batchOfTwins,
+  batchOfDuplicates,
   goOn,
   headline,
   keyOf,
   lookFromAfar,
-  mendReference,
+  fixReference,
   openStep,
   operatorOf,
   pause,
@@ -24,62 +24,63 @@ import {
   resume,
   stopOn,
   stopPanel,
-  takeBack,
+  cancelQueued,
   waveLine,
 } from './sending-journey.ts'
-import { browserTraveller, countedTotals, houseOfEachTest } from './travel.ts'
-import { button, goToStep, type Traveller } from './traveller.ts'
-import { smallSize } from './window-house.ts'
+import { browserUser, countedTotals, harnessOfEachTest } from './travel.ts'
+import { button, goToStep, type User } from './user.ts'
+import { smallSize } from './window-harness.ts'
 
-const house = houseOfEachTest({ sandbox: { operator: true } })
+const harness = harnessOfEachTest({ sandbox: { operator: true } })
 const duplicate = 'reference_already_exists'
 
-const inBrowser = (page: Page, hands: Hands = withMouse(page)): Traveller =>
-  browserTraveller(page, hands, (name) => takePictures(page, name))
+const inBrowser = (page: Page, hands: Hands = withMouse(page)): User =>
+  browserUser(page, hands, (name) => takePictures(page, name))
 
 test('a wave stopped and gone on, the supplier paused, the key revoked, the service away: each account is created once', async () => {
-  const operator = operatorOf(house())
-  const batch = await batchOfTwins(house(), await quickConnection(house()), 60, [5, 8])
-  await house()
+  const operator = operatorOf(harness())
+  const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 60, [5, 8])
+  await harness()
     .engine()
     .playbook.save({ code: duplicate, words: 'Ask Priya in billing which of the two is right.' })
-  const page = await house().openPage()
-  const traveller = inBrowser(page)
+  const page = await harness().openPage()
+  const user = inBrowser(page)
   await openStep(page, batch, 'submit')
-  await agree(traveller)
-  await stopOn(traveller, duplicate)
-  await release(traveller, 1, 2)
-  await waveLine(page, 1).getByText('2 created · all settled').waitFor()
+  await agree(user)
+  await stopOn(user, duplicate)
+  await release(user, 1, 2)
+  await waveLine(page, 1).getByText('2 created · all done').waitFor()
 
   // A wave that its brake stops.
   await operator.slow(60)
-  await release(traveller, 2, 20)
+  await release(user, 2, 20)
   await stopPanel(page).waitFor()
   await stopPanel(page).getByText('Ask Priya in billing which of the two is right.').waitFor()
   await stopPanel(page)
     .getByRole('link', { name: keyOf(8) })
     .waitFor()
   await waveLine(page, 2).getByText('Stopped').waitFor()
-  const stopped = await house().reached(batch, ({ states }) => states.sending + states.watching === 0)
+  const stopped = await harness().reached(batch, ({ states }) => states.sending + states.processing === 0)
   expect(stopped.sending.stop).toMatchObject({ reason: 'stop_code', code: duplicate, wave: 2 })
   expect(stopped.states.queued).toBeGreaterThan(0)
-  await traveller.look('submit-stopped')
-  await goToStep(traveller, 'Watch')
-  await lookFromAfar(traveller, 'Stopped by a brake', 'live-stopped')
-  await traveller.look('watch-stopped')
-  await goToStep(traveller, 'Submit')
-  await mendReference(traveller, keyOf(8), 'R-8')
-  await goOn(traveller)
-  await house().reached(batch, ({ states }) => states.queued + states.sending + states.watching === 0)
+  await user.look('submit-stopped')
+  await goToStep(user, 'Watch')
+  await lookFromAfar(user, 'Stopped by a brake', 'live-stopped')
+  await user.look('watch-stopped')
+  await goToStep(user, 'Submit')
+  await fixReference(user, keyOf(8), 'R-8')
+  await goOn(user)
+  await harness().reached(batch, ({ states }) => states.queued + states.sending + states.processing === 0)
 
   // The supplier, paused and resumed by the operator.
-  await release(traveller, 3)
-  const underWay = (created: number) => house().reached(batch, ({ outcomes }) => outcomes.created >= created)
+  await release(user, 3)
+  const underWay = (created: number) =>
+    harness().reached(batch, ({ outcomes }) => outcomes.created >= created)
   await underWay(25)
   await operator.setSupplier('paused')
   await pauseNote(page, ' for ACME: the supplier does not take accounts').waitFor()
   await headline(page, 'Paused because ACME is closed').waitFor()
-  await traveller.look('submit-supplier-paused')
+  await user.look('submit-supplier-paused')
   await operator.setSupplier('ongoing')
   await button(page, 'Resume').last().click()
   await underWay(32)
@@ -89,88 +90,88 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   await pauseNote(page, ': the service does not accept the key').waitFor()
   await operator.renewKeys()
   await button(page, 'Give the key').click()
-  await page.getByLabel('API key').fill(house().sandbox.apiKey)
+  await page.getByLabel('API key').fill(harness().sandbox.apiKey)
   await button(page, 'Use this key').click()
   await underWay(38)
 
   // The service, away until the page says so.
   await operator.goAway()
   await headline(page, 'The service is not answering').waitFor({ timeout: 30_000 })
-  await goToStep(traveller, 'Watch')
-  await lookFromAfar(traveller, 'The service is not answering', 'live-away')
+  await goToStep(user, 'Watch')
+  await lookFromAfar(user, 'The service is not answering', 'live-away')
   await operator.comeBack()
   await operator.quick()
-  await watch(traveller)
-  await lookFromAfar(traveller, 'All settled', 'live-settled')
+  await watch(user)
+  await lookFromAfar(user, 'All done', 'live-done')
 
-  const totals = await report(traveller)
-  expect(totals).toEqual(await countedTotals(house(), batch))
+  const totals = await report(user)
+  expect(totals).toEqual(await countedTotals(harness(), batch))
   expect(totals['Created']).toBe(60)
-  const created = house().sandbox.ledger.acceptedCreates()
+  const created = harness().sandbox.ledger.acceptedCreates()
   expect(created.size).toBe(60)
-  // The one that the service had ended as errored was created anew, with its new reference.
+  // The one that the service had ended as errored was created again, with its new reference.
   const more = [...created].filter(([, times]) => times !== 1)
   expect(more).toEqual([[expect.stringContaining(keyOf(8)), 2]])
   expect(
-    house()
+    harness()
       .sandbox.control.processes({ supplier: 'ACME' })
       .filter(({ account }) => account === keyOf(8))
       .map(({ record }) => record.status),
   ).toEqual(['ERRORED', 'PROCESSED'])
 }, 180_000)
 
-test('what is queued for one supplier that is paused is taken back from the note that says so; the others go on', async () => {
-  house().sandbox.control.setSupplier('BETA', { status: 'ongoing' })
-  const connection = await quickConnection(house())
-  const batch = await batchOfSuppliers(house(), connection, ['ACME', 'BETA', 'ACME', 'BETA', 'ACME'])
-  await house().engine().connections.pause({ id: connection, supplier: 'ACME' })
-  const page = await house().openPage()
-  const traveller = inBrowser(page)
+test('what is queued for one supplier that is paused is cancelled from the note that says so; the others go on', async () => {
+  harness().sandbox.control.setSupplier('BETA', { status: 'ongoing' })
+  const connection = await quickConnection(harness())
+  const batch = await batchOfSuppliers(harness(), connection, ['ACME', 'BETA', 'ACME', 'BETA', 'ACME'])
+  await harness().engine().connections.pause({ id: connection, supplier: 'ACME' })
+  const page = await harness().openPage()
+  const user = inBrowser(page)
   await openStep(page, batch, 'submit')
-  await agree(traveller)
-  await release(traveller, 1, 5)
-  await house().reached(batch, ({ outcomes }) => outcomes.created === 2)
-  await traveller.look('submit-lane-paused')
-  await button(page, 'Take back what is queued for ACME').click()
-  await page.getByText('3 accounts of ACME taken back').first().waitFor()
-  const { states } = await house().engine().batches.get({ batch })
-  expect([states.cleared, states.queued]).toEqual([3, 0])
-  expect(house().sandbox.ledger.acceptedCreates().size).toBe(2)
+  await agree(user)
+  await release(user, 1, 5)
+  await harness().reached(batch, ({ outcomes }) => outcomes.created === 2)
+  await user.look('submit-lane-paused')
+  await button(page, 'Cancel what is queued for ACME').click()
+  await page.getByText('3 accounts of ACME cancelled').first().waitFor()
+  const { states } = await harness().engine().batches.get({ batch })
+  expect([states.validated, states.queued]).toEqual([3, 0])
+  expect(harness().sandbox.ledger.acceptedCreates().size).toBe(2)
 }, 120_000)
 
-test('by keyboard alone: release, pause, take back, go on after a stop, and the large view', async () => {
-  const operator = operatorOf(house())
-  const batch = await batchOfTwins(house(), await quickConnection(house()), 14, [1, 3])
-  const page = await house().openPage()
-  const traveller = inBrowser(page, byKeyboard(page))
+test('by keyboard alone: release, pause, cancel, go on after a stop, and the large view', async () => {
+  const operator = operatorOf(harness())
+  const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 14, [1, 3])
+  const page = await harness().openPage()
+  const user = inBrowser(page, byKeyboard(page))
   await openStep(page, batch, 'submit')
-  await agree(traveller)
-  await pause(traveller)
-  await release(traveller, 1, 9)
-  await takeBack(traveller, 9)
-  const back = await house().engine().batches.get({ batch })
-  expect([back.states.cleared, back.states.queued]).toEqual([14, 0])
-  await resume(traveller)
-  await stopOn(traveller, duplicate)
+  await agree(user)
+  await pause(user)
+  await release(user, 1, 9)
+  await cancelQueued(user, 9)
+  const back = await harness().engine().batches.get({ batch })
+  expect([back.states.validated, back.states.queued]).toEqual([14, 0])
+  await resume(user)
+  await stopOn(user, duplicate)
   await operator.slow(60)
-  await release(traveller, 1)
+  await release(user, 1)
   await stopPanel(page).waitFor()
-  await goToStep(traveller, 'Watch')
-  await lookFromAfar(traveller, 'Stopped by a brake', 'live-by-keyboard')
-  await goToStep(traveller, 'Submit')
-  await goOn(traveller)
-  const after = await house().reached(
+  await goToStep(user, 'Watch')
+  await lookFromAfar(user, 'Stopped by a brake', 'live-by-keyboard')
+  await goToStep(user, 'Submit')
+  await goOn(user)
+  const after = await harness().reached(
     batch,
-    ({ states }) => states.queued + states.sending + states.watching === 0,
+    ({ states }) => states.queued + states.sending + states.processing === 0,
   )
   expect([after.outcomes.created, after.outcomes.failed]).toEqual([8, 1])
 }, 60_000)
 
 test('quiet hours that are set in the form hold sending back, and it goes on by itself once they are taken away', async () => {
-  const connection = await quickConnection(house())
-  const batch = await batchOfTwins(house(), connection, 3)
-  const page = await house().openPage()
-  const traveller = inBrowser(page)
+  const connection = await quickConnection(harness())
+  const batch = await batchOfDuplicates(harness(), connection, 3)
+  const page = await harness().openPage()
+  const user = inBrowser(page)
   const hour = new Date().getHours()
   const clock = (hours: number): string => `${String(hours % 24).padStart(2, '0')}:00`
   const openForm = async (): Promise<void> => {
@@ -184,58 +185,58 @@ test('quiet hours that are set in the form hold sending back, and it goes on by 
   await button(page, 'Save').click()
   await page.getByText('Practice here is saved.').waitFor()
   await openStep(page, batch, 'submit')
-  await agree(traveller)
-  await release(traveller, 1, 3)
+  await agree(user)
+  await release(user, 1, 3)
   await headline(page, /^Quiet until/).waitFor()
-  const held = await house().engine().batches.get({ batch })
+  const held = await harness().engine().batches.get({ batch })
   expect([held.states.queued, held.inFlight]).toEqual([3, 0])
   await openForm()
   await button(page, 'Remove quiet hours 1').click()
   await button(page, 'Save').click()
-  await house().reached(batch, ({ outcomes }) => outcomes.created === 3)
+  await harness().reached(batch, ({ outcomes }) => outcomes.created === 3)
 }, 60_000)
 
 test('where no status can be read, a lost answer waits for a person, who sends it again by typing its key', async () => {
-  const { baseUrl, tokenUrl, apiKey } = house().sandbox
-  const { id } = await house()
+  const { baseUrl, tokenUrl, apiKey } = harness().sandbox
+  const { id } = await harness()
     .engine()
     .connections.save({
       name: 'Practice here',
       settings: connectionSettings.parse({ baseUrl, tokenUrl, statusPath: null }),
     })
-  await house().engine().connections.setKey({ id, key: apiKey })
-  const batch = await batchOfTwins(house(), id, 2)
-  house().sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'before_work' } })
-  await house().engine().batches.release({ batch, limit: 1 })
-  await house().reached(batch, ({ states }) => states.unconfirmed === 1)
-  const page = await house().openPage()
+  await harness().engine().connections.setKey({ id, key: apiKey })
+  const batch = await batchOfDuplicates(harness(), id, 2)
+  harness().sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'before_work' } })
+  await harness().engine().batches.release({ batch, limit: 1 })
+  await harness().reached(batch, ({ states }) => states.unconfirmed === 1)
+  const page = await harness().openPage()
   await openStep(page, batch, 'watch')
   await button(page, `Open ${keyOf(1)}`).click()
-  await button(page, 'It did not arrive: send it again').click()
+  await button(page, 'It was not received: send again').click()
   const confirm = button(page.getByRole('dialog'), 'Send it again')
   await expect.poll(() => confirm.isEnabled()).toBe(false)
   await page.getByLabel(`Type ${keyOf(1)} to confirm`).fill(keyOf(1))
   await confirm.click()
-  await house().reached(batch, ({ states }) => states.watching === 1)
-  expect([...house().sandbox.ledger.acceptedCreates().values()]).toEqual([1])
+  await harness().reached(batch, ({ states }) => states.processing === 1)
+  expect([...harness().sandbox.ledger.acceptedCreates().values()]).toEqual([1])
 }, 60_000)
 
 test.each(['light', 'dark'] as const)(
   'in %s nothing of a stopped batch is serious to axe: Submit, Watch, the large view, an account, the settings',
   async (theme) => {
-    const connection = await quickConnection(house())
-    const batch = await batchOfTwins(house(), connection, 12, [1, 3])
-    const engine = house().engine()
+    const connection = await quickConnection(harness())
+    const batch = await batchOfDuplicates(harness(), connection, 12, [1, 3])
+    const engine = harness().engine()
     const { sending } = await engine.batches.get({ batch })
     const { brakes } = sending.plan
-    await operatorOf(house()).slow(60)
+    await operatorOf(harness()).slow(60)
     await engine.batches.setPlan({
       batch,
       plan: { ...sending.plan, brakes: { ...brakes, stopCodes: [duplicate] } },
     })
     await engine.batches.release({ batch, limit: 9 })
-    await house().reached(batch, (now) => now.sending.stop !== null && now.states.sending === 0)
-    const page = await house().openPage(theme, smallSize)
+    await harness().reached(batch, (now) => now.sending.stop !== null && now.states.sending === 0)
+    const page = await harness().openPage(theme, smallSize)
     const found: Record<string, string[]> = {}
     async function check(name: string, at: string, shown: () => Promise<void>): Promise<void> {
       await page.evaluate((hash) => (location.hash = hash), at)
@@ -246,7 +247,7 @@ test.each(['light', 'dark'] as const)(
       if (serious.length > 0) found[name] = serious
     }
     await check('submit', `#/batch/${batch}/submit`, () => stopPanel(page).waitFor())
-    const { accounts } = await engine.accounts.list({ batch, states: ['settled'], offset: 0, limit: 1 })
+    const { accounts } = await engine.accounts.list({ batch, states: ['done'], offset: 0, limit: 1 })
     await check('account', `#/batch/${batch}/watch?account=${accounts[0]?.id}`, async () => {
       await page.locator('summary').filter({ hasText: 'Attempt 1' }).click()
       await page.getByText('The bytes are those that were written down').waitFor()

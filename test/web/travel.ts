@@ -1,22 +1,22 @@
-// What the tests that travel through the window share: a browser for the file, a fresh house for each test, and travellers
+// What the tests that travel through the window share: a browser for the file, a fresh harness for each test, and users
 // whose pages are in it.
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
+import { connectionSettings } from '../../shared/sending/connection.ts'
 import type { generateAccounts } from '../files/generate.ts'
 import type { Hands } from './hands.ts'
 import type { Totals } from './journey.ts'
-import type { Traveller } from './traveller.ts'
-import { type HouseOptions, openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import type { User } from './user.ts'
+import { type HarnessOptions, openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 type Generated = Awaited<ReturnType<typeof generateAccounts>>
 
-/** To be called once in a file; the function that it answers gives the house of the test that runs. */
-export function houseOfEachTest(options: HouseOptions = {}): () => WindowHouse {
+/** To be called once in a file; the function that it answers gives the harness of the test that runs. */
+export function harnessOfEachTest(options: HarnessOptions = {}): () => WindowHarness {
   let browser: Browser | null = null
-  let house: WindowHouse | null = null
+  let harness: WindowHarness | null = null
   const isThere = <T>(value: T | null): T => {
-    if (value === null) throw new Error('The house stands only while a test runs.')
+    if (value === null) throw new Error('The harness stands only while a test runs.')
     return value
   }
   beforeAll(async () => {
@@ -24,18 +24,14 @@ export function houseOfEachTest(options: HouseOptions = {}): () => WindowHouse {
   })
   afterAll(() => browser?.close())
   beforeEach(async () => {
-    house = await openWindowHouse(isThere(browser), options)
+    harness = await openWindowHarness(isThere(browser), options)
   })
-  afterEach(() => house?.close())
-  return () => isThere(house)
+  afterEach(() => harness?.close())
+  return () => isThere(harness)
 }
 
-/** A traveller in a browser, who gives files by the browser's own dialog. */
-export function browserTraveller(
-  page: Page,
-  hands: Hands,
-  look: Traveller['look'] = async () => undefined,
-): Traveller {
+/** A user in a browser, who gives files by the browser's own dialog. */
+export function browserUser(page: Page, hands: Hands, look: User['look'] = async () => undefined): User {
   return {
     page,
     hands,
@@ -50,44 +46,44 @@ export function browserTraveller(
 }
 
 /** The totals of the report as the engine's counts give them, by the window's words. */
-export async function countedTotals(house: WindowHouse, batch: number): Promise<Totals> {
-  const { states, outcomes, accounts, excluded } = await house.engine().batches.get({ batch })
+export async function countedTotals(harness: WindowHarness, batch: number): Promise<Totals> {
+  const { states, outcomes, accounts, excluded } = await harness.engine().batches.get({ batch })
   return {
     Created: outcomes.created,
     'Already there': outcomes.already_there,
-    'There, unsure whose': outcomes.whose_account_unsure,
+    'There, unknown origin': outcomes.whose_account_unsure,
     Failed: outcomes.failed,
     Cancelled: outcomes.cancelled,
     'Dry run': outcomes.dry_run,
     'Failed dry run': outcomes.dry_run_failed,
-    'On the way, end not known': states.queued + states.sending + states.unconfirmed + states.watching,
-    'To fix, not sent': states.blocked + states.refused,
-    'Not sent yet': states.ready + states.cleared,
+    'On the way, outcome not known': states.queued + states.sending + states.unconfirmed + states.processing,
+    'To fix, not sent': states.invalid + states.rejected,
+    'Not sent yet': states.unvalidated + states.validated,
     'Excluded: not to be migrated': excluded,
     'All accounts': accounts,
   }
 }
 
-/** A connection to the house's sandbox, with its key, made through the engine; answers its number. */
-export async function connected(house: WindowHouse): Promise<number> {
-  const { baseUrl, tokenUrl, apiKey } = house.sandbox
+/** A connection to the harness's sandbox, with its key, made through the engine; answers its number. */
+export async function connected(harness: WindowHarness): Promise<number> {
+  const { baseUrl, tokenUrl, apiKey } = harness.sandbox
   const limits = { pollFirstMs: 100, readsPerMinute: null, pollLongestMs: 1_000 }
-  const { id } = await house.engine().connections.save({
+  const { id } = await harness.engine().connections.save({
     name: 'Practice here',
     settings: connectionSettings.parse({ baseUrl, tokenUrl, limits }),
   })
-  await house.engine().connections.setKey({ id, key: apiKey })
+  await harness.engine().connections.setKey({ id, key: apiKey })
   return id
 }
 
-/** A batch of these accounts, loaded, built and judged through the engine. */
-export async function judgedBatch(
-  house: WindowHouse,
+/** A batch of these accounts, loaded, built and validated through the engine. */
+export async function validatedBatch(
+  harness: WindowHarness,
   connection: number,
   { file, mapping }: Pick<Generated, 'file' | 'mapping'>,
   supplier = 'ACME',
 ): Promise<number> {
-  const engine = house.engine()
+  const engine = harness.engine()
   const { batch } = await engine.batches.load({
     path: file,
     mapping,
@@ -95,8 +91,8 @@ export async function judgedBatch(
     connection,
     supplier,
   })
-  await house.reached(batch, (now) => now.stage === 'open')
+  await harness.reached(batch, (now) => now.stage === 'open')
   await engine.batches.validate({ batch })
-  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
+  await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
   return batch
 }

@@ -3,19 +3,19 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { connectionSettings, type ConnectionSettingsInput } from '../../shared/connection.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
@@ -42,19 +42,19 @@ async function typeInto(page: Page, label: string | RegExp, secret: string): Pro
 }
 
 async function saved(name: string, more: Partial<ConnectionSettingsInput> = {}): Promise<number> {
-  const { baseUrl, tokenUrl } = house.sandbox
+  const { baseUrl, tokenUrl } = harness.sandbox
   const settings = connectionSettings.parse({ baseUrl, tokenUrl, catalogue: 'example', ...more })
-  return (await house.engine().connections.save({ name, settings })).id
+  return (await harness.engine().connections.save({ name, settings })).id
 }
 
 async function openAt(hash: string): Promise<Page> {
-  const page = await house.openPage()
+  const page = await harness.openPage()
   await page.evaluate((to) => window.location.assign(to), hash)
   return page
 }
 
 const viewOf = async (id: number) =>
-  (await house.engine().connections.list()).find((connection) => connection.id === id)
+  (await harness.engine().connections.list()).find((connection) => connection.id === id)
 
 test('a key that was given leaves neither itself nor a beginning of it in the page', async () => {
   const key = 'Vq7mZr2kXw9tLc4h-key'
@@ -71,7 +71,7 @@ test('a key that was given leaves neither itself nor a beginning of it in the pa
 test('a key that was typed and not given is gone with its field', async () => {
   const key = 'Bn5xJd8sQy3fGp6w-key'
   const id = await saved('Given up')
-  await house.engine().connections.setKey({ id, key: 'the first one' })
+  await harness.engine().connections.setKey({ id, key: 'the first one' })
   const page = await openAt(`#/connect/${id}`)
   await page.getByRole('button', { name: 'Replace' }).click()
   await typeInto(page, 'API key', key)
@@ -105,17 +105,17 @@ test('a key that is given where a batch waits for it leaves nothing, also where 
     shape: 'wide',
     damage: 0,
     format: 'csv',
-    folder: house.folder,
+    folder: harness.folder,
     name: 'three',
   })
-  const { batch } = await house.engine().batches.load({
+  const { batch } = await harness.engine().batches.load({
     path: sample.file,
     mapping: sample.mapping,
     catalogue: { shipped: 'example' },
     connection: id,
     supplier: 'ACME',
   })
-  await house.reached(batch, ({ stage }) => stage === 'open')
+  await harness.reached(batch, ({ stage }) => stage === 'open')
   const page = await openAt(`#/batch/${batch}/submit`)
   await page.getByRole('button', { name: 'Give the key' }).click()
   await page.getByRole('checkbox', { name: 'Show what I type' }).click()

@@ -1,6 +1,6 @@
 // Version 2 of a file as a person merges it, with every kind of line in two pairs of files: dropped on the batch while some
 // of it is created, some on its way and some failed; conflicts decided by keyboard, a key recognised, what changed after
-// creation saved, merged, taken back, merged again. In a real browser over the real engine and sandbox.
+// creation saved, merged, reverted, merged again. In a real browser over the real engine and sandbox.
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,30 +26,30 @@ import {
   repairs,
   shown,
   textOf,
-} from './versions-house.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+} from './versions-harness.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let connection: number
 
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
-  connection = await connected(house)
+  harness = await openWindowHarness(browser)
+  connection = await connected(harness)
 }, 90_000)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 
-test('a newer file dropped on a batch is compared, decided, merged, taken back and merged again', async () => {
-  const engine = house.engine()
-  const first = await earlierBatch(house, connection)
-  const page = await house.openPage()
+test('a newer file dropped on a batch is compared, decided, merged, reverted and merged again', async () => {
+  const engine = harness.engine()
+  const first = await earlierBatch(harness, connection)
+  const page = await harness.openPage()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
   await page.getByRole('button', { name: 'Newer version of this file…' }).waitFor()
-  await drop(page, newerFile(house))
+  await drop(page, newerFile(harness))
   const asked = page.getByRole('dialog', { name: 'What is this file?' })
   await asked.waitFor()
   await takePictures(page, 'version-asked')
@@ -99,7 +99,7 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   await page.getByText(/conflict has no choice yet|conflicts have no choice yet/).waitFor({ state: 'hidden' })
   await takePictures(page, 'version-decided')
 
-  // The same account under another key: compared anew, its repair goes with it.
+  // The same account under another key: compared again, its repair goes with it.
   await list(page, /^Key changed/).click()
   await expect
     .poll(() => shown(page, 'Key changed?'))
@@ -135,7 +135,7 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   await takePictures(page, 'version-columns')
   expect(await seriousOf(page)).toEqual([])
 
-  // Merged: as one edit, with the platform's accounts settled and the earlier batch held.
+  // Merged: as one edit, with the platform's accounts done and the earlier batch held.
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   const sure = page.getByRole('dialog', { name: 'Merge version 2?' })
   await sure.waitFor()
@@ -144,22 +144,22 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   await page.getByText(/^Merged ·/).waitFor()
   await takePictures(page, 'version-merged')
   expect(await seriousOf(page)).toEqual([])
-  const merged = await house.reached(
+  const merged = await harness.reached(
     second,
     ({ version, work }) => version.merge === 'merged' && work === null,
   )
   expect(merged.outcomes.already_there).toBe(4)
-  await expect.poll(() => textOf(house, second, 'Q-10', columns.phone)).toBe('020 7946 0100')
-  await expect.poll(() => textOf(house, second, 'Q-14', columns.name)).toBe('Annie Lee')
-  await expect.poll(() => textOf(house, second, 'R-17', columns.phone)).toBe('020 7946 0107')
+  await expect.poll(() => textOf(harness, second, 'Q-10', columns.phone)).toBe('020 7946 0100')
+  await expect.poll(() => textOf(harness, second, 'Q-14', columns.name)).toBe('Annie Lee')
+  await expect.poll(() => textOf(harness, second, 'R-17', columns.phone)).toBe('020 7946 0107')
   const [made] = await engine.edits.history({ batch: second })
   expect(made).toMatchObject({ words: 'Repairs carried over from version 1' })
 
-  // Taken back: nothing stays held; and merged once more.
+  // Reverted: nothing stays held; and merged once more.
   await page.getByRole('button', { name: 'Take the merge back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take the merge back' }).click()
-  await page.getByText('The merge was taken back.').waitFor()
-  const back = await house.reached(first, ({ held }) => held === 0)
+  await page.getByText('The merge was reverted.').waitFor()
+  const back = await harness.reached(first, ({ held }) => held === 0)
   expect(back.held).toBe(0)
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
@@ -177,32 +177,32 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   await takePictures(page, 'version-strip')
 
   // What was on its way follows by itself, and each account is created once.
-  house.sandbox.control.setSwitches({ pendingSeconds: [0, 0] })
-  house.sandbox.control.moveClock(200_000_000)
+  harness.sandbox.control.setSwitches({ pendingSeconds: [0, 0] })
+  harness.sandbox.control.moveClock(200_000_000)
   await engine.connections.resume({ id: connection })
   await engine.batches.validate({ batch: second })
-  await house.reached(second, ({ validating }) => !validating)
+  await harness.reached(second, ({ validating }) => !validating)
   await engine.batches.release({ batch: second, limit: null })
-  await house.reached(
+  await harness.reached(
     second,
-    ({ states }) => states.queued + states.sending + states.unconfirmed + states.watching === 0,
+    ({ states }) => states.queued + states.sending + states.unconfirmed + states.processing === 0,
   )
   // Q-05 failed there first.
-  const twice = [...house.sandbox.ledger.acceptedCreates()].filter(
+  const twice = [...harness.sandbox.ledger.acceptedCreates()].filter(
     ([key, count]) => count > 1 && !key.includes('Q-05'),
   )
   expect(twice).toEqual([])
 }, 180_000)
 
-test('columns and rows that came or went, and cells edited in both, are told, and no repair is lost unseen', async () => {
-  const first = await groupedBatch(house, connection)
-  const page = await house.openPage()
+test('columns and rows that came or went, and cells edited in both, are reported, and no repair is lost unseen', async () => {
+  const first = await groupedBatch(harness, connection)
+  const page = await harness.openPage()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Newer version of this file…' }).click(),
   ])
-  await chooser.setFiles(newerGroups(house))
+  await chooser.setFiles(newerGroups(harness))
 
   // Its columns are others: they are mapped first, from the mapping that the earlier version has.
   await page.getByRole('link', { name: 'Map its columns first' }).click()
@@ -236,7 +236,7 @@ test('columns and rows that came or went, and cells edited in both, are told, an
       'Rows came or went': '3',
       Columns: '3',
     })
-  const told = {
+  const reported = {
     conflicts: await listed(page, 'Conflicts'),
     carried: await listed(page, 'Carried over'),
     editedHere: await listed(page, 'Edited here already'),
@@ -245,7 +245,7 @@ test('columns and rows that came or went, and cells edited in both, are told, an
     rows: await listed(page, 'Rows came or went'),
     columns: await differingColumns(page),
   }
-  expect(told).toEqual({
+  expect(reported).toEqual({
     conflicts: [
       `G-3 | Landline, row 7 | ? | Not certain that it is the same row | bad | ${repairs.oneEve} | bad | Ours | New | Type…`,
     ],
@@ -278,7 +278,7 @@ test('columns and rows that came or went, and cells edited in both, are told, an
 
   // What was carried and chosen is written, what was edited here is kept, and everything else is as the file has it.
   await expect
-    .poll(() => linesNow(house, second))
+    .poll(() => linesNow(harness, second))
     .toEqual([
       'G-4,Moe,Fay,Moe,020 7946 0909',
       'G-2,Kay,Dan,Kay,020 7946 0001',
@@ -288,12 +288,12 @@ test('columns and rows that came or went, and cells edited in both, are told, an
       `G-3,Low,Eve,Low,${repairs.oneEve}`,
     ])
   // What has no place any more stays listed after the merge.
-  await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(told.lost)
+  await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(reported.lost)
 }, 90_000)
 
 test('a choice for all lines is one for those in sight: decided ones keep theirs, and no column becomes all of them', async () => {
-  const { first, second } = await conflictedBatches(house, connection, ['S-1', 'S-2', 'S-3'])
-  const page = await house.openPage()
+  const { first, second } = await conflictedBatches(harness, connection, ['S-1', 'S-2', 'S-3'])
+  const page = await harness.openPage()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)
   const grid = page.getByRole('grid', { name: 'Conflicts' })
   await grid.focus()
@@ -303,7 +303,7 @@ test('a choice for all lines is one for those in sight: decided ones keep theirs
   await page.getByRole('checkbox', { name: 'Only open ones' }).click()
   await expect.poll(() => grid.getByRole('row').count()).toBe(4)
   await page.getByRole('button', { name: 'New file for all of these' }).click()
-  await expect.poll(() => choicesOf(house, second)).toEqual(['ours', 'theirs', 'theirs', 'theirs'])
+  await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', 'theirs', 'theirs'])
   await expect.poll(() => page.getByRole('button', { name: 'Clear choices' }).isDisabled()).toBe(true)
 
   // The phones of the earlier batch become those of the new file: the chosen column has no conflicts any more.
@@ -311,18 +311,18 @@ test('a choice for all lines is one for those in sight: decided ones keep theirs
   await page.getByRole('combobox', { name: 'Column' }).click()
   await page.getByRole('option').filter({ hasText: 'Phone 1' }).click()
   const cells = [2, 3, 4].map((row) => ({ sheet: 0, row, column: columns.phone, text: '020 7946 0999' }))
-  await house.engine().edits.apply({ batch: first, words: 'Phones as in the new file', cells })
-  await compared(house, second)
+  await harness.engine().edits.apply({ batch: first, words: 'Phones as in the new file', cells })
+  await compared(harness, second)
   await page.getByText('Nothing of this kind.').waitFor()
   await page.getByRole('button', { name: 'New file for all of these' }).click()
   await page.getByText('0 choices made').waitFor()
-  expect(await choicesOf(house, second)).toEqual(['ours'])
-  house.leave(page)
+  expect(await choicesOf(harness, second)).toEqual(['ours'])
+  harness.leave(page)
 }, 90_000)
 
 test('keys pressed faster than the open conflicts are renewed each decide the next line', async () => {
-  const { second } = await conflictedBatches(house, connection, ['T-1', 'T-2', 'T-3'])
-  const { of: page, hold, letGo } = await pageThatWaits(house)
+  const { second } = await conflictedBatches(harness, connection, ['T-1', 'T-2', 'T-3'])
+  const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)
   const grid = page.getByRole('grid', { name: 'Conflicts' })
   await grid.waitFor()
@@ -332,7 +332,7 @@ test('keys pressed faster than the open conflicts are renewed each decide the ne
   await hold()
   await page.keyboard.press('1')
   await page.keyboard.press('2')
-  await expect.poll(() => choicesOf(house, second)).toEqual(['ours', 'theirs', null, null])
+  await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', null, null])
   await letGo()
   await expect.poll(() => grid.getByRole('row').count()).toBe(3)
 
@@ -346,6 +346,6 @@ test('keys pressed faster than the open conflicts are renewed each decide the ne
   await expect.poll(() => grid.getByRole('row').count()).toBe(2)
   await expect.poll(() => text.inputValue()).toBe('020 7946 0303')
   await text.press('Enter')
-  await expect.poll(() => choicesOf(house, second)).toEqual(['ours', 'theirs', 'ours', 'typed'])
+  await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', 'ours', 'typed'])
   await page.context().close()
 }, 90_000)

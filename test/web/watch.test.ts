@@ -1,42 +1,42 @@
-// The Watch step over a batch of which a wave has settled: every count leads to its accounts, an account can be held with a
-// reason and a day, its life line has the very bytes, and who changed its mind or takes too long is told.
+// The Watch step over a batch of which a wave is done: every count leads to its accounts, an account can be held with a
+// reason and a day, its timeline has the very bytes, and who changed its mind or takes too long is reported.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { pageThatWaits } from './page-that-waits.ts'
-import { connected, judgedBatch } from './travel.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { connected, validatedBatch } from './travel.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
 let browser: Browser
-let house: WindowHouse
+let harness: WindowHarness
 let page: Page
-/** A batch of 60 accounts, of which 30 have settled before any window was opened. */
+/** A batch of 60 accounts, of which 30 have done before any window was opened. */
 let batch = 0
 beforeAll(async () => {
   browser = await openBrowser()
-  house = await openWindowHouse(browser)
+  harness = await openWindowHarness(browser)
   const sample = await generateAccounts({
     seed: 5,
     count: 60,
     shape: 'linked',
     damage: 0.3,
     format: 'xlsx',
-    folder: house.folder,
+    folder: harness.folder,
   })
-  batch = await judgedBatch(house, await connected(house), sample)
-  await house.engine().batches.release({ batch, limit: 30 })
-  await house.reached(batch, ({ states }) => states.settled === 30)
+  batch = await validatedBatch(harness, await connected(harness), sample)
+  await harness.engine().batches.release({ batch, limit: 30 })
+  await harness.reached(batch, ({ states }) => states.done === 30)
 })
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   await browser.close()
 })
 beforeEach(async () => {
-  page = await house.openPage()
+  page = await harness.openPage()
   await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)
   await page.getByText('Adds up', { exact: true }).waitFor()
 })
-afterEach(() => house.leave(page))
+afterEach(() => harness.leave(page))
 
 /** The tab of the list that is open, as it reads: its words and how many accounts. */
 async function openTab(words: RegExp): Promise<Locator> {
@@ -48,8 +48,8 @@ async function openTab(words: RegExp): Promise<Locator> {
 }
 
 test('a word of the service, an outcome and a state each list their accounts, and their counts agree', async () => {
-  const { outcomes, states } = await house.engine().batches.get({ batch })
-  const { words } = await house.engine().batches.serviceWords({ batch })
+  const { outcomes, states } = await harness.engine().batches.get({ batch })
+  const { words } = await harness.engine().batches.serviceWords({ batch })
   expect(words.reduce((sum, one) => sum + one.accounts, 0)).toBe(30)
   const said = page.getByRole('region', { name: 'In the service’s words' })
   for (const { word, accounts } of words) {
@@ -59,15 +59,15 @@ test('a word of the service, an outcome and a state each list their accounts, an
   }
   await page.getByRole('button', { name: /^Created/ }).click()
   await openTab(new RegExp(`^Created${outcomes.created}$`))
-  await page.getByRole('button', { name: /^Blocked/ }).click()
-  await openTab(new RegExp(`^Blocked${states.blocked}$`))
-  expect(new URL(page.url()).hash).toContain('show=blocked')
+  await page.getByRole('button', { name: /^Has errors/ }).click()
+  await openTab(new RegExp(`^Has errors${states.invalid}$`))
+  expect(new URL(page.url()).hash).toContain('show=invalid')
 })
 
-test('what settled before the window was opened is in the chart of progress', async () => {
+test('what was done before the window was opened is in the chart of progress', async () => {
   const progress = page.getByRole('region', { name: 'Progress' })
-  await progress.getByRole('img', { name: 'Progress over time: now 30 settled and 0 on the way' }).waitFor()
-  await progress.getByText('Settled30').waitFor()
+  await progress.getByRole('img', { name: 'Progress over time: now 30 done and 0 on the way' }).waitFor()
+  await progress.getByText('Done30').waitFor()
   await expect.poll(() => progress.getByText(/^From .+ to /).count()).toBe(1)
 })
 
@@ -79,7 +79,7 @@ test('an account is held with a reason and a day, found among the held ones, cha
   const dialog = page.getByRole('dialog', { name: `Hold ${key}` })
   await dialog.getByLabel('Reason').fill('The customer asked us to wait')
   await dialog.getByLabel(/^Ask again on/).fill('2020-01-01')
-  await dialog.getByText('Choose a day after today, or none.').waitFor()
+  await dialog.getByText('Choose a day after today, or leave it empty.').waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Hold', exact: true }).isDisabled()).toBe(true)
   await dialog.getByLabel(/^Ask again on/).fill('2099-12-03')
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
@@ -88,9 +88,9 @@ test('an account is held with a reason and a day, found among the held ones, cha
   await page.getByRole('tab', { name: /^Held/ }).click()
   await openTab(/^Held1$/)
   await page.getByText('Held until 3 Dec 2099: The customer asked us to wait').waitFor()
-  const { accounts } = await house.engine().accounts.list({
+  const { accounts } = await harness.engine().accounts.list({
     batch,
-    states: ['blocked', 'refused', 'ready', 'cleared'],
+    states: ['invalid', 'rejected', 'unvalidated', 'validated'],
     held: true,
     offset: 0,
     limit: 10,
@@ -104,7 +104,7 @@ test('an account is held with a reason and a day, found among the held ones, cha
   await page.getByText('No account is held', { exact: true }).waitFor()
 })
 
-/** Opens the story of the first account that is listed. */
+/** Opens the history of the first account that is listed. */
 async function openFirst(): Promise<Locator> {
   const first = page
     .getByRole('region', { name: 'Account list' })
@@ -115,35 +115,35 @@ async function openFirst(): Promise<Locator> {
   return page.getByRole('complementary', { name: key })
 }
 
-test('the life line of an account has its judgement, its attempt with the answer, and the very bytes that were sent', async () => {
-  await page.getByRole('tab', { name: /^Settled/ }).click()
-  const story = await openFirst()
-  await story.getByText('Judged, pass 1: cleared').waitFor()
-  await story.locator('summary', { hasText: 'Attempt 1 · accepted · HTTP 201 · took ' }).click()
-  const sent = story.getByRole('region', { name: 'What was sent' })
+test('the timeline of an account has its validation, its attempt with the answer, and the very bytes that were sent', async () => {
+  await page.getByRole('tab', { name: /^Done/ }).click()
+  const history = await openFirst()
+  await history.getByText('Validated, pass 1: validated').waitFor()
+  await history.locator('summary', { hasText: 'Attempt 1 · accepted · HTTP 201 · took ' }).click()
+  const sent = history.getByRole('region', { name: 'What was sent' })
   const text = (await sent.innerText()).trim()
   const account = Number(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('account'))
-  const attempt = await house.engine().accounts.attempt({ account, number: 1 })
+  const attempt = await harness.engine().accounts.attempt({ account, number: 1 })
   expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body ?? ''))
-  await story.getByText('The bytes are those that were written down before they were sent.').waitFor()
-  await story.getByText(`POST ${attempt.path}`).waitFor()
+  await history.getByText('These are exactly the bytes recorded before sending.').waitFor()
+  await history.getByText(`POST ${attempt.path}`).waitFor()
 })
 
 test('while another list is still on its way, nothing of the one that is shown until then can be chosen', async () => {
-  const { of, hold, letGo } = await pageThatWaits(house)
+  const { of, hold, letGo } = await pageThatWaits(harness)
   await of.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)
   await of.getByRole('tab', { name: /^Not sent/ }).click()
   const choices = of.getByRole('region', { name: 'Account list' }).getByRole('checkbox')
-  const all = of.getByRole('checkbox', { name: 'Choose all that are listed so far' })
+  const all = of.getByRole('checkbox', { name: 'Choose all listed accounts' })
   const openOnes = of.getByRole('button', { name: /^Open / })
-  const settled = of.getByRole('tab', { name: /^Settled/, selected: true })
+  const done = of.getByRole('tab', { name: /^Done/, selected: true })
   await of.getByRole('tab', { name: /^Not sent/, selected: true }).waitFor()
   await expect.poll(() => choices.first().isEnabled()).toBe(true)
   const before = await openOnes.first().getAttribute('aria-label')
 
   await hold()
-  await of.getByRole('tab', { name: /^Settled/ }).click()
-  await settled.waitFor()
+  await of.getByRole('tab', { name: /^Done/ }).click()
+  await done.waitFor()
   expect(await openOnes.first().getAttribute('aria-label')).toBe(before)
   expect(await choices.count()).toBeGreaterThan(3)
   for (const one of [all, ...(await choices.all())]) expect(await one.isDisabled()).toBe(true)
@@ -157,34 +157,34 @@ test('while another list is still on its way, nothing of the one that is shown u
 })
 
 test('accounts are chosen one by one and all that are listed, looked at again, and let go', async () => {
-  await page.getByRole('tab', { name: /^Settled/ }).click()
-  await openTab(/^Settled30$/)
+  await page.getByRole('tab', { name: /^Done/ }).click()
+  await openTab(/^Done30$/)
   await page
     .getByRole('checkbox', { name: /^Choose XK-/ })
     .first()
     .click()
   await page.getByText('1 account chosen').waitFor()
-  await page.getByRole('checkbox', { name: 'Choose all that are listed so far' }).click()
+  await page.getByRole('checkbox', { name: 'Choose all listed accounts' }).click()
   await page.getByText('30 accounts chosen').waitFor()
-  const reads = () => house.sandbox.ledger.entries().filter(({ route }) => route === 'status').length
+  const reads = () => harness.sandbox.ledger.entries().filter(({ route }) => route === 'status').length
   const before = reads()
-  await page.getByText('30 accounts chosen').locator('..').getByRole('button', { name: 'Look again' }).click()
+  await page.getByText('30 accounts chosen').locator('..').getByRole('button', { name: 'Recheck' }).click()
   await page.getByText('30 accounts chosen').waitFor({ state: 'detached' })
-  const after = await house.reached(
+  const after = await harness.reached(
     batch,
-    ({ watching }) => watching.lookingAgain === 0 && reads() >= before + 30,
+    ({ processing }) => processing.rechecking === 0 && reads() >= before + 30,
   )
-  expect([after.states.settled, after.watching.mindChanged]).toEqual([30, 0])
+  expect([after.states.done, after.processing.mindChanged]).toEqual([30, 0])
 })
 
-test('the service changes its mind about one that had settled: it is listed, told, and the report is outdated', async () => {
-  const engine = house.engine()
-  const { control, faults } = house.sandbox
+test('the service changes its mind about one that had done: it is listed, reported, and the report is outdated', async () => {
+  const engine = harness.engine()
+  const { control, faults } = harness.sandbox
   const before = await engine.batches.get({ batch })
   await engine.batches.report({ batch, folder: null })
   const { accounts } = await engine.accounts.list({
     batch,
-    states: ['settled'],
+    states: ['done'],
     outcomes: ['created'],
     offset: 0,
     limit: 1,
@@ -194,7 +194,7 @@ test('the service changes its mind about one that had settled: it is listed, tol
   const process = control.process('ACME', line.key)
   const error = {
     code: 'account_creation_failed',
-    detail: 'Taken back by the operator.',
+    detail: 'Cancelled by the operator.',
     domain: 'import_process',
   }
   const value = { ...process?.record, status: 'ERRORED', platform_identifier: null, latest_error: error }
@@ -203,13 +203,13 @@ test('the service changes its mind about one that had settled: it is listed, tol
     account: line.key,
     effect: { kind: 'status', status: 200, body: { kind: 'json', value } },
   })
-  await page.getByRole('button', { name: 'Look again', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: /^Look again at 30 accounts that settled/ }).click()
+  await page.getByRole('button', { name: 'Recheck', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: /^Recheck 30 accounts that are done/ }).click()
   await page.getByText('The report is outdated: 1 account ended differently since it was made').waitFor()
   await page.getByRole('button', { name: 'Show them' }).click()
   await openTab(/^Changed since1$/)
-  const story = await openFirst()
-  await story
+  const history = await openFirst()
+  await history
     .getByText(
       'The service changed its mind about this account: from created (PROCESSED) to failed (ERRORED).',
     )
@@ -217,18 +217,18 @@ test('the service changes its mind about one that had settled: it is listed, tol
   await page.getByRole('link', { name: 'Make it again' }).click()
   await page.getByText('1 account moved on since: make it again before signing.').waitFor()
   faults.remove(changed)
-  const { outcomes, watching } = await engine.batches.get({ batch })
-  expect([outcomes.failed, watching.mindChangedSinceReport]).toEqual([before.outcomes.failed + 1, 1])
+  const { outcomes, processing } = await engine.batches.get({ batch })
+  expect([outcomes.failed, processing.mindChangedSinceReport]).toEqual([before.outcomes.failed + 1, 1])
 })
 
-test('an account that the service leaves as it is for longer than the threshold is marked, counted and told what to do', async () => {
-  const engine = house.engine()
+test('an account that the service leaves as it is for longer than the threshold is marked, counted and reported what to do', async () => {
+  const engine = harness.engine()
   const [connection] = await engine.connections.list()
   if (connection === undefined) throw new Error('There is no connection.')
   const { limits } = connection.settings
-  house.sandbox.control.setSwitches({ pendingSeconds: [100_000, 100_000] })
+  harness.sandbox.control.setSwitches({ pendingSeconds: [100_000, 100_000] })
   await engine.batches.release({ batch, limit: 2 })
-  await house.reached(batch, ({ states }) => states.watching === 2)
+  await harness.reached(batch, ({ states }) => states.processing === 2)
   await engine.connections.save({
     name: connection.name,
     settings: {
@@ -238,10 +238,10 @@ test('an account that the service leaves as it is for longer than the threshold 
   })
   await page.getByRole('tab', { name: /^Stuck/ }).click()
   await openTab(/^Stuck2$/)
-  await page.getByLabel('Longer than the connection’s threshold').first().waitFor()
-  const story = await openFirst()
-  await story.getByText('Longer than it should take').waitFor()
-  await story.getByText(/ask the platform operator whether it still goes on, and look again/).waitFor()
-  house.sandbox.control.setSwitches({ pendingSeconds: [0.3, 1.2] })
-  await expect.poll(async () => (await engine.batches.get({ batch })).watching.stuck).toBe(2)
+  await page.getByLabel('Longer than the threshold of the connection').first().waitFor()
+  const history = await openFirst()
+  await history.getByText('Taking longer than expected').waitFor()
+  await history.getByText(/ask the platform operator whether it still goes on, and recheck/).waitFor()
+  harness.sandbox.control.setSwitches({ pendingSeconds: [0.3, 1.2] })
+  await expect.poll(async () => (await engine.batches.get({ batch })).processing.stuck).toBe(2)
 })

@@ -1,6 +1,6 @@
 // CSV as spreadsheet programs expect it: UTF-8 with BOM, CRLF, RFC 4180 quoting, and every cell guarded so that none can
-// run as a formula. Lines are gathered as text and written when the caller flushes.
-import { guard } from '../../../shared/formula-guard.ts'
+// run as a formula. Lines are collected as text and written when the caller flushes.
+import { guard } from '../../../shared/sheet/formula-guard.ts'
 import { createPartFile, type PartFile } from './file-sink.ts'
 
 export type CsvFile = {

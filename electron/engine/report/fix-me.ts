@@ -1,11 +1,11 @@
 // The fix file: rows of failing accounts and stray rows, in the file's own layout, plus one column that says what is
 // wrong. Always true: a row of an account that was created, is there already or is under way never gets in, since
 // loading it again could send it twice. Problems meet their rows by sheet and row number.
-import { leftOutCode } from '../../../shared/odd-rows.ts'
+import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 import { isFailing } from './tally.ts'
-import type { XlsxColumn } from './xlsx-file.ts'
+import type { XlsxColumn } from './workbook/xlsx-file.ts'
 
 export const fixMeColumn = 'carryover_problems'
 
@@ -36,8 +36,8 @@ export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
 
 /** `column: message (code)`, one line a problem. */
 function problemText(row: ReportRow, problems: readonly ReportProblem[]): string {
-  const standing = problems.filter(({ overruled }) => overruled === null)
-  const lines = standing.map(({ column, message, code }) => {
+  const currentState = problems.filter(({ overruled }) => overruled === null)
+  const lines = currentState.map(({ column, message, code }) => {
     const text = `${message} (${code ?? noCode})`
     return column === '' ? text : `${column}: ${text}`
   })

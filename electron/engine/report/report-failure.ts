@@ -1,6 +1,6 @@
 // Why a report could not be written, as a value with a sentence for a person. Anything else that is thrown is a bug and
 // goes on being thrown.
-import { ArchiveTooLarge } from './zip-file.ts'
+import { ArchiveTooLarge } from './workbook/zip-file.ts'
 
 export type ReportFailure = {
   readonly code: 'cancelled' | 'disk_full' | 'report_under_way' | 'folder_not_usable' | 'report_too_large'

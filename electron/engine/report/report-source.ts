@@ -2,11 +2,11 @@
 // store. Always true: iterables can be started more than once and give the same things in the same order, and nothing
 // here is changed by a report. Rows are held up while files are written, so an implementation pages by key instead of
 // keeping a statement open.
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
-import type { Environment } from '../../../shared/connection.ts'
-import type { OverrulingScope } from '../../../shared/overruling.ts'
-import type { Problem } from '../../../shared/problems.ts'
-import type { RowRef, SheetInfo } from '../../../shared/sheet.ts'
+import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
+import type { Environment } from '../../../shared/sending/connection.ts'
+import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'
+import type { Problem } from '../../../shared/payload/problems.ts'
+import type { RowRef, SheetInfo } from '../../../shared/sheet/sheet.ts'
 
 export type ReportBatch = {
   readonly id: number
@@ -76,7 +76,7 @@ export type ReportAccount = {
   /** Of the last attempt. */
   readonly httpStatus: number | null
   readonly firstSentAt: string | null
-  readonly settledAt: string | null
+  readonly doneAt: string | null
 }
 
 export type ReportRow = {
@@ -84,7 +84,7 @@ export type ReportRow = {
   readonly row: number
   /** As they were read. */
   readonly cells: readonly string[]
-  /** With the edits laid over, where there are any: what a person goes on repairing. */
+  /** With the edits overlaid, where there are any: what a person goes on repairing. */
   readonly current?: readonly string[]
   readonly account: ReportAccount | null
   /** Set for a row of a used sheet that belongs to no account, with the reason; by its own code where a person left it out. */

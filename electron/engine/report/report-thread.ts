@@ -1,7 +1,7 @@
 // The engine's side of the report thread: one thread a report, which reads the workspace as it is at one moment and writes
-// all files from that. It ends by itself; a cancelled one takes back what it has written first.
+// all files from that. It ends by itself; a cancelled one cancels what it has written first.
 import { Worker } from 'node:worker_threads'
-import { failed, type Result } from '../failure.ts'
+import { failed, type Result } from '../system/failure.ts'
 import type { ReportMessage, ReportOrder, WrittenReport } from './report-worker.ts'
 import type { ReportProgress } from './write-report.ts'
 

@@ -2,9 +2,9 @@
 // report from it, so that they agree whatever is sent, edited or answered meanwhile, and the engine's thread is free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import type { Outcome, StateCounts } from '../../../shared/account-state.ts'
-import { failed, type Result, success } from '../failure.ts'
-import { openLook } from '../store/look.ts'
+import type { Outcome, StateCounts } from '../../../shared/sending/states.ts'
+import { failed, type Result, success } from '../system/failure.ts'
+import { openLook } from '../store/database/read-only.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTotals } from './tally.ts'
 import { type ReportFile, type ReportProgress, writeReport } from './write-report.ts'

@@ -1,6 +1,6 @@
 // The columns that a result adds to a source row, and how the columns of several sheets become one header. A cell is
 // found by the identity of its column (header text and how many times it occurred before in its sheet), never by position.
-import { leftOutCode } from '../../../shared/odd-rows.ts'
+import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
 import { rowState } from './tally.ts'
 
@@ -20,7 +20,7 @@ export const resultColumns = [
   'attempts',
   'http_status',
   'first_sent_at',
-  'settled_at',
+  'done_at',
   'held_reason',
   'held_until',
   'left_to_service',
@@ -55,7 +55,7 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
     account === null ? '' : String(account.attempts),
     account?.httpStatus === null || account === null ? '' : String(account.httpStatus),
     account?.firstSentAt ?? '',
-    account?.settledAt ?? '',
+    account?.doneAt ?? '',
     account?.held?.reason ?? '',
     account?.held?.until ?? '',
     leftToService.map(({ code }) => code ?? noCode).join('; '),

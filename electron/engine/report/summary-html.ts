@@ -1,8 +1,8 @@
 // The printable summary: one page without scripts, remote parts or inline styles, under a CSP that would refuse them.
 // Every text that came from a file, a person or the service is escaped, and each table's rows add up to its last line.
 import { createHash } from 'node:crypto'
-import { countOf, thereOutcomes } from '../../../shared/account-state.ts'
-import type { Environment } from '../../../shared/connection.ts'
+import { countOf, thereOutcomes } from '../../../shared/sending/states.ts'
+import type { Environment } from '../../../shared/sending/connection.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
 import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from './tally.ts'
@@ -76,7 +76,7 @@ type Part = { readonly kind: string; readonly label: string; readonly value: num
 /** The parts of the bar. They are disjoint and add up to the accounts. */
 function partsOf({ outcomes, states, awaiting }: ReportTotals): Part[] {
   const notSent = outcomes.unsent - awaiting
-  const toFix = Math.min(states.blocked + states.refused, notSent)
+  const toFix = Math.min(states.invalid + states.rejected, notSent)
   return [
     { kind: 'created', label: 'Created', value: outcomes.created },
     { kind: 'already_there', label: 'Already there', value: outcomes.already_there },

@@ -8,8 +8,8 @@ import {
   type Outcome,
   type StateCounts,
   unsuccessfulOutcomes,
-} from '../../../shared/account-state.ts'
-import { leftOutCode } from '../../../shared/odd-rows.ts'
+} from '../../../shared/sending/states.ts'
+import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 
 /**
@@ -86,8 +86,8 @@ export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
 /** Accounts whose rows a person may repair and load again: nothing was created for them and nothing is under way. */
 export function isFailing(account: ReportAccount): boolean {
   if (account.held?.excluded === true) return false
-  if (account.state === 'blocked' || account.state === 'refused') return true
-  return account.state === 'settled' && isOneOf(unsuccessfulOutcomes, account.outcome)
+  if (account.state === 'invalid' || account.state === 'rejected') return true
+  return account.state === 'done' && isOneOf(unsuccessfulOutcomes, account.outcome)
 }
 
 type SheetCounts = {
@@ -149,8 +149,8 @@ export function createTally(sheets: readonly ReportSheet[]) {
     addAccount(account: ReportAccount): void {
       counts.accounts += 1
       counts.named += account.rows.length
-      const standing = account.problems.filter(({ overruled }) => !overruled)
-      for (const code of new Set(standing.map((problem) => problem.code))) codeCount(code).accounts += 1
+      const currentState = account.problems.filter(({ overruled }) => !overruled)
+      for (const code of new Set(currentState.map((problem) => problem.code))) codeCount(code).accounts += 1
       if (account.held !== null) addHold(holds, account.held)
       if (account.held?.excluded === true) {
         outcomes.excluded += 1
@@ -161,7 +161,7 @@ export function createTally(sheets: readonly ReportSheet[]) {
       if (account.held !== null) counts.held += 1
       if (isFailing(account)) counts.failing += 1
       const underWay =
-        account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'watching'
+        account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'processing'
       if (account.outcome === null && underWay) counts.awaiting += 1
     },
     addProblem(problem: ReportProblem): void {

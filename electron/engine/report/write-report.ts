@@ -1,4 +1,4 @@
-// Writes the files of a report for one batch: gather totals, walk the rows once into three files, list the problems,
+// Writes the files of a report for one batch: collect totals, walk the rows once into three files, list the problems,
 // then the summaries. Always true: files appear under their names only when all are complete, `summary.json` last; a
 // cancelled or failed report leaves none of its own behind; files of two reports never stand beside each other.
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './res
 import { openStaging, type Staging } from './staging.ts'
 import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
-import { createXlsxFile, type XlsxColumn } from './xlsx-file.ts'
+import { createXlsxFile, type XlsxColumn } from './workbook/xlsx-file.ts'
 
 export const reportFiles = {
   results_csv: 'results.csv',
@@ -57,10 +57,10 @@ type Job = {
   readonly options: ReportOptions
   readonly tally: Tally
   path(file: ReportFile): string
-  /** Registers how to take back a file that was begun. */
+  /** Registers how to cancel a file that was begun. */
   begun(file: ReportFile, part: PartFile, discard?: () => Promise<void>): void
   /** Lets others have their turn; throws where the report was cancelled. */
-  breathe(): Promise<void>
+  yieldToEventLoop(): Promise<void>
 }
 
 /** Writes all six files into `folder`, which is made when missing. Files of an earlier report there are replaced. */
@@ -72,7 +72,7 @@ export async function writeReport(
   const parts = new Map<ReportFile, PartFile>()
   const discards: (() => Promise<void>)[] = []
   let staging: Staging | null = null
-  const breathe = async (): Promise<void> => {
+  const yieldToEventLoop = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve))
     if (options.signal?.aborted === true) throw new Cancelled()
   }
@@ -85,19 +85,19 @@ export async function writeReport(
       parts.set(file, part)
       discards.push(discard)
     },
-    breathe,
+    yieldToEventLoop,
   }
   try {
     await mkdir(folder, { recursive: true })
     staging = await openStaging(folder)
     if (staging === null) return underWay(folder)
-    await breathe()
+    await yieldToEventLoop()
     await tallyAccounts(job)
     const cutCells = await writeRows(job)
     await writeErrors(job)
     const totals = job.tally.totals(cutCells)
     await writeSummaries(job, totals)
-    await breathe()
+    await yieldToEventLoop()
     for (const part of parts.values()) await part.keep()
     await staging.place(placed)
     return { ok: true, files: pathsOf((file) => join(folder, reportFiles[file])), totals }
@@ -134,7 +134,7 @@ async function tallyAccounts(job: Job): Promise<void> {
   for (const account of job.source.accounts()) {
     job.tally.addAccount(account)
     seen += 1
-    if (seen % rowsAtOnce === 0) await job.breathe()
+    if (seen % rowsAtOnce === 0) await job.yieldToEventLoop()
   }
 }
 
@@ -182,7 +182,7 @@ async function writeRows(job: Job): Promise<number> {
           fixMe.backlog() > charactersAtOnce
         ) {
           await Promise.all([csv.flush(), results.flush(), fixMe.flush()])
-          await job.breathe()
+          await job.yieldToEventLoop()
           job.options.onProgress?.({ rowsDone, rowsTotal })
         }
       }
@@ -255,7 +255,7 @@ async function writeErrors(job: Job): Promise<void> {
     written += 1
     if (written % rowsAtOnce !== 0 && csv.backlog() <= charactersAtOnce) continue
     await csv.flush()
-    await job.breathe()
+    await job.yieldToEventLoop()
   }
   await csv.finish()
 }
@@ -266,7 +266,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
   const files: Record<string, { bytes: number; sha256: string }> = {}
   for (const file of ['results_csv', 'results_xlsx', 'errors_csv', 'fix_me_xlsx'] as const) {
     files[reportFiles[file]] = await measurePart(job.path(file))
-    await job.breathe()
+    await job.yieldToEventLoop()
   }
   await writeWhole(
     job,

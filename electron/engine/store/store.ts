@@ -1,52 +1,52 @@
 // The store: everything that is durable, behind one object. Only this folder touches SQLite.
-import { createHistoryStore } from './account-history.ts'
-import { createAccountStore } from './accounts.ts'
-import { createBatchStore } from './batches.ts'
-import { createBatchStamps } from './batch-stamps.ts'
-import { createChoiceStore } from './choices.ts'
-import { createColumnValueStore } from './column-values.ts'
-import { createConnectionStore } from './connections.ts'
-import { createSendingCheckpoints } from './checkpointer.ts'
-import { createCatalogueStore } from './catalogues.ts'
-import { createDirtyStore } from './dirty.ts'
-import { createDuplicateStore } from './duplicates.ts'
-import { createDueStore } from './due-times.ts'
-import { createEditStore } from './edits.ts'
-import { createEditStoryStore } from './edit-story.ts'
-import { createFixRowStore } from './fix-rows.ts'
-import { createGridStore } from './grid.ts'
+import { createHistoryStore } from './accounts/account-history.ts'
+import { createAccountStore } from './accounts/accounts.ts'
+import { createBatchStore } from './import/batches.ts'
+import { createBatchStamps } from './import/batch-stamps.ts'
+import { createChoiceStore } from './accounts/choices.ts'
+import { createColumnValueStore } from './import/column-values.ts'
+import { createConnectionStore } from './sending/connections.ts'
+import { createSendingCheckpoints } from './database/checkpointer.ts'
+import { createCatalogueStore } from './import/catalogues.ts'
+import { createDirtyStore } from './accounts/dirty.ts'
+import { createDuplicateStore } from './accounts/duplicates.ts'
+import { createDueStore } from './sending/due-times.ts'
+import { createEditStore } from './fixing/edits.ts'
+import { createEditHistoryStore } from './fixing/edit-history.ts'
+import { createFixRowStore } from './fixing/fix-rows.ts'
+import { createGridStore } from './lookup/grid.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
-import { createKeptDecisionStore } from './kept-decisions.ts'
-import { createKeyedRowStore } from './keyed-rows.ts'
-import { createLookingStore } from './looking.ts'
-import { createMachineStore } from './machine.ts'
-import { createMemoryStore } from './memory.ts'
-import { createOddRowStore } from './odd-rows.ts'
-import { createOverrulingStore } from './overrulings.ts'
-import type { Workspace } from './open.ts'
-import { createPlaybookStore } from './playbook.ts'
-import { createProblemsNowStore } from './problems-now.ts'
-import { createRecheckStore } from './rechecks.ts'
-import { createQuestionStore } from './questions.ts'
-import { createRebuiltStore } from './rebuilt.ts'
-import { createReportStore } from './report-rows.ts'
-import { createRowStore } from './rows.ts'
-import { createSettingStore } from './settings.ts'
-import { createSpaceStore } from './space.ts'
-import { createSharedIdentifierStore } from './shared-identifiers.ts'
-import { createSharedKeyStore } from './shared-keys.ts'
-import { createPaceStore } from './pace.ts'
-import { createSendingStore } from './sending.ts'
-import { createTemplateStore } from './templates.ts'
-import { createVersionLineStore } from './version-lines.ts'
-import { createVersionMarkStore } from './version-marks.ts'
-import { createVersionStore } from './versions.ts'
-import { createWatchingStore } from './watching.ts'
-import { createReleasingStore } from './releasing.ts'
-import { createTakingBackStore } from './taking-back.ts'
-import { createSameServiceStore } from './same-service.ts'
-import { createWaveStore } from './waves.ts'
+import { createKeptDecisionStore } from './accounts/kept-decisions.ts'
+import { createKeyedRowStore } from './import/keyed-rows.ts'
+import { createLookingStore } from './sending/looking.ts'
+import { createMachineStore } from './sending/machine.ts'
+import { createMemoryStore } from './fixing/repair-memory.ts'
+import { createOddRowStore } from './import/odd-rows.ts'
+import { createOverrulingStore } from './fixing/overrulings.ts'
+import type { Workspace } from './database/open.ts'
+import { createPlaybookStore } from './fixing/playbook.ts'
+import { createProblemsNowStore } from './accounts/problems-now.ts'
+import { createRecheckStore } from './sending/rechecks.ts'
+import { createQuestionStore } from './fixing/questions.ts'
+import { createRebuiltStore } from './accounts/rebuilt.ts'
+import { createReportStore } from './report/report-rows.ts'
+import { createRowStore } from './import/rows.ts'
+import { createSettingStore } from './database/settings.ts'
+import { createSpaceStore } from './database/space.ts'
+import { createSharedIdentifierStore } from './sending/shared-identifiers.ts'
+import { createSharedKeyStore } from './accounts/shared-keys.ts'
+import { createPaceStore } from './sending/pace.ts'
+import { createSendingStore } from './sending/sending.ts'
+import { createTemplateStore } from './import/templates.ts'
+import { createVersionLineStore } from './fixing/version-lines.ts'
+import { createVersionMarkStore } from './fixing/version-marks.ts'
+import { createVersionStore } from './fixing/versions.ts'
+import { createStatusStore } from './sending/watching.ts'
+import { createReleasingStore } from './sending/releasing.ts'
+import { createCancellingStore } from './sending/cancelling.ts'
+import { createSameServiceStore } from './sending/same-service.ts'
+import { createWaveStore } from './sending/waves.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -76,7 +76,7 @@ export function createStore(workspace: Workspace) {
     duplicates: createDuplicateStore(workspace.database),
     dues: createDueStore(workspace.database),
     edits,
-    editStory: createEditStoryStore(workspace.database),
+    editHistory: createEditHistoryStore(workspace.database),
     fixRows: createFixRowStore(workspace.database),
     grid: createGridStore(workspace.database),
     lookups: createLookups({
@@ -110,10 +110,10 @@ export function createStore(workspace: Workspace) {
     versions: createVersionStore(workspace.database),
     versionLines: createVersionLineStore(workspace.database),
     versionMarks: createVersionMarkStore(workspace.database),
-    watching: createWatchingStore(workspace.database),
+    processing: createStatusStore(workspace.database),
     waves,
     sameService,
     releasing,
-    takingBack: createTakingBackStore(workspace.database, accounts, releasing),
+    cancelling: createCancellingStore(workspace.database, accounts, releasing),
   }
 }

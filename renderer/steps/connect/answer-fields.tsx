@@ -1,8 +1,8 @@
 // What the service's refusals mean: the codes of a supplier that takes no accounts, of a failed sign-in, and how often
 // the same refusal stops a supplier.
 import type { ReactNode } from 'react'
-import { TextField } from '../../parts/field.tsx'
-import { connectTexts } from './connect-texts.ts'
+import { TextField } from '../../components/field.tsx'
+import { connectTexts } from '../../texts/connect.ts'
 import type { TextName } from './connection-form.ts'
 
 const words = connectTexts.answers

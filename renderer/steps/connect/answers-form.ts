@@ -1,7 +1,7 @@
 // The settings of what refusals mean, as a person types them: lists of codes and statuses with commas between. Pure.
 import { z } from 'zod'
-import { serviceAnswers, type ServiceAnswers } from '../../../shared/service-answers.ts'
-import { connectTexts } from './connect-texts.ts'
+import { serviceAnswers, type ServiceAnswers } from '../../../shared/sending/service-answers.ts'
+import { connectTexts } from '../../texts/connect.ts'
 
 const { errors } = connectTexts
 const parts = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]

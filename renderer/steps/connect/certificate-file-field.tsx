@@ -4,11 +4,11 @@ import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/files.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { Field, inputClass } from '../../parts/field.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { networkTexts as words } from './network-texts.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { Field, inputClass } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { networkTexts as words } from '../../texts/network.ts'
 
 export function CertificateFileField(props: {
   readonly label: string

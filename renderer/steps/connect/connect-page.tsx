@@ -2,17 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlugZap, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ConnectionView } from '../../../shared/views.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
-import { EnvironmentMark } from '../../app/environment-mark.tsx'
+import { EnvironmentMark } from '../../accounts/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { CataloguesPage } from './catalogues-page.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { connectTexts as words } from '../../texts/connect.ts'
 import { ConnectionEditor } from './connection-editor.tsx'
-import { ConnectionStanding } from './connection-standing.tsx'
+import { ConnectionCurrentState } from '../../accounts/connection-state.tsx'
 
 export function ConnectPage({ shown }: { readonly shown: number | 'new' | 'catalogues' | null }): ReactNode {
   return shown === 'catalogues' ? <CataloguesPage /> : <Connections shown={shown} />
@@ -102,7 +102,7 @@ function ConnectionCard({
           {words.supplierCodes(suppliers.map(({ code }) => code))}
         </span>
       )}
-      <ConnectionStanding connection={connection} />
+      <ConnectionCurrentState connection={connection} />
     </a>
   )
 }

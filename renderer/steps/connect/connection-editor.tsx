@@ -3,14 +3,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ConnectionView } from '../../../shared/views.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
-import { texts } from '../../app/texts.ts'
-import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { texts } from '../../texts/common.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { connectTexts as words } from '../../texts/connect.ts'
 import {
   connectionForm,
   emptyForm,
@@ -30,7 +30,7 @@ import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from '.
 import { CatalogueField, EnvironmentField } from './environment-field.tsx'
 import { NetworkFields } from './network-fields.tsx'
 import { isChanged, networkFormOf } from './network-form.ts'
-import { networkTexts as networkWords } from './network-texts.ts'
+import { networkTexts as networkWords } from '../../texts/network.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 export function ConnectionEditor(props: {

@@ -2,9 +2,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Switch } from '../../parts/checkbox.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { Switch } from '../../components/checkbox.tsx'
+import { TextField } from '../../components/field.tsx'
+import { connectTexts as words } from '../../texts/connect.ts'
 import {
   exampleStatusAddress,
   type FormInput,
@@ -90,11 +90,11 @@ export function LimitFields({ form, text }: { readonly form: Form; readonly text
         {...text('readsAMinute')}
       />
       <TextField
-        label={words.judgementAge}
-        hint={words.judgementAgeHint}
+        label={words.validationAge}
+        hint={words.validationAgeHint}
         optional
         placeholder={words.durationExample}
-        {...text('judgementAge')}
+        {...text('validationAge')}
       />
       <TextField label={words.connectTimeout} {...time} {...text('connectTimeout')} />
       <TextField label={words.validateTimeout} {...time} {...text('validateTimeout')} />
@@ -111,10 +111,10 @@ export function LimitFields({ form, text }: { readonly form: Form; readonly text
         className="col-span-2"
       />
       <TextField
-        label={words.judgeEdited}
-        hint={words.judgeEditedHint}
+        label={words.validateEdited}
+        hint={words.validateEditedHint}
         inputMode="numeric"
-        {...text('judgeEdited')}
+        {...text('validateEdited')}
       />
       <TextField
         label={words.bodyBytes}
@@ -142,13 +142,7 @@ export function WorryFields({ form, text }: { readonly form: Form; readonly text
       />
       <TextField label={words.stuckInProgress} {...example} {...text('stuckInProgress')} />
       <TextField label={words.stuckOtherWord} {...example} {...text('stuckOtherWord')} />
-      <TextField
-        label={words.secondLook}
-        hint={words.secondLookHint}
-        optional
-        {...example}
-        {...text('secondLook')}
-      />
+      <TextField label={words.recheck} hint={words.recheckHint} optional {...example} {...text('recheck')} />
       <Controller
         control={form.control}
         name="resumeAfterCrash"

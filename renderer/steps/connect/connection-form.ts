@@ -5,11 +5,11 @@ import {
   type ConnectionSettings,
   type ConnectionSettingsInput,
   defaultTokenUrl,
-} from '../../../shared/connection.ts'
-import { paths } from '../../../shared/service.ts'
+} from '../../../shared/sending/connection.ts'
+import { paths } from '../../../shared/sending/service.ts'
 import { networkForm, networkFormOf, networkOf } from './network-form.ts'
 import { answerFields, answersOfForm, answersToForm } from './answers-form.ts'
-import { connectTexts } from './connect-texts.ts'
+import { connectTexts } from '../../texts/connect.ts'
 import { durationIn, durationText } from './duration-text.ts'
 
 const { errors } = connectTexts
@@ -100,7 +100,7 @@ export const connectionForm = z.object({
   ]),
   ...answerFields,
   concurrency: whole(1, 64),
-  judgeEdited: whole(1, mostAMinute),
+  validateEdited: whole(1, mostAMinute),
   rate: orNull(
     z
       .string()
@@ -119,9 +119,9 @@ export const connectionForm = z.object({
   adaptive: z.boolean(),
   readsAMinute: orNull(whole(1, mostReads)),
   bodyBytes: orNull(whole(100, mostBytes)),
-  judgementAge: orNull(duration),
+  validationAge: orNull(duration),
   quietHours: z.array(quiet).max(20),
-  secondLook: orNull(duration),
+  recheck: orNull(duration),
   stuckUnconfirmed: duration,
   stuckNotVisible: duration,
   stuckPending: duration,
@@ -160,7 +160,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     phoneRegion: settings.phoneRegion ?? '',
     ...answersToForm(settings.answers),
     concurrency: String(limits.concurrency),
-    judgeEdited: String(limits.judgeEditedPerMinute),
+    validateEdited: String(limits.validateEditedPerMinute),
     rate: limits.rate === null ? '' : String(limits.rate),
     connectTimeout: inSeconds(limits.connectTimeoutMs),
     validateTimeout: inSeconds(limits.validateTimeoutMs),
@@ -172,9 +172,9 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     adaptive: limits.adaptive,
     readsAMinute: limits.readsPerMinute === null ? '' : String(limits.readsPerMinute),
     bodyBytes: limits.bodyBytes === null ? '' : String(limits.bodyBytes),
-    judgementAge: limits.judgementMaxAgeMs === null ? '' : durationText(limits.judgementMaxAgeMs),
+    validationAge: limits.validationMaxAgeMs === null ? '' : durationText(limits.validationMaxAgeMs),
     quietHours: limits.quietHours.map(({ days, from, to }) => ({ days: [...days], from, to })),
-    secondLook: limits.secondLookMs === null ? '' : durationText(limits.secondLookMs),
+    recheck: limits.recheckMs === null ? '' : durationText(limits.recheckMs),
     stuckUnconfirmed: durationText(limits.stuckAfterMs.unconfirmed),
     stuckNotVisible: durationText(limits.stuckAfterMs.notVisible),
     stuckPending: durationText(limits.stuckAfterMs.pending),
@@ -222,13 +222,13 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
       pollFirstMs: form.pollFirst,
       pollLongestMs: form.pollLongest,
       quietMs: form.quiet,
-      judgeEditedPerMinute: form.judgeEdited,
+      validateEditedPerMinute: form.validateEdited,
       adaptive: form.adaptive,
       readsPerMinute: form.readsAMinute,
       bodyBytes: form.bodyBytes,
-      judgementMaxAgeMs: form.judgementAge,
+      validationMaxAgeMs: form.validationAge,
       quietHours: form.quietHours,
-      secondLookMs: form.secondLook,
+      recheckMs: form.recheck,
       stuckAfterMs: {
         unconfirmed: form.stuckUnconfirmed,
         notVisible: form.stuckNotVisible,

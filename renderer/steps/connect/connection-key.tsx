@@ -2,16 +2,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ConnectionView } from '../../../shared/views.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { hasNativeDialogs } from '../../app/files.ts'
-import { texts } from '../../app/texts.ts'
-import { Button } from '../../parts/button.tsx'
-import { inputClass } from '../../parts/field.tsx'
-import { useSecretInput } from '../../parts/secret-input.ts'
-import { toast } from '../../parts/toast.tsx'
+import { texts } from '../../texts/common.ts'
+import { Button } from '../../components/button.tsx'
+import { inputClass } from '../../components/field.tsx'
+import { useSecretInput } from '../../components/secret-input.ts'
+import { toast } from '../../components/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { connectTexts as words } from '../../texts/connect.ts'
 
 export function ConnectionKey(props: {
   readonly connection: ConnectionView

@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OverrulingView } from '../../../shared/contract/overrulings.ts'
-import { api, failureOf } from '../../app/engine.ts'
-import { OverrulingList } from '../../app/overrulings.tsx'
-import { Callout } from '../../parts/panel.tsx'
+import { api } from '../../app/engine.ts'
+import { failureOf } from '../../components/failure.ts'
+import { OverrulingList } from '../../accounts/overrulings.tsx'
+import { Callout } from '../../components/panel.tsx'
 import { Fold } from './connection-fields.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { connectTexts as words } from '../../texts/connect.ts'
 
 export function ConnectionOverrulings({ connection }: { readonly connection: number }): ReactNode {
   const found = useQuery({
@@ -15,18 +16,18 @@ export function ConnectionOverrulings({ connection }: { readonly connection: num
     refetchOnMount: 'always',
   })
   if (found.isError) return <Callout tone="error">{failureOf(found.error).message}</Callout>
-  return found.data === undefined ? null : <Standing standing={found.data} />
+  return found.data === undefined ? null : <CurrentState currentState={found.data} />
 }
 
-function Standing({ standing }: { readonly standing: readonly OverrulingView[] }): ReactNode {
-  // It does not close when the last one is taken back.
-  const [open] = useState(standing.length > 0)
+function CurrentState({ currentState }: { readonly currentState: readonly OverrulingView[] }): ReactNode {
+  // It does not close when the last one is reverted.
+  const [open] = useState(currentState.length > 0)
   return (
-    <Fold title={words.overrulings} hint={words.overrulingsHint(standing.length)} open={open}>
-      {standing.length === 0 ? (
+    <Fold title={words.overrulings} hint={words.overrulingsHint(currentState.length)} open={open}>
+      {currentState.length === 0 ? (
         <p className="text-soft">{words.noOverrulings}</p>
       ) : (
-        <OverrulingList label={words.overrulings} overrulings={standing} />
+        <OverrulingList label={words.overrulings} overrulings={currentState} />
       )}
     </Fold>
   )

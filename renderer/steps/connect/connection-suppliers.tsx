@@ -3,10 +3,10 @@
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { inputClass } from '../../parts/field.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { inputClass } from '../../components/field.tsx'
+import { connectTexts as words } from '../../texts/connect.ts'
 import type { FormInput, FormOutput } from './connection-form.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
@@ -67,7 +67,7 @@ function SupplierRow(props: {
   // A row that was just added is not wrong before somebody left it.
   const left = isSubmitted || touchedFields.suppliers?.[index]?.code === true
   const error = left ? suppliers[index]?.code?.message : undefined
-  // Whether a code stands twice is judged again for the others as soon as one of them changes.
+  // Whether a code stands twice is revalidated for the others as soon as one of them changes.
   const others = Array.from({ length: suppliers.length ?? 0 }, (_, other) => other)
     .filter((other) => other !== index && suppliers[other]?.code !== undefined)
     .map((other) => `suppliers.${other}.code` as const)

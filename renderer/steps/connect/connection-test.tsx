@@ -2,13 +2,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ConnectionView } from '../../../shared/views.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, type engine } from '../../app/engine.ts'
-import { Button } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { toast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { toast } from '../../components/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { connectTexts as words } from '../../texts/connect.ts'
 
 type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>
 

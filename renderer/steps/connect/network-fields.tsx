@@ -2,19 +2,23 @@
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { type NetworkFile, type NetworkSecret, networkSettings } from '../../../shared/network-settings.ts'
-import type { ConnectionView } from '../../../shared/views.ts'
+import {
+  type NetworkFile,
+  type NetworkSecret,
+  networkSettings,
+} from '../../../shared/sending/network-settings.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { hasNativeDialogs } from '../../app/files.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field, inputClass, TextField } from '../../parts/field.tsx'
-import { useSecretInput } from '../../parts/secret-input.ts'
-import { Select } from '../../parts/select.tsx'
-import { toast } from '../../parts/toast.tsx'
+import { Button } from '../../components/button.tsx'
+import { Field, inputClass, TextField } from '../../components/field.tsx'
+import { useSecretInput } from '../../components/secret-input.ts'
+import { Select } from '../../components/select.tsx'
+import { toast } from '../../components/toast.tsx'
 import { CertificateFileField } from './certificate-file-field.tsx'
 import type { FormInput, FormOutput } from './connection-form.ts'
 import type { NetworkForm } from './network-form.ts'
-import { networkTexts as words } from './network-texts.ts'
+import { networkTexts as words } from '../../texts/network.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 type TextName = Exclude<keyof NetworkForm, 'proxy' | 'certificateAuthorities' | NetworkFile>

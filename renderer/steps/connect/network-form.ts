@@ -1,7 +1,7 @@
 // The part of the form that says which way leads to the service: what a person types and the settings that it means. Pure.
 import { z } from 'zod'
-import { networkSettings, type NetworkSettings } from '../../../shared/network-settings.ts'
-import { networkTexts } from './network-texts.ts'
+import { networkSettings, type NetworkSettings } from '../../../shared/sending/network-settings.ts'
+import { networkTexts } from '../../texts/network.ts'
 
 const { errors } = networkTexts
 const fields = networkSettings.shape

@@ -3,10 +3,10 @@
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { inputClass } from '../../parts/field.tsx'
-import { connectTexts as words } from './connect-texts.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { inputClass } from '../../components/field.tsx'
+import { connectTexts as words } from '../../texts/connect.ts'
 import type { FormInput, FormOutput } from './connection-form.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>

@@ -1,5 +1,5 @@
 // What is said of a list whose rows are still being looked for.
-import { count } from '../../parts/format.ts'
+import { count } from '../../components/format.ts'
 
 export function countingWords(found: number): string {
   return found === 0 ? 'Looking…' : `${count(found, 'row', 'rows')} so far…`

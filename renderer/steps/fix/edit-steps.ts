@@ -1,6 +1,6 @@
 // How far an edit is away: undoing takes edits back one after another, newest first, and redoing brings them in the order
 // in which they were made. Pure.
-import type { EditView } from '../../../shared/views.ts'
+import type { EditView } from '../../../shared/contract/views.ts'
 
 /** How many edits must be undone (or done again) until this one is, it included. The history is newest first. */
 export function stepsTo(history: readonly EditView[], edit: Pick<EditView, 'id' | 'undone'>): number {

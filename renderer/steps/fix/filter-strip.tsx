@@ -2,17 +2,17 @@
 // its ends the buttons that show and hide the panes. It is always there, so nothing moves when a filter comes or goes.
 import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { shapeWords } from '../../../shared/value-shape.ts'
-import type { EditView, ProblemGroup, RowSort, SheetView } from '../../../shared/views.ts'
-import { useProblemGroups } from '../../app/problem-groups.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { shapeWords } from '../../../shared/sheet/value-shape.ts'
+import type { EditView, ProblemGroup, RowSort, SheetView } from '../../../shared/contract/views.ts'
+import { useProblemGroups } from '../../accounts/problem-groups.ts'
 import { setParams } from '../../app/route.ts'
-import { cx } from '../../parts/classes.ts'
-import { wordOf } from '../../parts/state-badge.tsx'
-import { shownText } from '../../parts/shown-text.ts'
-import { Tooltip } from '../../parts/tooltip.tsx'
+import { cx } from '../../components/classes.ts'
+import { wordOf } from '../../components/state-badge.tsx'
+import { shownText } from '../../components/shown-text.ts'
+import { Tooltip } from '../../components/tooltip.tsx'
 import { ColumnChooser } from './grid/column-chooser.tsx'
-import { fixTexts } from './fix-texts.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { countingWords } from './counting-words.ts'
 import {
   type FixView,
@@ -21,11 +21,11 @@ import {
   paramsOfCause,
   paramsOfNothing,
   paramsOfSort,
-  paramsOfStandings,
+  paramsOfCurrentStates,
   paramsOfValue,
   type ProblemFilter,
 } from './fix-view.ts'
-import { gridTexts } from './grid/grid-texts.ts'
+import { gridTexts } from '../../texts/grid.ts'
 import { type PaneName, type Panes, paneWidth, togglePane } from './panes.tsx'
 import { StateFilter } from './state-filter.tsx'
 import type { Columns } from './grid/use-columns.ts'
@@ -157,7 +157,7 @@ type Chip = {
 function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
   const { groups } = useProblemGroups(batch.id)
   const text = view.text.trim()
-  const { standings, problem, account, value, edit, sort } = view
+  const { currentStates, problem, account, value, edit, sort } = view
   const nameOf = (column: number): string =>
     sheet.info.columns.find((one) => one.index === column)?.name ?? ''
   return [
@@ -169,12 +169,12 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
             without: { account: null },
           },
         ]),
-    ...(standings === null
+    ...(currentStates === null
       ? []
       : [
           {
-            words: fixTexts.standing(standings.map(wordOf)),
-            without: { ...paramsOfStandings(view, []), show: view.show === 'fix' ? null : view.show },
+            words: fixTexts.currentState(currentStates.map(wordOf)),
+            without: { ...paramsOfCurrentStates(view, []), show: view.show === 'fix' ? null : view.show },
           },
         ]),
     ...(problem === null

@@ -3,14 +3,14 @@
 import { Hammer, MapIcon, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { StepProps } from '../../app/batch-parts.ts'
+import type { StepProps } from '../../accounts/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { Progress } from '../../parts/progress.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { Progress } from '../../components/progress.tsx'
 import { DecisionsStrip } from './decisions/decisions-strip.tsx'
-import { fixTexts } from './fix-texts.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { FixToolHost } from './fix-tool-host.tsx'
 import { viewOf } from './fix-view.ts'
 import { MemoryStrip } from './memory/memory-strip.tsx'
@@ -56,7 +56,7 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
         </EmptyState>
       )
     case 'building':
-      // A key that was edited builds the accounts anew; the grid stays meanwhile.
+      // A key that was edited builds the accounts again; the grid stays meanwhile.
       if (batch.accounts > 0) break
       return (
         <EmptyState icon={Hammer} title={words.building}>

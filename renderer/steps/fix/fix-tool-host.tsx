@@ -1,7 +1,7 @@
 // The window of the tool that is open, beside whatever the Fix step shows of the batch.
 import { type ReactNode, useCallback, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { type FixPlace, OpenToolContext } from './fix-tool.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { type FixPlace, OpenToolContext } from '../../accounts/fix-tool.ts'
 import { fixTools } from './fix-tools.ts'
 
 const wholeBatch: FixPlace = { sheets: [], sheet: 0, filter: {}, selected: [] }

@@ -1,9 +1,9 @@
 // What the Fix step offers beside editing.
 import { duplicateTools } from './duplicates/duplicates-tool.tsx'
-import type { FixTool } from './fix-tool.ts'
+import type { FixTool } from '../../accounts/fix-tool.ts'
 import { memoryTools } from './memory/memory-tool.tsx'
 import { questionTools } from './questions/question-tools.tsx'
-import { versionTools } from '../load/version/version-tools.tsx'
+import { versionTools } from '../../accounts/version/version-tools.tsx'
 
 export const fixTools: readonly FixTool[] = [
   ...duplicateTools,

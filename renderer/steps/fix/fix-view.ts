@@ -8,36 +8,36 @@ import {
   outcomes,
   type OutcomeCounts,
   type StateCounts,
-} from '../../../shared/account-state.ts'
-import type { ProblemGroup, RowFilter, RowSort } from '../../../shared/views.ts'
+} from '../../../shared/sending/states.ts'
+import type { ProblemGroup, RowFilter, RowSort } from '../../../shared/contract/views.ts'
 
 export const shows = ['fix', 'all', 'changed', 'held', 'excluded'] as const
 export type Show = (typeof shows)[number]
 
-/** Where an account stands, in one word: a settled one by how it ended. */
-export type Standing = Exclude<AccountState, 'settled'> | Outcome
+/** Where an account stands, in one word: a done one by how it ended. */
+export type CurrentState = Exclude<AccountState, 'done'> | Outcome
 
 /** In the order in which a person looks for them: what needs work first. */
-export const standings = [
-  'blocked',
-  'refused',
+export const currentStates = [
+  'invalid',
+  'rejected',
   'failed',
   'dry_run_failed',
-  'ready',
-  'cleared',
+  'unvalidated',
+  'validated',
   'queued',
   'sending',
   'unconfirmed',
-  'watching',
+  'processing',
   'created',
   'already_there',
   'whose_account_unsure',
   'cancelled',
   'dry_run',
-] as const satisfies readonly Standing[]
+] as const satisfies readonly CurrentState[]
 
 /** What "To fix" means: our checks, the service's validation, or its processing said no. */
-export const toFixStandings: readonly Standing[] = ['blocked', 'refused', ...failedOutcomes]
+export const toFixStates: readonly CurrentState[] = ['invalid', 'rejected', ...failedOutcomes]
 
 /** Only accounts with such a problem. What is absent may be anything. */
 export type ProblemFilter = {
@@ -47,14 +47,14 @@ export type ProblemFilter = {
   readonly field?: string | null
   /** Zero-based, of the sheet that is shown. */
   readonly column?: number
-  /** What the value that it stands on looks like (shared/value-shape.ts). */
+  /** What the value that it stands on looks like (shared/sheet/value-shape.ts). */
   readonly shape?: string
 }
 export type CellValue = { readonly column: number; readonly text: string }
 export type FixView = {
   readonly show: Show
   /** Chosen one by one; null: as `show` says. */
-  readonly standings: readonly Standing[] | null
+  readonly currentStates: readonly CurrentState[] | null
   readonly problem: ProblemFilter | null
   /** The sheet's position; null for the main one. */
   readonly sheet: number | null
@@ -77,10 +77,10 @@ function wholeOf(text: string | undefined): number | null {
 
 export function viewOf(params: Params): FixView {
   const named = (params['states'] ?? '').split(',')
-  const chosen = standings.filter((one) => named.includes(one))
+  const chosen = currentStates.filter((one) => named.includes(one))
   return {
     show: shows.find((one) => one === params['show']) ?? 'fix',
-    standings: chosen.length === 0 ? null : chosen,
+    currentStates: chosen.length === 0 ? null : chosen,
     problem: problemOf(params),
     sheet: wholeOf(params['sheet']),
     text: params['text'] ?? '',
@@ -92,15 +92,15 @@ export function viewOf(params: Params): FixView {
 }
 
 /** `12:the text`. */
-function valueOf(told: string | undefined): CellValue | null {
-  const at = told?.indexOf(':') ?? -1
-  const column = wholeOf(told?.slice(0, Math.max(0, at)))
-  return told === undefined || column === null ? null : { column, text: told.slice(at + 1) }
+function valueOf(reported: string | undefined): CellValue | null {
+  const at = reported?.indexOf(':') ?? -1
+  const column = wholeOf(reported?.slice(0, Math.max(0, at)))
+  return reported === undefined || column === null ? null : { column, text: reported.slice(at + 1) }
 }
 
 /** `row`, `state`, `problems` or `c` and a column's index; `-` before it: descending. */
-function sortOf(told: string | undefined): RowSort | null {
-  const [, down = '', by = ''] = /^(-?)(.*)$/.exec(told ?? '') ?? []
+function sortOf(reported: string | undefined): RowSort | null {
+  const [, down = '', by = ''] = /^(-?)(.*)$/.exec(reported ?? '') ?? []
   const descending = down === '-'
   if (by === 'row' || by === 'state' || by === 'problems') return { by, descending }
   const column = by.startsWith('c') ? wholeOf(by.slice(1)) : null
@@ -195,25 +195,25 @@ export function paramsOfProblem({ code, field, column }: ProblemFilter): ParamCh
   }
 }
 
-/** The standings that the rows shown are in; null: any. */
-export function shownStandings({
-  standings: chosen,
+/** The states of the rows that are shown; null: any. */
+export function shownCurrentStates({
+  currentStates: chosen,
   show,
   problem,
   account,
   edit,
-}: FixView): readonly Standing[] | null {
+}: FixView): readonly CurrentState[] | null {
   if (chosen !== null) return chosen
-  return show === 'fix' && problem === null && account === null && edit === null ? toFixStandings : null
+  return show === 'fix' && problem === null && account === null && edit === null ? toFixStates : null
 }
 
 /** None chosen: any. Chosen just as "To fix" has them, it is that again. */
-export function paramsOfStandings(view: FixView, chosen: readonly Standing[]): ParamChanges {
+export function paramsOfCurrentStates(view: FixView, chosen: readonly CurrentState[]): ParamChanges {
   const flag = view.show === 'changed' || view.show === 'held' || view.show === 'excluded'
-  const states = standings.filter((one) => chosen.includes(one)).join()
+  const states = currentStates.filter((one) => chosen.includes(one)).join()
   const base = { account: null, show: flag ? view.show : null }
   if (states === '') return { ...base, states: null, show: flag ? view.show : 'all' }
-  return { ...base, states: !flag && states === toFixStandings.join() ? null : states }
+  return { ...base, states: !flag && states === toFixStates.join() ? null : states }
 }
 
 /** A cause is chosen where the address names its code, and its field and column where it names them. */
@@ -224,7 +224,7 @@ export function isCause(problem: ProblemFilter | null, group: ProblemGroup): boo
 }
 
 /** States in which a problem that is not stale still stands. */
-const troubled = accountStates.filter((state) => state !== 'ready' && state !== 'cleared')
+const troubled = accountStates.filter((state) => state !== 'unvalidated' && state !== 'validated')
 
 export function filterOf(view: FixView): RowFilter {
   const text = view.text.trim()
@@ -236,12 +236,12 @@ export function filterOf(view: FixView): RowFilter {
 }
 
 function rowsOf(view: FixView): RowFilter {
-  const { account, problem, show, standings: chosen, edit } = view
+  const { account, problem, show, currentStates: chosen, edit } = view
   if (account !== null) return { account }
   const toFix = chosen === null && problem === null && edit === null && show === 'fix'
   return {
     ...(chosen !== null ? conditionOf(chosen) : problem !== null ? { states: [...troubled] } : {}),
-    ...(toFix ? conditionOf(toFixStandings) : {}),
+    ...(toFix ? conditionOf(toFixStates) : {}),
     ...(show === 'changed' ? { changed: true } : {}),
     ...(show === 'held' ? { held: true } : {}),
     // As the counts by state have it: what was decided not to be migrated is in none of them.
@@ -252,20 +252,20 @@ function rowsOf(view: FixView): RowFilter {
   }
 }
 
-function conditionOf(chosen: readonly Standing[]): RowFilter {
+function conditionOf(chosen: readonly CurrentState[]): RowFilter {
   return {
-    states: accountStates.filter((state) => state !== 'settled' && chosen.includes(state)),
+    states: accountStates.filter((state) => state !== 'done' && chosen.includes(state)),
     outcomes: outcomes.filter((outcome) => chosen.includes(outcome)),
   }
 }
 
-/** Accounts in a standing. */
+/** Number of accounts in a state. */
 export function countOf(
-  standing: Standing,
+  currentState: CurrentState,
   batch: { readonly states: StateCounts; readonly outcomes: OutcomeCounts },
 ): number {
-  const outcome = outcomes.find((one) => one === standing)
+  const outcome = outcomes.find((one) => one === currentState)
   if (outcome !== undefined) return batch.outcomes[outcome]
-  const state = accountStates.find((one) => one === standing)
+  const state = accountStates.find((one) => one === currentState)
   return state === undefined ? 0 : batch.states[state]
 }

@@ -2,9 +2,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type FixPlace, useOpenTool } from './fix-tool.ts'
+import { type FixPlace, useOpenTool } from '../../accounts/fix-tool.ts'
 import { fixTools } from './fix-tools.ts'
-import { fixTexts } from './fix-texts.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { menuItem, menuPopup } from './state-filter.tsx'
 
 export function MoreMenu({ place }: { readonly place: FixPlace }): ReactNode {

@@ -2,9 +2,9 @@
 import { Ban, CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'
-import { Button } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/panel.tsx'
-import { fixTexts } from './fix-texts.ts'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/panel.tsx'
+import { fixTexts } from '../../texts/fix.ts'
 import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows({ show, view }: { readonly show: Show; readonly view: FixView }): ReactNode {
@@ -42,10 +42,10 @@ export function NoRows({ show, view }: { readonly show: Show; readonly view: Fix
       </EmptyState>
     )
   }
-  if (view.standings !== null) {
+  if (view.currentStates !== null) {
     return (
-      <EmptyState icon={CircleCheck} title={words.standing} actions={all}>
-        {words.standingBody}
+      <EmptyState icon={CircleCheck} title={words.currentState} actions={all}>
+        {words.currentStateBody}
       </EmptyState>
     )
   }

@@ -1,10 +1,11 @@
 // Before a change makes undone edits impossible to redo, a person is asked. The engine refuses such a change; whoever
 // makes one goes through `mindingRedo`, and the Fix step shows the question. Asked once: after the change there are none.
 import { type ReactNode, useEffect, useState } from 'react'
-import { engine, failureOf } from '../../app/engine.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { gridTexts } from './grid/grid-texts.ts'
+import { engine } from '../../app/engine.ts'
+import { failureOf } from '../../components/failure.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { gridTexts } from '../../texts/grid.ts'
 
 type Question = {
   readonly undone: number

@@ -2,14 +2,14 @@
 // rows, and the ways from one problem to the next.
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { RowFilter, SheetView } from '../../../shared/views.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { RowFilter, SheetView } from '../../../shared/contract/views.ts'
 import { setParams } from '../../app/route.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
+import { IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
 import { DecideBar } from './decide/decide-bar.tsx'
-import { fixTexts } from './fix-texts.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { paramsOfSheet } from './fix-view.ts'
 
 export type SheetBarProps = {
@@ -28,7 +28,7 @@ export type SheetBarProps = {
   readonly newer: number | null
   readonly onRenew: () => void
   /** What undo or redo did last. */
-  readonly told: string | null
+  readonly reported: string | null
 }
 
 export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode {
@@ -63,7 +63,7 @@ export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode 
         </div>
       )}
       <span role="status" className="min-w-0 flex-1 basis-0 truncate text-right">
-        {props.told}
+        {props.reported}
       </span>
       <DecideBar
         batch={props.batch}

@@ -2,13 +2,19 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import { setParams } from '../../app/route.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { StateMark, wordOf } from '../../parts/state-badge.tsx'
-import { fixTexts } from './fix-texts.ts'
-import { countOf, type FixView, paramsOfStandings, shownStandings, standings } from './fix-view.ts'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { StateMark, wordOf } from '../../components/state-badge.tsx'
+import { fixTexts } from '../../texts/fix.ts'
+import {
+  countOf,
+  type FixView,
+  paramsOfCurrentStates,
+  shownCurrentStates,
+  currentStates,
+} from './fix-view.ts'
 
 export const menuPopup =
   'max-h-(--available-height) max-w-110 min-w-56 overflow-y-auto rounded-lg bg-raised p-1 text-text shadow-lift outline-none'
@@ -22,15 +28,15 @@ export function StateFilter({
   readonly batch: BatchView
   readonly view: FixView
 }): ReactNode {
-  const shown = shownStandings(view) ?? []
-  const listed = standings.filter((one) => shown.includes(one) || countOf(one, batch) > 0)
+  const shown = shownCurrentStates(view) ?? []
+  const listed = currentStates.filter((one) => shown.includes(one) || countOf(one, batch) > 0)
   return (
     <Menu.Root>
       <Menu.Trigger
         aria-label={fixTexts.stateFilterLabel}
         className={cx(
           'flex h-6 shrink-0 items-center gap-1 rounded px-1.5 text-xs font-medium transition-colors duration-100 data-popup-open:bg-hover',
-          view.standings === null
+          view.currentStates === null
             ? 'text-soft hover:bg-hover hover:text-text'
             : 'bg-accent-bg text-accent hover:bg-sel',
         )}
@@ -48,7 +54,7 @@ export function StateFilter({
                 closeOnClick={false}
                 onCheckedChange={(on) =>
                   setParams(
-                    paramsOfStandings(view, on ? [...shown, one] : shown.filter((two) => two !== one)),
+                    paramsOfCurrentStates(view, on ? [...shown, one] : shown.filter((two) => two !== one)),
                   )
                 }
                 className={menuItem}
@@ -64,7 +70,7 @@ export function StateFilter({
               </Menu.CheckboxItem>
             ))}
             <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Item className={menuItem} onClick={() => setParams(paramsOfStandings(view, []))}>
+            <Menu.Item className={menuItem} onClick={() => setParams(paramsOfCurrentStates(view, []))}>
               <span className="w-4" />
               {fixTexts.anyState}
               <span className="ml-auto pl-6 text-xs text-faint">{format.number(batch.accounts)}</span>

@@ -3,24 +3,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { RowFilter, SheetView } from '../../../shared/views.ts'
-import { toFix } from '../../app/batch-parts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { RowFilter, SheetView } from '../../../shared/contract/views.ts'
+import { toFix } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { useShortcuts } from '../../app/keys.ts'
 import { setParams } from '../../app/route.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { SearchField } from '../../parts/search-field.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { Tooltip } from '../../parts/tooltip.tsx'
-import { bulkTexts } from './bulk/bulk-texts.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { SearchField } from '../../components/search-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { Tooltip } from '../../components/tooltip.tsx'
+import { bulkTexts } from '../../texts/bulk.ts'
 import { EditHistory } from './edit-history.tsx'
-import { fixTexts } from './fix-texts.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
 import { fixTools } from './fix-tools.ts'
-import { JudgeAsYouGo } from './decide/judge-as-you-go.tsx'
+import { ValidateAsYouGo } from './decide/validate-as-you-go.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import type { Edits } from './use-edits.ts'
 
@@ -78,7 +78,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
           />
         )}
       </span>
-      <JudgeAsYouGo batch={batch} />
+      <ValidateAsYouGo batch={batch} />
       <Validate {...props} />
     </div>
   )
@@ -106,7 +106,7 @@ function QuickFilter(props: {
   const free = (show: Show): boolean =>
     view.account === null &&
     view.edit === null &&
-    view.standings === null &&
+    view.currentStates === null &&
     (view.problem === null || show !== 'fix')
   return (
     <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
@@ -195,7 +195,7 @@ function Validate({ batch }: ToolbarProps): ReactNode {
   const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
   const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
 
-  const { ready } = batch.states
+  const { unvalidated } = batch.states
   const connected = batch.connection !== null
   if (batch.validating) {
     return (
@@ -207,16 +207,16 @@ function Validate({ batch }: ToolbarProps): ReactNode {
     )
   }
   return (
-    <Tooltip text={connected ? fixTexts.validateHint(ready) : fixTexts.validateNoConnection}>
+    <Tooltip text={connected ? fixTexts.validateHint(unvalidated) : fixTexts.validateNoConnection}>
       <Button
-        tone={ready > 0 ? 'primary' : 'plain'}
+        tone={unvalidated > 0 ? 'primary' : 'plain'}
         busy={validate.isPending}
-        aria-disabled={!connected || ready === 0}
+        aria-disabled={!connected || unvalidated === 0}
         onClick={() => {
-          if (connected && ready > 0) validate.mutate({ batch: batch.id })
+          if (connected && unvalidated > 0) validate.mutate({ batch: batch.id })
         }}
       >
-        {fixTexts.validate} {ready > 0 && format.number(ready)}
+        {fixTexts.validate} {unvalidated > 0 && format.number(unvalidated)}
       </Button>
     </Tooltip>
   )

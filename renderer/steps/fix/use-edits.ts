@@ -1,14 +1,14 @@
 // Changing cells: the text stands in the grid at once, goes to the engine as one undoable edit, and gives way to what the
-// engine answers: the rows of its accounts as they are judged since, in the same answer. A refusal is told in its own
+// engine answers: the rows of its accounts as they are validated since, in the same answer. A refusal is reported in its own
 // words and the old text is back. Edits go out in the order they were made.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Fix, FixScope } from '../../../shared/fix.ts'
-import type { CellChange, EditView, GridRow } from '../../../shared/views.ts'
+import type { Fix, FixScope } from '../../../shared/fixing/fix.ts'
+import type { CellChange, EditView, GridRow } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
-import { toast } from '../../parts/toast.tsx'
-import { bulkTexts } from './bulk/bulk-texts.ts'
-import { fixTexts } from './fix-texts.ts'
+import { toast } from '../../components/toast.tsx'
+import { bulkTexts } from '../../texts/bulk.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { mindingRedo } from './redo-warning.tsx'
 import type { Rows } from './grid/use-rows.ts'
 
@@ -26,11 +26,11 @@ export type Edits = {
   readonly apply: (words: string, changes: readonly CellChange[]) => Promise<boolean>
   /** Changes many cells by a rule, as one edit; null: undone edits are to be kept. Throws what refuses it. */
   readonly fix: (request: FixOfCells) => Promise<FixedCells | null>
-  /** Takes back this edit where nothing was edited since, else says that it does not. */
+  /** Cancels this edit where nothing was edited since, else says that it does not. */
   readonly undoIfNewest: (edit: number) => Promise<void>
   readonly undo: () => void
   readonly redo: () => void
-  /** Takes back edits until this one, it included. */
+  /** Cancels edits until this one, it included. */
   readonly undoTo: (edit: EditView) => void
   /** Does edits again up to this one, it included. */
   readonly redoTo: (edit: EditView) => void
@@ -40,7 +40,7 @@ export type Edits = {
   /** Newest first. */
   readonly history: readonly EditView[]
   /** What undo or redo did last, until something else is done. */
-  readonly told: string | null
+  readonly reported: string | null
 }
 
 /** An edit of very many accounts reads back at most this many of them; the others come with their pages. */
@@ -57,7 +57,7 @@ type Touched = {
 export function useEdits(batch: number, sheet: number, { list, inView, reload: readAgain }: Rows): Edits {
   const client = useQueryClient()
   const history = useQuery(api.edits.history.queryOptions({ input: { batch } }))
-  const [told, setTold] = useState<string | null>(null)
+  const [reported, setReported] = useState<string | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const known = useRef<readonly EditView[]>(none)
   known.current = history.data ?? none
@@ -74,7 +74,7 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
       if (more) return reload(edit)
       const there = new Set(rows.flatMap((row) => row.account?.id ?? []))
       const only = new Set(accounts.filter((account) => !there.has(account)))
-      list.settle(rows, only.size === 0 ? edit : null)
+      list.finish(rows, only.size === 0 ? edit : null)
       if (only.size === 0) return
       const { first, last } = inView.current
       const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
@@ -97,7 +97,7 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
     async function apply(words: string, changes: readonly CellChange[]): Promise<boolean> {
       const here = changes.filter((change) => change.sheet === sheet)
       const takeOff = list.lay(here)
-      setTold(null)
+      setReported(null)
       try {
         const made = await inTurn(() =>
           mindingRedo(batch, (forgetUndone) =>
@@ -121,7 +121,7 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
     }
 
     async function fix(request: FixOfCells): Promise<FixedCells | null> {
-      setTold(null)
+      setReported(null)
       const fixed = await inTurn(() =>
         mindingRedo(batch, (forgetUndone) => engine.fixes.apply({ batch, ...request, forgetUndone })),
       )
@@ -148,7 +148,7 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
         const last = done?.edits.at(-1)
         if (done === null || last === undefined) return
         const words = done.edits.length === 1 ? last.words : fixTexts.edits(done.edits.length)
-        setTold(which === 'undo' ? fixTexts.undone(words) : fixTexts.redone(words))
+        setReported(which === 'undo' ? fixTexts.undone(words) : fixTexts.redone(words))
         await repaint(done, last.id)
         asked()
       } catch (error) {
@@ -194,8 +194,8 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
       toUndo: edits.find((edit) => !edit.undone) ?? null,
       toRedo: edits.findLast((edit) => edit.undone) ?? null,
       history: edits,
-      told,
+      reported,
     }),
-    [actions, edits, told],
+    [actions, edits, reported],
   )
 }

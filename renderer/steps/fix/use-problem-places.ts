@@ -1,6 +1,6 @@
 // Where problems stand: how many on each sheet, and whether any stands on a column of the sheet that is shown.
 import { useMemo } from 'react'
-import { useProblemGroups } from '../../app/problem-groups.ts'
+import { useProblemGroups } from '../../accounts/problem-groups.ts'
 
 export function useProblemPlaces(
   batch: number,

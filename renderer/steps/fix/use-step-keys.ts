@@ -1,7 +1,7 @@
 // Keys that act on the step as a whole; they are listed with the window's others.
 import { useShortcuts } from '../../app/keys.ts'
-import { bulkTexts } from './bulk/bulk-texts.ts'
-import { fixTexts } from './fix-texts.ts'
+import { bulkTexts } from '../../texts/bulk.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { type Panes, togglePane } from './panes.tsx'
 import type { Edits } from './use-edits.ts'
 

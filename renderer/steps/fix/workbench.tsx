@@ -2,22 +2,22 @@
 // whole are here; a text field keeps its own undo.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { GridRow, SheetView } from '../../../shared/views.ts'
-import { texts } from '../../app/texts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
+import { texts } from '../../texts/common.ts'
 import { setParams } from '../../app/route.ts'
-import { ErrorState } from '../../parts/panel.tsx'
-import { toast } from '../../parts/toast.tsx'
+import { ErrorState } from '../../components/panel.tsx'
+import { toast } from '../../components/toast.tsx'
 import type { FocusedCell } from './account/account-form-view.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { useBulk, useSelected } from './bulk/use-bulk.ts'
 import { firstWhere, type Place } from './bulk/where.ts'
 import { Causes } from './causes/causes.tsx'
 import { FilterStrip } from './filter-strip.tsx'
-import { fixTexts } from './fix-texts.ts'
+import { fixTexts } from '../../texts/fix.ts'
 import { type FixView, filterOf, nextSort, paramsOfSort } from './fix-view.ts'
 import type { GridColumnPlan } from './grid/grid-columns.ts'
-import { FocusedProblem, GridNews } from './grid/grid-news.tsx'
+import { FocusedProblem, GridChanges } from './grid/grid-announcements.tsx'
 import { GridPane } from './grid/grid-pane.tsx'
 import { Inspector } from './account/inspector.tsx'
 import { useLensTarget } from './account/lens-target.ts'
@@ -200,7 +200,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             shown={rows.state.exact ? rows.state.total : null}
             newer={rows.newer}
             onRenew={renew}
-            told={edits.told}
+            reported={edits.reported}
           />
         </div>
         {panes.account.shown && (
@@ -213,7 +213,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           </aside>
         )}
         <FocusedProblem row={row} plan={plan} />
-        <GridNews total={rows.state.exact ? rows.state.total : null} sheet={sheet} sort={sort} />
+        <GridChanges total={rows.state.exact ? rows.state.total : null} sheet={sheet} sort={sort} />
         {large.dialog}
         <RedoWarning after={toGrid} />
         {bulk.kind !== null && (

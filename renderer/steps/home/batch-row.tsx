@@ -3,24 +3,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { nextStep, onTheWay, versionWords } from '../../app/batch-parts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { nextStep, versionWords } from '../../accounts/batch-parts.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { texts } from '../../app/texts.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { CountBar } from '../../parts/count-bar.tsx'
-import { piecesOf } from '../../parts/count-pieces.ts'
-import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { Progress } from '../../parts/progress.tsx'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { homeTexts as words } from './home-texts.ts'
+import { texts } from '../../texts/common.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { CountBar } from '../../components/count-bar.tsx'
+import { piecesOf } from '../../components/count-pieces.ts'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
+import { TextField } from '../../components/field.tsx'
+import { Progress } from '../../components/progress.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { toast } from '../../components/toast.tsx'
+import { homeTexts as words } from '../../texts/home.ts'
 
 export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
   const step = nextStep(batch)
-  const removable = onTheWay(batch) + batch.states.settled === 0
+  const removable = onTheWay(batch) + batch.states.done === 0
   return (
     <li className="group relative flex h-16 items-center gap-5 border-b border-line pr-3 pl-4 last:border-0 hover:bg-head">
       <FileSpreadsheet size={18} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
@@ -36,7 +37,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
       <div className="w-56 shrink-0">
         {batch.work !== null ? (
           <Progress
-            label={words.standing(batch)}
+            label={words.currentState(batch)}
             done={batch.work.done}
             total={batch.work.total}
             className="mb-1.5"
@@ -49,7 +50,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
           )
         )}
         <p className="flex justify-between gap-3 text-xs whitespace-nowrap text-soft">
-          <span className="truncate">{words.standing(batch)}</span>
+          <span className="truncate">{words.currentState(batch)}</span>
           {batch.accounts > 0 && <span className="text-faint">{texts.accounts(batch.accounts)}</span>}
         </p>
       </div>

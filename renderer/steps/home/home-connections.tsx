@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ConnectionView } from '../../../shared/views.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
-import { EnvironmentMark } from '../../app/environment-mark.tsx'
+import { EnvironmentMark } from '../../accounts/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { Callout } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/panel.tsx'
-import { ConnectionStanding } from '../connect/connection-standing.tsx'
-import { homeTexts as words } from './home-texts.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { Callout } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/panel.tsx'
+import { ConnectionCurrentState } from '../../accounts/connection-state.tsx'
+import { homeTexts as words } from '../../texts/home.ts'
 
 export function HomeConnections(): ReactNode {
   const connections = useQuery(api.connections.list.queryOptions())
@@ -55,7 +55,7 @@ function Card({ connection }: { readonly connection: ConnectionView }): ReactNod
           <EnvironmentMark environment={connection.environment} className="ml-auto" />
         </span>
         <span className="block truncate text-xs text-faint">{connection.settings.baseUrl}</span>
-        <ConnectionStanding connection={connection} />
+        <ConnectionCurrentState connection={connection} />
       </a>
     </li>
   )

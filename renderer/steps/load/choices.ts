@@ -1,5 +1,5 @@
 // How a person wants a batch's file to be read: only what was chosen is in it, the rest is found out by the reader. Pure.
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 
 export type Choices = BatchView['readAs']
 
@@ -15,12 +15,12 @@ export function withHeaderRow(choices: Choices, sheet: string, row: number | nul
   const headerRows = row === null ? others : { ...others, [sheet]: row }
   return withChoice(choices, {
     headerRows: Object.keys(headerRows).length === 0 ? undefined : headerRows,
-    // Said for every sheet at the file's opening: taken back with it.
+    // Said for every sheet at the file's opening: reverted with it.
     ...(row === null ? { headerRow: undefined } : {}),
   })
 }
 
 export function isSent(batch: BatchView): boolean {
-  const { queued, sending, unconfirmed, watching, settled } = batch.states
-  return queued + sending + unconfirmed + watching + settled > 0
+  const { queued, sending, unconfirmed, processing, done } = batch.states
+  return queued + sending + unconfirmed + processing + done > 0
 }

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Files } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { Callout } from '../../parts/panel.tsx'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { loadTexts } from './load-texts.ts'
+import { Callout } from '../../components/panel.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { loadTexts } from '../../texts/load.ts'
 import { otherBatches } from './other-batches.ts'
 
 const words = loadTexts.first
@@ -18,7 +18,7 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
   const shared = useQuery(api.batches.shared.queryOptions({ input: { batch: batch.id } }))
   const batches = useQuery(api.batches.list.queryOptions())
   if (shared.isPending || batches.isPending) return null
-  // Versions of the same file are told of for what they are.
+  // Versions of the same file are reported of for what they are.
   const versions = [batch.version.earlier, ...batch.version.later]
   const others = otherBatches(batch, shared.data ?? [], batches.data ?? []).filter(
     (other) => !versions.includes(other.batch),

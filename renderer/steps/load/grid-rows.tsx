@@ -2,14 +2,14 @@
 // that can be made the header says so when the pointer is on it.
 import { ArrowUpToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Column, SheetInfo } from '../../../shared/sheet.ts'
-import type { GridRow, SheetView } from '../../../shared/views.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { Skeleton } from '../../parts/panel.tsx'
-import { shownRuns, standIn } from '../../parts/shown-text.ts'
-import { Tooltip } from '../../parts/tooltip.tsx'
-import { loadTexts as words } from './load-texts.ts'
+import type { Column, SheetInfo } from '../../../shared/sheet/sheet.ts'
+import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { Skeleton } from '../../components/panel.tsx'
+import { shownRuns, standIn } from '../../components/shown-text.ts'
+import { Tooltip } from '../../components/tooltip.tsx'
+import { loadTexts as words } from '../../texts/load.ts'
 
 export const rowHeight = 28
 export const headHeight = 36

@@ -1,20 +1,20 @@
 // Rows that look like no customer, found while the file was read: a person leaves them out, or says that they are customers,
 // of a kind or one by one, and takes either back. Nothing is left out by itself. Where accounts are built already, a
-// decision builds them anew.
+// decision builds them again.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Rows3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { OddRowView } from '../../../shared/contract/odd-rows.ts'
-import { type OddChoice, type OddKind, oddKinds } from '../../../shared/odd-rows.ts'
+import { type OddChoice, type OddKind, oddKinds } from '../../../shared/sheet/odd-rows.ts'
 import { api, engine } from '../../app/engine.ts'
-import { Button } from '../../parts/button.tsx'
-import { format } from '../../parts/format.ts'
-import { GroupLabel } from '../../parts/panel.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { VirtualList } from '../../parts/virtual-list.tsx'
+import { Button } from '../../components/button.tsx'
+import { format } from '../../components/format.ts'
+import { GroupLabel } from '../../components/panel.tsx'
+import { toast } from '../../components/toast.tsx'
+import { VirtualList } from '../../components/virtual-list.tsx'
 import { isSent } from './choices.ts'
-import { loadTexts } from './load-texts.ts'
+import { loadTexts } from '../../texts/load.ts'
 
 const words = loadTexts.oddRows
 const pageSize = 200
@@ -113,9 +113,9 @@ function KindLine(props: {
         aria-pressed={props.chosen}
         onClick={props.onShow}
         className="min-w-0 flex-1 truncate rounded text-left hover:underline aria-pressed:font-semibold"
-        title={words.told(kind, found, leftOut, customers)}
+        title={words.reported(kind, found, leftOut, customers)}
       >
-        {words.told(kind, found, leftOut, customers)}
+        {words.reported(kind, found, leftOut, customers)}
       </button>
       {open > 0 ? (
         <Button size="small" disabled={busy} onClick={() => decide({ kind }, 'left_out')}>
@@ -123,7 +123,7 @@ function KindLine(props: {
         </Button>
       ) : (
         <Button size="small" disabled={busy} onClick={() => decide({ kind }, null)}>
-          {words.takeBack}
+          {words.revert}
         </Button>
       )}
     </li>
@@ -165,7 +165,7 @@ function OddRowLine(props: {
           </>
         ) : (
           <Action busy={props.busy} onClick={() => props.decide(meant, null)}>
-            {words.takeBack}
+            {words.revert}
           </Action>
         )}
       </p>

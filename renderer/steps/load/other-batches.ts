@@ -1,7 +1,7 @@
 // Other batches that a person must know of before going on with this one: those with the same file and those with some
-// of the same accounts, told together. Pure.
-import type { BatchView } from '../../../shared/contract.ts'
-import type { SharedAccounts } from '../../../shared/views.ts'
+// of the same accounts, reported together. Pure.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { SharedAccounts } from '../../../shared/contract/views.ts'
 
 export type OtherBatch = SharedAccounts & {
   readonly sameFile: boolean

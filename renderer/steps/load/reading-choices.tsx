@@ -1,8 +1,8 @@
 // How the file is read (encoding, delimiter, the shown sheet's header row), as it was found or as a person chose it, and
 // changeable there. What is refused is said below, with the way on.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { SheetInfo } from '../../../shared/sheet.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { SheetInfo } from '../../../shared/sheet/sheet.ts'
 import {
   delimiterChoices,
   delimiterWord,
@@ -11,15 +11,15 @@ import {
   quoteChoices,
   quoteMark,
   quoteName,
-} from '../../app/read-as-dialog.tsx'
-import { Button } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { inputClass } from '../../parts/field.tsx'
-import { Callout, GroupLabel } from '../../parts/panel.tsx'
-import { Spinner } from '../../parts/progress.tsx'
-import { Select } from '../../parts/select.tsx'
+} from '../../accounts/read-as-dialog.tsx'
+import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { inputClass } from '../../components/field.tsx'
+import { Callout, GroupLabel } from '../../components/panel.tsx'
+import { Spinner } from '../../components/progress.tsx'
+import { Select } from '../../components/select.tsx'
 import { isSent, withChoice, withHeaderRow } from './choices.ts'
-import { loadTexts } from './load-texts.ts'
+import { loadTexts } from '../../texts/load.ts'
 import type { Reread } from './use-reread.tsx'
 
 const words = loadTexts.readAs

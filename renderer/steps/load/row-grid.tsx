@@ -13,12 +13,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FileWarning } from '../../../shared/sheet.ts'
-import type { GridRow, SheetView } from '../../../shared/views.ts'
+import type { FileWarning } from '../../../shared/sheet/sheet.ts'
+import type { GridRow, SheetView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { useShortcuts } from '../../app/keys.ts'
 import { AboveHeader, aboveHeight, GridHead, headHeight, Row, rowHeight } from './grid-rows.tsx'
-import { loadTexts as words } from './load-texts.ts'
+import { loadTexts as words } from '../../texts/load.ts'
 import { placeOfRow } from './row-place.ts'
 
 const pageSize = 200

@@ -2,12 +2,13 @@
 // the engine refuses; its sentence then stands where it was asked. Where the file is gone it is chosen again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { api, engine, type FailureTold, failureOf } from '../../app/engine.ts'
-import { type OpenFile, Uploading, useOpenFile } from '../../app/open-file.tsx'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { api, engine } from '../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../components/failure.ts'
+import { type OpenFile, Uploading, useOpenFile } from '../../accounts/open-file.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import type { Choices } from './choices.ts'
-import { loadTexts } from './load-texts.ts'
+import { loadTexts } from '../../texts/load.ts'
 
 const words = loadTexts.readAs
 
@@ -17,7 +18,7 @@ export type Reread = {
   /** As asked for last, while that is on its way; else as the batch is read. */
   readonly choices: Choices
   readonly pending: boolean
-  readonly failure: FailureTold | null
+  readonly failure: FailureMessage | null
   /** Reads with these choices and no others. */
   readonly read: (choices: Choices) => void
   /** Asks for the file and reads it with the choices that were asked for last. */
@@ -47,12 +48,12 @@ export function useReread(batch: BatchView): Reread {
       [mutateAsync, choices],
     ),
   )
-  const judged = batch.states.cleared + batch.states.refused
+  const validated = batch.states.validated + batch.states.rejected
   return {
     choices: again.isPending ? choices : batch.readAs,
     pending: again.isPending,
     failure: again.isError ? failureOf(again.error) : null,
-    read: (wished) => (judged > 0 ? setAsking(wished) : again.mutate({ choices: wished })),
+    read: (wished) => (validated > 0 ? setAsking(wished) : again.mutate({ choices: wished })),
     chooseFile: chooser.pick,
     dismiss: again.reset,
     overlay: (
@@ -63,8 +64,8 @@ export function useReread(batch: BatchView): Reread {
           open={asking !== null}
           onClose={() => setAsking(null)}
           onConfirm={() => asking !== null && again.mutate({ choices: asking })}
-          title={words.judgedTitle}
-          description={words.judgedBody(judged)}
+          title={words.validatedTitle}
+          description={words.validatedBody(validated)}
           action={words.again}
           busy={again.isPending}
         />

@@ -3,11 +3,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { FileWarning } from '../../../shared/sheet.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
-import { loadTexts } from './load-texts.ts'
+import type { FileWarning } from '../../../shared/sheet/sheet.ts'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
+import { loadTexts } from '../../texts/load.ts'
 import { groupWarnings, linesOf, type WarningGroup } from './warning-groups.ts'
 
 const words = loadTexts.warnings

@@ -1,8 +1,8 @@
-// A field as the window is told of it, for the code that converts: what a view does not carry has no part in converting.
-import type { CatalogueField } from '../../../shared/catalogue.ts'
-import type { FieldView } from '../../../shared/views.ts'
+// A field as the window is reported of it, for the code that converts: what a view does not carry has no part in converting.
+import type { CatalogueField } from '../../../shared/catalogue/catalogue.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
 
-/** The field that a conversion is judged by. */
+/** The field that a conversion is validated by. */
 export function asCatalogueField(field: FieldView): CatalogueField {
   return {
     path: field.path,

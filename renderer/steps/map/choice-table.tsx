@@ -2,13 +2,13 @@
 // taken with one press.
 import { ArrowRight, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ConversionStep } from '../../../shared/mapping-file.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { inputClass } from '../../parts/field.tsx'
-import { GroupLabel } from '../../parts/panel.tsx'
-import { Select } from '../../parts/select.tsx'
-import type { ConversionSubject } from './conversion-dialog.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import type { ConversionStep } from '../../../shared/mapping/file.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { inputClass } from '../../components/field.tsx'
+import { GroupLabel } from '../../components/panel.tsx'
+import { Select } from '../../components/select.tsx'
+import type { ConversionSubject } from './map-props.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 
 type Choice = Extract<ConversionStep, { kind: 'choice' }>
 type Row = { readonly id: number; readonly word: string; readonly meaning: string }

@@ -1,5 +1,6 @@
 // One source column: its name, three of its values, and what becomes of it. Choosing the row opens the choice of a field;
 // how certain a suggestion is stands beside it as a shape and a word.
+import type { RowProps } from './map-props.ts'
 import {
   ArrowRight,
   Ban,
@@ -12,43 +13,20 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { generalPath } from '../../../shared/catalogue.ts'
-import type { ConversionProposalView } from '../../../shared/mapping-views.ts'
-import type { FieldView } from '../../../shared/views.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import type { Choice } from '../../parts/select.tsx'
-import { Tooltip } from '../../parts/tooltip.tsx'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import { IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { Tooltip } from '../../components/tooltip.tsx'
 import { ColumnAdvice } from './column-advice.tsx'
 import { ConversionDialog } from './conversion-dialog.tsx'
 import { shortConversionWords } from './conversion-steps.ts'
-import { decide, type Fate, fateOf, type Scope } from './draft.ts'
+import { decide, type Fate, fateOf } from './draft.ts'
 import { FieldCombobox } from './field-combobox.tsx'
 import { titleOf } from './field-choices.ts'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 import { reasonKey, withConversion } from './proposals.ts'
-import { firstFailure, type Sample } from './samples.ts'
-import type { Draft } from './use-draft.ts'
+import { firstFailure } from './samples.ts'
 import { useFocusInside } from './use-focus-inside.ts'
-
-export type RowProps = {
-  readonly column: string
-  /** Of the same sheet, in its order. */
-  readonly columns: readonly string[]
-  readonly scope: Scope
-  readonly draft: Draft
-  readonly fields: readonly FieldView[]
-  readonly choices: readonly Choice<string>[]
-  /** Null while they are loading. */
-  readonly samples: readonly Sample[] | null
-  readonly chosen: boolean
-  readonly onChoose: (column: string | null) => void
-  /** The field whose effect is shown before it is taken. */
-  readonly onLit: (path: string | null) => void
-  readonly change: (next: (before: Draft) => Draft) => void
-  /** What the engine proposes for the column at its field; null where it was not asked, or has not answered. */
-  readonly proposal: ConversionProposalView | null
-}
 
 export function ColumnRow(props: RowProps): ReactNode {
   const { column, scope, draft, samples, chosen } = props
@@ -106,7 +84,7 @@ export function ColumnRow(props: RowProps): ReactNode {
             <ConversionButton {...props} fate={fate} onOpen={() => setConverting(true)} />
           )}
           {fate.kind === 'ignored' ? (
-            <IconButton icon={Undo2} size="small" label={words.takeBack} onClick={() => become(null)} />
+            <IconButton icon={Undo2} size="small" label={words.revert} onClick={() => become(null)} />
           ) : (
             fate.kind !== 'key' &&
             fate.kind !== 'joined' && (
@@ -214,9 +192,9 @@ function ConversionButton(
   const field = props.fields.find((one) => one.path === generalPath(fate.path))
   if (field === undefined) return null
   const failing = firstFailure(samples ?? [], field, fate.conversion)
-  // What is said below the row needs no second alarm.
+  // What is said below the row needs no second wake signal.
   const advised = fate.conversion === null && props.proposal !== null && props.proposal.kind !== 'fits'
-  const alarm = failing !== null && !advised
+  const wakeSignal = failing !== null && !advised
   return (
     <Tooltip text={failing ?? words.conversionOf(column)}>
       <button
@@ -224,7 +202,7 @@ function ConversionButton(
         onClick={props.onOpen}
         className={cx(
           'flex h-5 max-w-24 items-center gap-1 rounded px-1.5 text-2xs',
-          alarm
+          wakeSignal
             ? 'bg-bad-bg font-medium text-bad'
             : advised
               ? 'text-soft hover:bg-hover'
@@ -233,10 +211,10 @@ function ConversionButton(
                 : 'bg-accent-bg font-medium text-accent',
         )}
       >
-        {alarm && <TriangleAlert size={10} aria-hidden className="shrink-0" />}
+        {wakeSignal && <TriangleAlert size={10} aria-hidden className="shrink-0" />}
         <span className="truncate">
           {fate.conversion === null
-            ? alarm
+            ? wakeSignal
               ? words.convert
               : words.conversion
             : shortConversionWords(fate.conversion)}

@@ -1,27 +1,19 @@
 // How a column's text becomes a field's value: one step or several, what the engine proposes for the column, and five of
 // its own values converted live by the very code that builds accounts.
+import type { ConversionSubject } from './map-props.ts'
 import { ArrowRight, CircleAlert, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Conversion } from '../../../shared/mapping-file.ts'
-import type { ConversionProposalView } from '../../../shared/mapping-views.ts'
-import type { FieldView } from '../../../shared/views.ts'
-import { texts } from '../../app/texts.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { GroupLabel } from '../../parts/panel.tsx'
+import type { Conversion } from '../../../shared/mapping/file.ts'
+import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
+import { texts } from '../../texts/common.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { GroupLabel } from '../../components/panel.tsx'
 import { conversionOf, faultOf, freshStep, type StepKind, type Steps, stepsOf } from './conversion-steps.ts'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 import { convertSamples, firstFailure, type Sample, type Shown } from './samples.ts'
 import { StepList } from './step-list.tsx'
-
-export type ConversionSubject = {
-  readonly column: string
-  /** Of the same sheet, in its order. */
-  readonly columns: readonly string[]
-  readonly field: FieldView
-  readonly samples: readonly Sample[]
-  readonly proposal: ConversionProposalView | null
-}
 
 export function ConversionDialog(
   props: ConversionSubject & {
@@ -32,7 +24,7 @@ export function ConversionDialog(
 ): ReactNode {
   const { field, proposal } = props
   const [steps, setSteps] = useState<Steps>(() => stepsOf(props.conversion ?? atFirst(props)))
-  // A conversion chosen whole begins its fields anew.
+  // A conversion chosen whole begins its fields again.
   const [chosen, setChosen] = useState(0)
   const fault = faultOf(steps, field)
   return (

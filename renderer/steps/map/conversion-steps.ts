@@ -1,12 +1,12 @@
 // A conversion as the list of steps that the dialog edits, whether the mapping file writes it as one rule or as several:
 // which kinds can be added for a field, where a step belongs, and what still stops the list. Pure.
-import { assertNever } from '../../../shared/assert-never.ts'
-import { createConverter } from '../../../shared/conversions.ts'
-import type { ConverterTools } from '../../../shared/conversions/converted.ts'
-import { type Conversion, type ConversionStep, conversion } from '../../../shared/mapping-file.ts'
-import type { FieldView } from '../../../shared/views.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import { createConverter } from '../../../shared/mapping/conversions/conversions.ts'
+import type { ConverterTools } from '../../../shared/mapping/conversions/converted.ts'
+import { type Conversion, type ConversionStep, conversion } from '../../../shared/mapping/file.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
 import { asCatalogueField } from './catalogue-field.ts'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 
 export type StepKind = ConversionStep['kind']
 export type Steps = readonly ConversionStep[]

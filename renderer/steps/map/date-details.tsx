@@ -1,10 +1,10 @@
 // The details of dates and times: the pattern, which of the usual ones read the values, and the zone of written times.
 import { type ReactNode, useMemo } from 'react'
-import type { ConversionStep } from '../../../shared/mapping-file.ts'
-import { Field, TextField } from '../../parts/field.tsx'
-import { Combobox } from '../../parts/select.tsx'
-import type { ConversionSubject } from './conversion-dialog.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import type { ConversionStep } from '../../../shared/mapping/file.ts'
+import { Field, TextField } from '../../components/field.tsx'
+import { Combobox } from '../../components/select.tsx'
+import type { ConversionSubject } from './map-props.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 import { convertSamples } from './samples.ts'
 
 type Dated = Extract<ConversionStep, { kind: 'date' | 'datetime' }>

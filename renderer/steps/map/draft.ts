@@ -1,9 +1,9 @@
 // A mapping under work, seen as people see it: sheet by sheet, each column with what becomes of it. Every change gives a
 // new mapping; nothing is dropped that this view does not show. Pure.
-import { parseAttr } from '../../../shared/attr-path.ts'
-import { generalPath } from '../../../shared/catalogue.ts'
-import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../../../shared/mapping-file.ts'
-import type { SheetView } from '../../../shared/views.ts'
+import { parseAttr } from '../../../shared/payload/attr-path.ts'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../../../shared/mapping/file.ts'
+import type { SheetView } from '../../../shared/contract/views.ts'
 import { joinedColumns } from './conversion-steps.ts'
 
 /** Where a list of columns lives in the mapping: the main sheet, a grouped list of it, or a linked sheet by its indexes. */
@@ -174,17 +174,17 @@ export function decide(
   column: string,
   fate: { readonly path: string; readonly conversion: Conversion | null } | 'ignore' | null,
 ): Mapping {
-  const cleared = without(mapping, scope, column)
-  if (fate === null) return cleared
+  const validated = without(mapping, scope, column)
+  if (fate === null) return validated
   if (fate === 'ignore')
-    return withColumns(cleared, scope.spot, (columns) => [...columns, { column, ignore: true }])
+    return withColumns(validated, scope.spot, (columns) => [...columns, { column, ignore: true }])
   const group =
-    scope.spot.kind === 'main' ? cleared.grouped.findIndex((one) => isBelow(fate.path, one.list)) : -1
+    scope.spot.kind === 'main' ? validated.grouped.findIndex((one) => isBelow(fate.path, one.list)) : -1
   const spot: Spot = group === -1 ? scope.spot : { kind: 'grouped', index: group }
-  const base = group === -1 ? scope.base : `${generalPath(cleared.grouped[group]?.list ?? '')}.*`
+  const base = group === -1 ? scope.base : `${generalPath(validated.grouped[group]?.list ?? '')}.*`
   const field = base === '' ? fate.path : fate.path.slice(base.length + 1)
   const conversion = fate.conversion === null ? {} : { conversion: fate.conversion }
-  return withColumns(cleared, spot, (columns) => [...columns, { column, field, ...conversion }])
+  return withColumns(validated, spot, (columns) => [...columns, { column, field, ...conversion }])
 }
 
 function isBelow(path: string, list: string): boolean {

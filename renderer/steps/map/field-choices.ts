@@ -1,12 +1,12 @@
 // Which fields a column may feed: the values below the item that its sheet's rows become, and on the main sheet those of
 // lists by index (`customers.0.landline`, and one more than is used). Pure.
-import { parseAttr } from '../../../shared/attr-path.ts'
-import { generalPath } from '../../../shared/catalogue.ts'
-import type { Mapping } from '../../../shared/mapping-file.ts'
-import type { FieldView } from '../../../shared/views.ts'
-import type { Choice } from '../../parts/select.tsx'
+import { parseAttr } from '../../../shared/payload/attr-path.ts'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import type { Mapping } from '../../../shared/mapping/file.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
+import type { Choice } from '../../components/select.tsx'
 import { highestIndex, type Scope } from './draft.ts'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 
 const isValue = (field: FieldView): boolean => field.kind !== 'object' && field.kind !== 'list'
 

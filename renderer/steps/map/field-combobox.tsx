@@ -1,11 +1,11 @@
-// The choice of a field for a column, typed or from the list; which field is lit on the way is told, so that its effect
+// The choice of a field for a column, typed or from the list; which field is lit on the way is reported, so that its effect
 // can be shown before it is taken.
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { texts } from '../../app/texts.ts'
-import { inputClass } from '../../parts/field.tsx'
-import type { Choice } from '../../parts/select.tsx'
+import { texts } from '../../texts/common.ts'
+import { inputClass } from '../../components/field.tsx'
+import type { Choice } from '../../components/select.tsx'
 
 export function FieldCombobox(props: {
   readonly label: string

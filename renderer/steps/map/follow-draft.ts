@@ -2,8 +2,8 @@
 // Fix, or an Apply in another window. Apply gives the whole mapping, so the draft takes in what was changed elsewhere
 // before it can take that back. Where both changed the same, the draft's own stays: it is what is in sight. Pure.
 import { hashKey } from '@tanstack/react-query'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { Mapping } from '../../../shared/mapping-file.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { Mapping } from '../../../shared/mapping/file.ts'
 
 /** What Apply makes the batch's. */
 export type Applied = {

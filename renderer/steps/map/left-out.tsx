@@ -1,10 +1,10 @@
 // Why parts of a payload are left out, or required: the engine's own sentences, with the cells that decide.
 import type { ReactNode } from 'react'
-import type { ExplanationView } from '../../../shared/mapping-views.ts'
-import type { Omission } from '../../../shared/problems.ts'
-import { GroupLabel } from '../../parts/panel.tsx'
-import { originText } from '../../parts/payload-view.tsx'
-import { mapTexts } from './map-texts.ts'
+import type { ExplanationView } from '../../../shared/contract/mapping-views.ts'
+import type { Omission } from '../../../shared/payload/problems.ts'
+import { GroupLabel } from '../../components/panel.tsx'
+import { originText } from '../../components/payload-view.tsx'
+import { mapTexts } from '../../texts/map.ts'
 
 const words = mapTexts.leftOut
 /** The sentence itself names this many. */
@@ -15,13 +15,13 @@ export function LeftOut(props: {
   readonly omitted: readonly Omission[]
   readonly explanations: readonly ExplanationView[]
 }): ReactNode {
-  const told = props.explanations.filter((one) => props.omitted.some(({ path }) => path === one.path))
-  if (told.length === 0) return null
+  const reported = props.explanations.filter((one) => props.omitted.some(({ path }) => path === one.path))
+  if (reported.length === 0) return null
   return (
-    <section aria-label={words.title(told.length)} className="mt-4 border-t border-line pt-3">
-      <GroupLabel className="pb-1.5">{words.title(told.length)}</GroupLabel>
+    <section aria-label={words.title(reported.length)} className="mt-4 border-t border-line pt-3">
+      <GroupLabel className="pb-1.5">{words.title(reported.length)}</GroupLabel>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {told.map((one, at) => (
+        {reported.map((one, at) => (
           <li key={at}>
             <Explained explanation={one} />
           </li>

@@ -1,32 +1,19 @@
 // The right of the Map step: the catalogue's fields with what feeds each, and the live payload; both at once where the
 // window is wide enough, else as tabs.
+import type { AsideProps } from './map-props.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import type { FieldView } from '../../../shared/views.ts'
-import { cx } from '../../parts/classes.ts'
-import { fieldTree } from '../../parts/field-tree.ts'
-import { Progress } from '../../parts/progress.tsx'
-import { SearchField } from '../../parts/search-field.tsx'
-import { TabPane, Tabs } from '../../parts/tabs.tsx'
-import { Tree } from '../../parts/tree.tsx'
-import { fateOf, fedPaths, type Scope } from './draft.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
+import { cx } from '../../components/classes.ts'
+import { fieldTree } from '../../components/field-tree.ts'
+import { Progress } from '../../components/progress.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { TabPane, Tabs } from '../../components/tabs.tsx'
+import { Tree } from '../../components/tree.tsx'
+import { fateOf, fedPaths } from './draft.ts'
 import { choicesFor } from './field-choices.ts'
-import type { Chosen, Lit, MapperProps } from './map-step.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 import { PayloadPreview } from './payload-preview.tsx'
 import { WhatIf } from './what-if.tsx'
-
-export type AsideProps = MapperProps & {
-  readonly chosen: Chosen | null
-  readonly scopes: readonly Scope[]
-  /** Null until the engine has checked the draft. */
-  readonly required:
-    | readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
-    | null
-  readonly onTake: (path: string) => void
-  /** The field whose effect is shown before it is taken, and whose column it would be. */
-  readonly lit: Lit | null
-  readonly onLit: (lit: Lit | null) => void
-}
 
 const wide = window.matchMedia('(min-width: 1500px)')
 function useWide(): boolean {

@@ -1,26 +1,29 @@
 // The Map step: columns at the left with what becomes of each, the catalogue's fields and a live payload at the right,
-// what is still to settle above, and Apply, which builds the accounts.
+// what is still to finish above, and Apply, which builds the accounts.
+import type { MapperProps } from './map-props.ts'
+import type { Chosen } from './map-props.ts'
+import type { Lit } from './map-props.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass, Lock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { Mapping } from '../../../shared/mapping-file.ts'
-import type { FieldView, SheetView } from '../../../shared/views.ts'
-import { onTheWay, type StepProps } from '../../app/batch-parts.ts'
+import type { Mapping } from '../../../shared/mapping/file.ts'
+import type { SheetView } from '../../../shared/contract/views.ts'
+import { type StepProps } from '../../accounts/batch-parts.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
-import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { toast } from '../../parts/toast.tsx'
+import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { toast } from '../../components/toast.tsx'
 import { columnsOf, decide, decidedOf, fateOf, type Scope, scopesOf } from './draft.ts'
 import { FixedValues } from './fixed-values.tsx'
 import { MapAside } from './map-aside.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 import { MapToolbar } from './map-toolbar.tsx'
 import { Questions } from './questions.tsx'
 import { SheetSection, UnusedSheets } from './sheet-section.tsx'
 import { Targets } from './targets.tsx'
 import { WantedField } from './wanted-field.tsx'
-import { type Draft, suggestDraft, useDraft, useProposals } from './use-draft.ts'
+import { suggestDraft, useDraft, useProposals } from './use-draft.ts'
 
 export function MapStep({ batch, params }: StepProps): ReactNode {
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
@@ -58,19 +61,6 @@ export function MapStep({ batch, params }: StepProps): ReactNode {
     />
   )
 }
-
-export type MapperProps = {
-  readonly batch: BatchView
-  readonly draft: Draft
-  readonly change: (next: (before: Draft) => Draft) => void
-  readonly sheets: readonly SheetView[]
-  readonly fields: readonly FieldView[]
-}
-
-/** The column that the field tree acts on. */
-export type Chosen = { readonly sheet: string; readonly column: string }
-/** A field that a person looks at for a column, before it is taken. */
-export type Lit = Chosen & { readonly path: string }
 
 function Mapper(
   props: MapperProps & {
@@ -112,11 +102,11 @@ function Mapper(
   // Kept the same while the mapping is: the list of fields would lose its lit option otherwise.
   const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
-  const locked = onTheWay(batch) + batch.states.settled > 0
+  const locked = onTheWay(batch) + batch.states.done > 0
   const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
-  const toSettle = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
+  const toFinish = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
   // The supplier's own field says that it is missing.
-  const told = toSettle.filter((one) => one.code !== 'supplier_missing')
+  const reported = toFinish.filter((one) => one.code !== 'supplier_missing')
   const setMapping = (next: (before: Mapping) => Mapping): void =>
     change((before) => ({ ...before, mapping: next(before.mapping) }))
 
@@ -133,9 +123,9 @@ function Mapper(
       <MapToolbar
         {...props}
         locked={locked}
-        standing={{
+        currentState={{
           undecided: decided.all - decided.done,
-          toSettle: toSettle.length,
+          toFinish: toFinish.length,
           missing: check.data === undefined ? null : check.data.required.filter((one) => !one.covered).length,
         }}
         busy={apply.isPending || batch.stage === 'building'}
@@ -157,10 +147,10 @@ function Mapper(
               {words.locked}
             </Callout>
           )}
-          {told.length > 0 && (
+          {reported.length > 0 && (
             <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
               <ul className="list-inside list-disc text-text">
-                {told.slice(0, 6).map((one) => (
+                {reported.slice(0, 6).map((one) => (
                   <li key={`${one.where} ${one.code}`}>{one.message}</li>
                 ))}
               </ul>
@@ -169,7 +159,7 @@ function Mapper(
           {props.wanted !== null && !locked && <WantedField {...props} path={props.wanted} />}
           <Questions
             questions={locked ? [] : draft.questions}
-            onSettle={(question) =>
+            onFinish={(question) =>
               change((before) => ({
                 ...before,
                 questions: before.questions.filter((one) => one !== question),
@@ -181,7 +171,7 @@ function Mapper(
               draft={draft}
               change={change}
               locked={locked}
-              needsSupplier={told.length < toSettle.length}
+              needsSupplier={reported.length < toFinish.length}
               onCatalogue={(id) => suggest.mutate(id)}
             />
             {scopes.map((scope) => (

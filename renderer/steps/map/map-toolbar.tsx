@@ -1,15 +1,15 @@
 // The toolbar of the Map step: what still stands in the way, templates, suggestions, and Apply.
 import { ArrowRight, CircleAlert, CircleCheck, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { mapTexts as words } from './map-texts.ts'
-import type { MapperProps } from './map-step.tsx'
+import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { mapTexts as words } from '../../texts/map.ts'
+import type { MapperProps } from './map-props.ts'
 import { TemplatesMenu } from './templates-menu.tsx'
 
-type Standing = {
+type CurrentState = {
   readonly undecided: number
-  readonly toSettle: number
+  readonly toFinish: number
   /** Required fields that nothing feeds; null until the engine has checked the draft. */
   readonly missing: number | null
 }
@@ -17,17 +17,17 @@ type Standing = {
 export function MapToolbar(
   props: MapperProps & {
     readonly locked: boolean
-    readonly standing: Standing
+    readonly currentState: CurrentState
     readonly busy: boolean
     readonly onSuggest: () => void
     readonly onApply: () => void
   },
 ): ReactNode {
-  const { locked, standing } = props
-  const stops = standing.undecided > 0 || standing.toSettle > 0 || standing.missing === null
+  const { locked, currentState } = props
+  const stops = currentState.undecided > 0 || currentState.toFinish > 0 || currentState.missing === null
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-      <StandingWords standing={standing} />
+      <CurrentStateWords currentState={currentState} />
       <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
         {words.suggestAgain}
       </Button>
@@ -40,10 +40,10 @@ export function MapToolbar(
   )
 }
 
-function StandingWords({ standing }: { readonly standing: Standing }): ReactNode {
-  const { undecided, toSettle, missing } = standing
+function CurrentStateWords({ currentState }: { readonly currentState: CurrentState }): ReactNode {
+  const { undecided, toFinish, missing } = currentState
   const stop =
-    undecided > 0 ? words.undecidedLeft(undecided) : toSettle > 0 ? words.problemsLeft(toSettle) : null
+    undecided > 0 ? words.undecidedLeft(undecided) : toFinish > 0 ? words.problemsLeft(toFinish) : null
   const sentence = stop ?? (missing !== null && missing > 0 ? words.requiredMissing(missing) : words.allGood)
   const good = stop === null && missing === 0
   const Icon = good ? CircleCheck : CircleAlert

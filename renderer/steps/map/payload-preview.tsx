@@ -3,19 +3,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Braces, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import type { ExplanationView } from '../../../shared/mapping-views.ts'
-import type { Problem } from '../../../shared/problems.ts'
+import type { ExplanationView } from '../../../shared/contract/mapping-views.ts'
+import type { Problem } from '../../../shared/payload/problems.ts'
 import { api } from '../../app/engine.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { useFirstOf } from '../../parts/first-of.tsx'
-import { format } from '../../parts/format.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { PayloadView } from '../../parts/payload-view.tsx'
-import { StateMark } from '../../parts/state-badge.tsx'
+import { IconButton } from '../../components/button.tsx'
+import { useFirstOf } from '../../components/first-of.tsx'
+import { format } from '../../components/format.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { PayloadView } from '../../components/payload-view.tsx'
+import { StateMark } from '../../components/state-badge.tsx'
 import { withUndecidedIgnored } from './draft.ts'
 import { Explained, LeftOut } from './left-out.tsx'
-import type { AsideProps } from './map-aside.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import type { AsideProps } from './map-props.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 
 export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode {
   const [index, setIndex] = useState(0)
@@ -119,7 +119,7 @@ function Problems(props: {
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {shown.map((problem, at) => (
           <li key={at} className="flex gap-1.5">
-            <StateMark mark="blocked" className="mt-[3px]" />
+            <StateMark mark="invalid" className="mt-[3px]" />
             <ProblemWords problem={problem} explanations={explanations} />
           </li>
         ))}

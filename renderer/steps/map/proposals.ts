@@ -1,10 +1,10 @@
 // What the engine proposes for the columns of a draft: asked for every column that feeds a field, taken by itself only
 // where it is certain and nobody has said otherwise, and always with its reason. Pure.
-import { generalPath } from '../../../shared/catalogue.ts'
-import { fedColumns } from '../../../shared/fed-columns.ts'
-import type { Conversion, Mapping } from '../../../shared/mapping-file.ts'
-import type { ConversionProposalView } from '../../../shared/mapping-views.ts'
-import type { FieldView, SheetView } from '../../../shared/views.ts'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import { fedColumns } from '../../../shared/mapping/fed-columns.ts'
+import type { Conversion, Mapping } from '../../../shared/mapping/file.ts'
+import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
+import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
 import { stepsOf } from './conversion-steps.ts'
 import { columnsOf, decide, fateOf, type Scope, scopesOf } from './draft.ts'
 

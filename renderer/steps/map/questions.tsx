@@ -1,15 +1,15 @@
-// What the suggestion could not know, for a person to decide: a short list above the columns. Each goes when it is settled.
+// What the suggestion could not know, for a person to decide: a short list above the columns. Each goes when it is done.
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Callout } from '../../parts/panel.tsx'
-import { mapTexts } from './map-texts.ts'
+import { Button } from '../../components/button.tsx'
+import { Callout } from '../../components/panel.tsx'
+import { mapTexts } from '../../texts/map.ts'
 
 const words = mapTexts.questions
 
 export function Questions(props: {
   readonly questions: readonly string[]
-  readonly onSettle: (question: string) => void
+  readonly onFinish: (question: string) => void
 }): ReactNode {
   if (props.questions.length === 0) return null
   return (
@@ -22,10 +22,10 @@ export function Questions(props: {
               size="small"
               tone="quiet"
               className="-my-0.5"
-              aria-label={words.settle(question)}
-              onClick={() => props.onSettle(question)}
+              aria-label={words.finish(question)}
+              onClick={() => props.onFinish(question)}
             >
-              {words.settled}
+              {words.done}
             </Button>
           </li>
         ))}

@@ -1,9 +1,9 @@
 // Sample values of a column with the cells beside them, and what a conversion makes of them: the very code that builds
 // accounts, but for telephone numbers, which are read on the engine's side only.
-import { createConverter, type Scalar } from '../../../shared/conversions.ts'
-import type { Conversion } from '../../../shared/mapping-file.ts'
-import type { CellText } from '../../../shared/conversions/converted.ts'
-import type { GridRow, FieldView, SheetView } from '../../../shared/views.ts'
+import { createConverter, type Scalar } from '../../../shared/mapping/conversions/conversions.ts'
+import type { Conversion } from '../../../shared/mapping/file.ts'
+import type { CellText } from '../../../shared/mapping/conversions/converted.ts'
+import type { GridRow, FieldView, SheetView } from '../../../shared/contract/views.ts'
 import { asCatalogueField } from './catalogue-field.ts'
 
 export type Sample = CellText & {

@@ -1,9 +1,9 @@
 // What there is to say about one step of a conversion beside its kind. Every change gives a whole step.
 import type { ReactNode } from 'react'
-import { assertNever } from '../../../shared/assert-never.ts'
-import type { ConversionStep } from '../../../shared/mapping-file.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import type { ConversionStep } from '../../../shared/mapping/file.ts'
 import { ChoiceTable } from './choice-table.tsx'
-import type { ConversionSubject } from './conversion-dialog.tsx'
+import type { ConversionSubject } from './map-props.ts'
 import { DateDetails } from './date-details.tsx'
 import { JoinDetails, SplitDetails, TextDetails } from './text-details.tsx'
 import {

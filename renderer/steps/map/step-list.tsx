@@ -2,11 +2,11 @@
 // steps can be moved and removed by keyboard.
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ConversionStep } from '../../../shared/mapping-file.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
-import { Select } from '../../parts/select.tsx'
-import type { ConversionSubject } from './conversion-dialog.tsx'
+import type { ConversionStep } from '../../../shared/mapping/file.ts'
+import { IconButton } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { Select } from '../../components/select.tsx'
+import type { ConversionSubject } from './map-props.ts'
 import {
   freshStep,
   kindsAt,
@@ -16,7 +16,7 @@ import {
   type Steps,
   withStep,
 } from './conversion-steps.ts'
-import { mapTexts as words } from './map-texts.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 import { StepDetails } from './step-details.tsx'
 
 /** A step keeps its number wherever it goes, so that its fields and the focus go with it. */
@@ -35,7 +35,7 @@ export function StepList(props: {
   const { subject, steps, onChange } = props
   const { field } = subject
   const [rows, setRows] = useState(() => numbered(steps, []))
-  const [told, setTold] = useState('')
+  const [reported, setReported] = useState('')
   function become(next: readonly Numbered[]): void {
     setRows(next)
     onChange(next.map(({ step }) => step))
@@ -48,7 +48,7 @@ export function StepList(props: {
     const next = movedStep(steps, at, by)
     if (next === steps) return
     becomeSteps(next)
-    setTold(words.steps.moved(at + by + 1))
+    setReported(words.steps.moved(at + by + 1))
   }
   const add = kindsToAdd(steps, field)
   const [only] = rows
@@ -133,7 +133,7 @@ export function StepList(props: {
         />
       )}
       <p role="status" className="sr-only">
-        {told}
+        {reported}
       </p>
     </div>
   )

@@ -2,10 +2,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { SupplierNote } from '../../../shared/connection.ts'
-import { texts } from '../../app/texts.ts'
-import { cx } from '../../parts/classes.ts'
-import { inputClass } from '../../parts/field.tsx'
+import type { SupplierNote } from '../../../shared/sending/connection.ts'
+import { texts } from '../../texts/common.ts'
+import { cx } from '../../components/classes.ts'
+import { inputClass } from '../../components/field.tsx'
 
 export function SupplierField(props: {
   readonly id: string

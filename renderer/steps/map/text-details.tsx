@@ -1,13 +1,13 @@
 // The details of steps from text to text: clean-up, one part of a cell, several cells as one.
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ConversionStep } from '../../../shared/mapping-file.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Checkbox } from '../../parts/checkbox.tsx'
-import { Field, inputClass, TextField } from '../../parts/field.tsx'
-import { Select } from '../../parts/select.tsx'
-import type { ConversionSubject } from './conversion-dialog.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import type { ConversionStep } from '../../../shared/mapping/file.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Field, inputClass, TextField } from '../../components/field.tsx'
+import { Select } from '../../components/select.tsx'
+import type { ConversionSubject } from './map-props.ts'
+import { mapTexts as words } from '../../texts/map.ts'
 
 type Step<K extends ConversionStep['kind']> = Extract<ConversionStep, { kind: K }>
 type Details<K extends ConversionStep['kind']> = {

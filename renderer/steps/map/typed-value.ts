@@ -1,5 +1,5 @@
 // A value typed for a field, as the field's kind wants it. Pure.
-import type { FieldView } from '../../../shared/views.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
 
 /** Text that does not fit the kind stays text, and the check says so. */
 export function typedValue(text: string, field: FieldView | undefined): string | number | boolean {

@@ -3,15 +3,15 @@
 // batch's by Apply alone.
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { Mapping } from '../../../shared/mapping-file.ts'
-import type { ConversionProposalView, SuggestionView } from '../../../shared/mapping-views.ts'
-import type { FieldView, SheetView } from '../../../shared/views.ts'
-import { draftKey } from '../../app/concerns.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { Mapping } from '../../../shared/mapping/file.ts'
+import type { ConversionProposalView, SuggestionView } from '../../../shared/contract/mapping-views.ts'
+import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
+import { draftKey } from '../../app/alerts.ts'
 import { api, engine } from '../../app/engine.ts'
-import { toast } from '../../parts/toast.tsx'
+import { toast } from '../../components/toast.tsx'
 import { type Applied, appliedOf, followed } from './follow-draft.ts'
-import { mapTexts } from './map-texts.ts'
+import { mapTexts } from '../../texts/map.ts'
 import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
 
 export type Reason = SuggestionView['reasons'][number]
@@ -56,7 +56,7 @@ export async function suggestDraft(client: QueryClient, target: Target): Promise
   const proposals = await Promise.all(
     askedColumns(mapping, sheets, fields).map(async (asked) => ({
       asked,
-      // One column that cannot be judged now is judged when its row is shown.
+      // One column that cannot be validated now is validated when its row is shown.
       proposal: await client.fetchQuery(proposalQuery(batch, catalogue, asked)).catch(() => undefined),
     })),
   )

@@ -1,11 +1,11 @@
 // The details of steps that make the payload's value: numbers, yes and no, telephone numbers, document paths, and the
 // value of empty cells.
 import { type ReactNode, useState } from 'react'
-import type { ConversionStep } from '../../../shared/mapping-file.ts'
-import type { FieldView } from '../../../shared/views.ts'
-import { Field, TextField } from '../../parts/field.tsx'
-import { Select } from '../../parts/select.tsx'
-import { mapTexts as words } from './map-texts.ts'
+import type { ConversionStep } from '../../../shared/mapping/file.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
+import { Field, TextField } from '../../components/field.tsx'
+import { Select } from '../../components/select.tsx'
+import { mapTexts as words } from '../../texts/map.ts'
 import { typedValue } from './typed-value.ts'
 
 type Step<K extends ConversionStep['kind']> = Extract<ConversionStep, { kind: K }>

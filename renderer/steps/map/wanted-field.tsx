@@ -1,15 +1,15 @@
 // The field that somebody came for: a problem named it, and no column feeds it. It is put to a column right here.
 import { Target, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { generalPath } from '../../../shared/catalogue.ts'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { setParams } from '../../app/route.ts'
-import { texts } from '../../app/texts.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { Callout } from '../../parts/panel.tsx'
-import { Combobox } from '../../parts/select.tsx'
+import { texts } from '../../texts/common.ts'
+import { IconButton } from '../../components/button.tsx'
+import { Callout } from '../../components/panel.tsx'
+import { Combobox } from '../../components/select.tsx'
 import { columnsOf, decide, fateOf, scopesOf } from './draft.ts'
-import type { MapperProps } from './map-step.tsx'
-import { mapTexts } from './map-texts.ts'
+import type { MapperProps } from './map-props.ts'
+import { mapTexts } from '../../texts/map.ts'
 
 const words = mapTexts.wanted
 

@@ -3,16 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { generalPath } from '../../../shared/catalogue.ts'
-import type { WhatIfView } from '../../../shared/mapping-views.ts'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import type { WhatIfView } from '../../../shared/contract/mapping-views.ts'
 import { api } from '../../app/engine.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
 import { conversionWords } from './conversion-steps.ts'
 import type { Scope } from './draft.ts'
 import { titleOf } from './field-choices.ts'
-import type { Lit, MapperProps } from './map-step.tsx'
-import { mapTexts } from './map-texts.ts'
+import type { MapperProps } from './map-props.ts'
+import type { Lit } from './map-props.ts'
+import { mapTexts } from '../../texts/map.ts'
 import { askAbout } from './proposals.ts'
 import { proposalQuery } from './use-draft.ts'
 
@@ -111,7 +112,7 @@ function Effect(props: MapperProps & { readonly lit: Lit; readonly scope: Scope 
 function Change({ view }: { readonly view: WhatIfView | null }): ReactNode {
   const before = view?.before
   const after = view?.after
-  const told = (n: number | undefined): string => (n === undefined ? '…' : format.number(n))
+  const reported = (n: number | undefined): string => (n === undefined ? '…' : format.number(n))
   const required = (of: typeof before): string =>
     of === undefined ? '…' : words.ofAll(of.required.covered, of.required.total)
   const [wrong] = after?.mapping ?? []
@@ -134,8 +135,8 @@ function Change({ view }: { readonly view: WhatIfView | null }): ReactNode {
       />
       <Line
         name={words.problems(after?.accounts ?? 0)}
-        before={told(before?.problems)}
-        after={told(after?.problems)}
+        before={reported(before?.problems)}
+        after={reported(after?.problems)}
         change={(before?.problems ?? 0) - (after?.problems ?? 0)}
       />
     </dl>

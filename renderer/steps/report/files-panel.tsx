@@ -2,19 +2,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, FileCheck, FileText, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { engine } from '../../app/engine.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/files.ts'
-import { Button } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { Progress } from '../../parts/progress.tsx'
-import { useNow } from '../../parts/relative-time.tsx'
-import { toast } from '../../parts/toast.tsx'
-import type { Standing } from './made-report.ts'
+import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { Progress } from '../../components/progress.tsx'
+import { useNow } from '../../components/relative-time.tsx'
+import { toast } from '../../components/toast.tsx'
+import type { CurrentState } from './made-report.ts'
 import { isServed, listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
-import { reportTexts } from './report-texts.ts'
+import { reportTexts } from '../../texts/report.ts'
 import { SummaryPreview } from './summary-preview.tsx'
 
 const words = reportTexts.files
@@ -34,15 +34,15 @@ function useMakeReport(batch: number) {
 export function FilesPanel(props: {
   readonly batch: BatchView
   /** Null: no report was made. */
-  readonly standing: Standing | null
+  readonly currentState: CurrentState | null
 }): ReactNode {
-  const { batch, standing } = props
+  const { batch, currentState } = props
   const made = batch.report
   const make = useMakeReport(batch.id)
   const now = useNow()
   const underWay = onTheWay(batch)
-  const moved = standing?.kind === 'known' ? standing.moved : 0
-  const stale = moved > 0 || standing?.kind === 'unknown'
+  const moved = currentState?.kind === 'known' ? currentState.moved : 0
+  const stale = moved > 0 || currentState?.kind === 'unknown'
   const work = batch.work?.kind === 'reporting' ? batch.work : null
   return (
     <section aria-labelledby="files-heading" className="px-5 pt-4 pb-4">

@@ -1,13 +1,13 @@
 // The report that was made last, as the engine tells it: whether accounts moved on since. Pure.
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 
 type Counts = NonNullable<NonNullable<BatchView['report']>['counts']>
 
 /** unknown: it is from before reports kept their counts. */
-export type Standing = { readonly kind: 'unknown' } | { readonly kind: 'known'; readonly moved: number }
+export type CurrentState = { readonly kind: 'unknown' } | { readonly kind: 'known'; readonly moved: number }
 
 /** Null where no report was made. */
-export function standingOf(batch: BatchView): Standing | null {
+export function currentStateOf(batch: BatchView): CurrentState | null {
   if (batch.report === null) return null
   const { counts } = batch.report
   if (counts === null) return { kind: 'unknown' }
@@ -15,7 +15,7 @@ export function standingOf(batch: BatchView): Standing | null {
   const excluded = counts.accounts - Object.values(counts.states).reduce((sum, one) => sum + one, 0)
   const moved = movedSince(counts, batch) + Math.max(0, batch.excluded - excluded)
   // Two that changed places leave the counts as they were.
-  return { kind: 'known', moved: Math.max(moved, batch.watching.mindChangedSinceReport) }
+  return { kind: 'known', moved: Math.max(moved, batch.processing.mindChangedSinceReport) }
 }
 
 /** Accounts that are counted elsewhere than they were; of two that changed places nothing is seen here. */
@@ -23,7 +23,7 @@ export function movedSince(
   then: Pick<Counts, 'states' | 'outcomes'>,
   now: Pick<BatchView, 'states' | 'outcomes'>,
 ): number {
-  const { settled: _, ...before } = then.states
+  const { done: _, ...before } = then.states
   const all = [...Object.entries(before), ...Object.entries(then.outcomes)]
   const current: Readonly<Record<string, number>> = { ...now.states, ...now.outcomes }
   return all.reduce((sum, [name, value]) => sum + Math.max(0, (current[name] ?? 0) - value), 0)

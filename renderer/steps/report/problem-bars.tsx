@@ -1,11 +1,11 @@
 // Problems by code as bars, most accounts first; each leads to its rows in Fix.
 import type { ReactNode } from 'react'
-import type { ProblemGroup } from '../../../shared/views.ts'
-import { useProblemGroups } from '../../app/problem-groups.ts'
+import type { ProblemGroup } from '../../../shared/contract/views.ts'
+import { useProblemGroups } from '../../accounts/problem-groups.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { format } from '../../parts/format.ts'
-import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { reportTexts } from './report-texts.ts'
+import { format } from '../../components/format.ts'
+import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.problems
 const most = 10

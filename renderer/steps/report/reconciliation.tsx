@@ -1,11 +1,11 @@
 // Rows read against what became of them. Nothing unexplained is said quietly; anything else is said loudly.
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { ErrorState, Skeleton } from '../../parts/panel.tsx'
-import { reportTexts } from './report-texts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { ErrorState, Skeleton } from '../../components/panel.tsx'
+import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.reconciliation
 

@@ -1,11 +1,11 @@
 // The files of a report as the window names them, and reading one of them to show it here. Only the web host hands out
 // contents; in Electron the files lie in a folder that the person chose.
 import { z } from 'zod'
-import type { BatchView } from '../../../shared/contract.ts'
-import { UserError } from '../../app/engine.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { UserError } from '../../components/failure.ts'
 import { hasNativeDialogs } from '../../app/files.ts'
 import { bearer } from '../../app/web-session.ts'
-import { reportTexts } from './report-texts.ts'
+import { reportTexts } from '../../texts/report.ts'
 
 export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }
 

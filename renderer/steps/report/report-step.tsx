@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { StepProps } from '../../app/batch-parts.ts'
+import type { StepProps } from '../../accounts/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/panel.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
-import { standingOf } from './made-report.ts'
+import { currentStateOf } from './made-report.ts'
 import { ProblemBars } from './problem-bars.tsx'
 import { Reconciliation } from './reconciliation.tsx'
-import { reportTexts } from './report-texts.ts'
+import { reportTexts } from '../../texts/report.ts'
 import { SignOff } from './sign-off.tsx'
 import { Totals } from './totals.tsx'
 
 export function ReportStep({ batch }: StepProps): ReactNode {
-  const standing = standingOf(batch)
+  const currentState = currentStateOf(batch)
   const reconciled = useQuery({
     ...api.batches.reconcile.queryOptions({ input: { batch: batch.id } }),
     enabled: batch.stage === 'open',
@@ -45,8 +45,12 @@ export function ReportStep({ batch }: StepProps): ReactNode {
         <ProblemBars batch={batch.id} />
       </div>
       <div className="min-h-0 overflow-y-auto border-l border-line">
-        <FilesPanel batch={batch} standing={standing} />
-        <SignOff batch={batch} standing={standing} unexplained={reconciled.data?.unexplained ?? null} />
+        <FilesPanel batch={batch} currentState={currentState} />
+        <SignOff
+          batch={batch}
+          currentState={currentState}
+          unexplained={reconciled.data?.unexplained ?? null}
+        />
       </div>
     </div>
   )

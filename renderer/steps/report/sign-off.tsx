@@ -1,30 +1,30 @@
 // What has to be true before somebody signs, each line with its answer.
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
-import type { Standing } from './made-report.ts'
-import { reportTexts } from './report-texts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
+import type { CurrentState } from './made-report.ts'
+import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.sign
 
 export function SignOff(props: {
   readonly batch: BatchView
   /** Null: no report was made. */
-  readonly standing: Standing | null
+  readonly currentState: CurrentState | null
   readonly unexplained: number | null
 }): ReactNode {
-  const { batch, standing } = props
-  const { settled } = batch.states
-  const unsent = batch.accounts - batch.excluded - settled - onTheWay(batch)
+  const { batch, currentState } = props
+  const { done } = batch.states
+  const unsent = batch.accounts - batch.excluded - done - onTheWay(batch)
   const steps: readonly { label: string; done: boolean; open?: string }[] = [
-    { label: words.steps.settled, done: settled > 0 && onTheWay(batch) === 0 },
+    { label: words.steps.done, done: done > 0 && onTheWay(batch) === 0 },
     { label: words.steps.left, done: unsent === 0, open: words.unsent(unsent) },
     { label: words.steps.explained, done: props.unexplained === 0 },
     {
       label: words.steps.fresh,
-      done: standing?.kind === 'known' && standing.moved === 0,
-      ...(standing?.kind === 'unknown' ? { open: words.notKnown } : {}),
+      done: currentState?.kind === 'known' && currentState.moved === 0,
+      ...(currentState?.kind === 'unknown' ? { open: words.notKnown } : {}),
     },
   ]
   const ready = steps.every((step) => step.done)

@@ -1,22 +1,22 @@
 // How every account ended, as a bar and as a table whose lines add up to its last one.
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { countOf, outcomes, thereOutcomes } from '../../../shared/account-state.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
-import { cx } from '../../parts/classes.ts'
-import { CountBar } from '../../parts/count-bar.tsx'
-import { piecesOf } from '../../parts/count-pieces.ts'
-import { format } from '../../parts/format.ts'
-import { StateMark, wordOf } from '../../parts/state-badge.tsx'
-import { reportTexts } from './report-texts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { countOf, outcomes, thereOutcomes } from '../../../shared/sending/states.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
+import { cx } from '../../components/classes.ts'
+import { CountBar } from '../../components/count-bar.tsx'
+import { piecesOf } from '../../components/count-pieces.ts'
+import { format } from '../../components/format.ts'
+import { StateMark, wordOf } from '../../components/state-badge.tsx'
+import { reportTexts } from '../../texts/report.ts'
 
 const words = reportTexts.totals
 
 type Line = { readonly key: string; readonly mark: ReactNode; readonly label: string; readonly count: number }
 
-/** Disjoint, and together all accounts: what is not settled is on the way or not sent. */
+/** Disjoint, and together all accounts: what is not done is on the way or not sent. */
 function linesOf(batch: BatchView): readonly Line[] {
-  const { blocked, refused, ready, cleared } = batch.states
+  const { invalid, rejected, unvalidated, validated } = batch.states
   const ended = outcomes.map((mark) => ({
     key: mark,
     mark: <StateMark mark={mark} />,
@@ -25,9 +25,14 @@ function linesOf(batch: BatchView): readonly Line[] {
   }))
   return [
     ...ended,
-    { key: 'underWay', mark: <StateMark mark="watching" />, label: words.underWay, count: onTheWay(batch) },
-    { key: 'toFix', mark: <StateMark mark="refused" />, label: words.toFix, count: blocked + refused },
-    { key: 'notSent', mark: <StateMark mark="cleared" />, label: words.notSent, count: ready + cleared },
+    { key: 'underWay', mark: <StateMark mark="processing" />, label: words.underWay, count: onTheWay(batch) },
+    { key: 'toFix', mark: <StateMark mark="rejected" />, label: words.toFix, count: invalid + rejected },
+    {
+      key: 'notSent',
+      mark: <StateMark mark="validated" />,
+      label: words.notSent,
+      count: unvalidated + validated,
+    },
     { key: 'excluded', mark: <StateMark mark="excluded" />, label: words.excluded, count: batch.excluded },
   ]
 }

@@ -8,7 +8,7 @@ export type Consent = { readonly place: string; readonly notes: string }
 const given = new Map<number, Consent>()
 const listeners = new Set<() => void>()
 
-/** Null: taken back. */
+/** Null: cancelled. */
 export function remember(batch: number, consent: Consent | null): void {
   if (consent === null) given.delete(batch)
   else given.set(batch, consent)

@@ -1,18 +1,18 @@
-// The gate: where the accounts go, how many, what the supplier does to customers and what cannot be taken back, before
-// anything is released. Production, test and practice are told apart by frame, word, picture and colour.
+// The gate: where the accounts go, how many, what the supplier does to customers and what cannot be cancelled, before
+// anything is released. Production, test and practice are distinguished by frame, word, picture and colour.
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Environment } from '../../../shared/connection.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { EnvironmentMark } from '../../app/environment-mark.tsx'
+import type { Environment } from '../../../shared/sending/connection.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { EnvironmentMark } from '../../accounts/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
-import { Checkbox } from '../../parts/checkbox.tsx'
-import { cx } from '../../parts/classes.ts'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { cx } from '../../components/classes.ts'
 import { GateSupplier } from './gate-supplier.tsx'
 import { remember } from './consent.ts'
-import { submitTexts } from './submit-texts.ts'
+import { submitTexts } from '../../texts/submit.ts'
 import { consentOf, type SupplierWords } from './supplier-notes.ts'
-import { releasedSoFar } from './waves.ts'
+import { releasedSoFar } from '../../accounts/waves.ts'
 
 const words = submitTexts.gate
 
@@ -70,7 +70,9 @@ export function Gate(props: {
           <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
         </Fact>
         <Fact label={words.toSend}>
-          <span className="font-medium">{words.toSendMore(batch.states.cleared, releasedSoFar(batch))}</span>
+          <span className="font-medium">
+            {words.toSendMore(batch.states.validated, releasedSoFar(batch))}
+          </span>
         </Fact>
         <Fact label={words.undo}>
           <span className="text-soft">{words.undoWords}</span>

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { Button } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { submitTexts } from './submit-texts.ts'
-import { type EventTone, tell, type Told } from './timeline-words.ts'
+import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { submitTexts } from '../../texts/submit.ts'
+import { type EventTone, tell, type Reported } from '../../accounts/timeline/timeline-words.ts'
 
 const words = submitTexts.history
 const pageSize = 100
@@ -43,7 +43,7 @@ export function History(props: { readonly batch: number; readonly className?: st
         <SkeletonRows className="px-5 py-2" rows={3} />
       ) : (
         <Lines
-          told={tell(timeline.data.pages.flat())}
+          reported={tell(timeline.data.pages.flat())}
           batch={props.batch}
           older={timeline.hasNextPage ? () => void timeline.fetchNextPage() : null}
           busy={timeline.isFetchingNextPage}
@@ -54,14 +54,14 @@ export function History(props: { readonly batch: number; readonly className?: st
 }
 
 function Lines(props: {
-  readonly told: readonly Told[]
+  readonly reported: readonly Reported[]
   readonly batch: number
   /** Null: there is nothing older. */
   readonly older: (() => void) | null
   readonly busy: boolean
 }): ReactNode {
-  const { told, batch, older } = props
-  if (told.length === 0) return <p className="px-5 pb-4 text-soft">{words.empty}</p>
+  const { reported, batch, older } = props
+  if (reported.length === 0) return <p className="px-5 pb-4 text-soft">{words.empty}</p>
   return (
     <div
       tabIndex={0}
@@ -71,7 +71,7 @@ function Lines(props: {
       className="min-h-0 flex-1 overflow-y-auto px-5 pb-3"
     >
       <ol className="grid">
-        {told.map((line) => (
+        {reported.map((line) => (
           <li key={line.id} className="flex gap-2.5 py-1">
             <span aria-hidden className={cx('mt-[7px] size-1.5 shrink-0 rounded-full', dots[line.tone])} />
             <p className="min-w-0 flex-1 text-sm">

@@ -1,10 +1,10 @@
 // The accounts that no wave takes along, by reason, each with the way to where something can be done about it.
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { format } from '../../parts/format.ts'
-import { type Mark, StateMark } from '../../parts/state-badge.tsx'
-import { submitTexts } from './submit-texts.ts'
+import { format } from '../../components/format.ts'
+import { type Mark, StateMark } from '../../components/state-badge.tsx'
+import { submitTexts } from '../../texts/submit.ts'
 
 const words = submitTexts.notSent
 
@@ -18,28 +18,28 @@ type Line = {
 
 function linesOf(batch: BatchView): readonly Line[] {
   const fix = (filter: Readonly<Record<string, string>>): string => hrefOfStep(batch.id, 'fix', filter)
-  const { blocked, refused, ready } = batch.states
+  const { invalid, rejected, unvalidated } = batch.states
   const lines: readonly Line[] = [
     {
-      mark: 'blocked',
-      count: blocked,
-      label: words.blocked,
+      mark: 'invalid',
+      count: invalid,
+      label: words.invalid,
       action: words.fix,
-      href: fix({ states: 'blocked' }),
+      href: fix({ states: 'invalid' }),
     },
     {
-      mark: 'refused',
-      count: refused,
+      mark: 'rejected',
+      count: rejected,
       label: words.refused,
       action: words.fix,
-      href: fix({ states: 'refused' }),
+      href: fix({ states: 'rejected' }),
     },
     {
-      mark: 'ready',
-      count: ready,
+      mark: 'unvalidated',
+      count: unvalidated,
       label: words.ready,
       action: words.validate,
-      href: fix({ states: 'ready' }),
+      href: fix({ states: 'unvalidated' }),
     },
     {
       mark: null,

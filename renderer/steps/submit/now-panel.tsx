@@ -1,27 +1,27 @@
-// What is under way now, with its brakes: pause and resume of the connection, and taking back what is still queued.
+// What is under way now, with its brakes: pause and resume of the connection, and cancelling what is still queued.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Maximize2, Pause, Play, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AccountState, outcomes } from '../../../shared/account-state.ts'
-import type { BatchView } from '../../../shared/contract.ts'
+import { type AccountState, outcomes } from '../../../shared/sending/states.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
-import { texts } from '../../app/texts.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { CountBar, CountSwatch } from '../../parts/count-bar.tsx'
-import { piecesOf } from '../../parts/count-pieces.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { type Mark, wordOf } from '../../parts/state-badge.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { useJustChanged } from '../../parts/use-just-changed.ts'
-import { LiveFigures, LiveLine } from '../watch/live/live-line.tsx'
-import { liveTexts } from '../watch/live/live-texts.ts'
+import { texts } from '../../texts/common.ts'
+import { Button, IconButton } from '../../components/button.tsx'
+import { CountBar, CountSwatch } from '../../components/count-bar.tsx'
+import { piecesOf } from '../../components/count-pieces.ts'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { type Mark, wordOf } from '../../components/state-badge.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useJustChanged } from '../../components/use-just-changed.ts'
+import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
+import { liveTexts } from '../../texts/live.ts'
 import { PauseLane } from './pause-lane.tsx'
-import { submitTexts } from './submit-texts.ts'
+import { submitTexts } from '../../texts/submit.ts'
 
 const words = submitTexts.now
-const moving = ['queued', 'sending', 'unconfirmed', 'watching'] as const satisfies readonly AccountState[]
+const moving = ['queued', 'sending', 'unconfirmed', 'processing'] as const satisfies readonly AccountState[]
 
 export function NowPanel(props: {
   readonly batch: BatchView
@@ -50,7 +50,7 @@ export function NowPanel(props: {
           {moving.map((mark) => (
             <Count key={mark} mark={mark} count={batch.states[mark]} />
           ))}
-          <Count mark="cleared" count={batch.states.cleared} />
+          <Count mark="validated" count={batch.states.validated} />
         </dl>
         <dl>
           {outcomes.map((mark) => (
@@ -85,8 +85,8 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
   const resume = useMutation(
     api.connections.resume.mutationOptions({ onError: toast.failed, onSettled: again }),
   )
-  // What was taken back belongs to no wave any more: the engine's counts say so.
-  const takeBack = useMutation(api.batches.takeBack.mutationOptions({ onError: toast.failed }))
+  // What was cancelled belongs to no wave any more: the engine's counts say so.
+  const cancelQueued = useMutation(api.batches.cancelQueued.mutationOptions({ onError: toast.failed }))
   const { connection } = batch
   const whole = batch.pauses.some((entry) => entry.supplier === '')
   const justChanged = useJustChanged(whole ? 'resume' : 'pause')
@@ -120,12 +120,12 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
       />
       <Button
         icon={Undo2}
-        busy={takeBack.isPending}
+        busy={cancelQueued.isPending}
         disabled={batch.states.queued === 0}
         title={texts.stateMeanings.queued}
-        onClick={() => takeBack.mutate({ batch: batch.id })}
+        onClick={() => cancelQueued.mutate({ batch: batch.id })}
       >
-        {words.takeBack(batch.states.queued)}
+        {words.cancelQueued(batch.states.queued)}
       </Button>
     </div>
   )

@@ -4,9 +4,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { Button } from '../../parts/button.tsx'
-import { submitTexts } from './submit-texts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { Button } from '../../components/button.tsx'
+import { submitTexts } from '../../texts/submit.ts'
 
 const words = submitTexts.now
 const popup =

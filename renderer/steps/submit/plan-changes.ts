@@ -1,6 +1,6 @@
 // Changes of a sending plan, and the texts that a person types for it. Pure: what cannot be meant is null, and the plan
 // stays as it was.
-import type { Brakes, SendingPlan } from '../../../shared/sending-plan.ts'
+import type { Brakes, SendingPlan } from '../../../shared/sending/wave-plan.ts'
 
 const mostSizes = 20
 const largestSize = 1_000_000

@@ -1,18 +1,18 @@
 // How a batch is sent: what comes between two waves, and the brakes that stop one by itself. Everything here holds at once,
 // also while it is sent; each choice says what it does and what it would have done so far.
 import { type ReactNode, useId } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { Brakes, SendingPlan } from '../../../shared/sending-plan.ts'
-import { Switch } from '../../parts/checkbox.tsx'
-import { Select } from '../../parts/select.tsx'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { Brakes, SendingPlan } from '../../../shared/sending/wave-plan.ts'
+import { Switch } from '../../components/checkbox.tsx'
+import { Select } from '../../components/select.tsx'
 import { errorRateEffect, sameCodeEffect, stopCodesEffect } from './brake-effects.ts'
 import { codesIn, percentIn, wholeIn, withBrakes } from './plan-changes.ts'
-import { planTexts as words } from './plan-texts.ts'
+import { planTexts as words } from '../../texts/plan.ts'
 import { TypedField } from './typed-field.tsx'
 import { useCodes } from './use-codes.ts'
 import type { PlanUse } from './use-plan.ts'
 
-const ways = ['ask', 'when_sent', 'when_settled'] as const satisfies readonly SendingPlan['between'][]
+const ways = ['ask', 'when_sent', 'when_done'] as const satisfies readonly SendingPlan['between'][]
 const usual = { errorRate: { percent: 10, atLeast: 20 }, sameCode: 5 } as const
 const onlyNumbers = /[^\d.]/g
 

@@ -3,12 +3,12 @@
 // one any more, or it would go elsewhere, nothing can be confirmed.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Callout } from '../../parts/panel.tsx'
-import { submitTexts } from './submit-texts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { Callout } from '../../components/panel.tsx'
+import { submitTexts } from '../../texts/submit.ts'
 import type { SupplierWords } from './supplier-notes.ts'
-import type { NextWave } from './waves.ts'
+import type { NextWave } from '../../accounts/waves.ts'
 
 const words = submitTexts.confirm
 
@@ -41,7 +41,7 @@ export function ReleaseDialog(props: {
       action={submitTexts.waves.release(limit)}
       danger
       busy={busy}
-      blocked={isOld}
+      invalid={isOld}
       word={supplier ?? batch.connection.name}
     >
       <div className="grid gap-2 rounded-md border border-production bg-production-bg px-3 py-2">

@@ -3,19 +3,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, OctagonPause, Play, Wrench } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { isOneOf, wrongOutcomes } from '../../../shared/account-state.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { StopView } from '../../../shared/sending-plan.ts'
-import type { AccountLine } from '../../../shared/views.ts'
+import { isOneOf, wrongOutcomes } from '../../../shared/sending/states.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { StopView } from '../../../shared/sending/wave-plan.ts'
+import type { AccountLine } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { count } from '../../parts/format.ts'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { submitTexts } from './submit-texts.ts'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { count } from '../../components/format.ts'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { toast } from '../../components/toast.tsx'
+import { submitTexts } from '../../texts/submit.ts'
 import { useCodes } from './use-codes.ts'
 
 const words = submitTexts.stop
@@ -70,7 +70,7 @@ function useStopped(batch: number, { code }: StopView): readonly AccountLine[] {
     api.accounts.list.queryOptions({
       input: {
         batch,
-        states: ['refused', 'settled'],
+        states: ['rejected', 'done'],
         outcomes: [...wrongOutcomes],
         offset: 0,
         limit: 100,
@@ -81,7 +81,7 @@ function useStopped(batch: number, { code }: StopView): readonly AccountLine[] {
   const lines = code === null ? wrong.data?.accounts : byCode.data
   return (lines ?? []).filter(
     ({ state, outcome, attempts }) =>
-      attempts > 0 && (state === 'refused' || (state === 'settled' && isOneOf(wrongOutcomes, outcome))),
+      attempts > 0 && (state === 'rejected' || (state === 'done' && isOneOf(wrongOutcomes, outcome))),
   )
 }
 

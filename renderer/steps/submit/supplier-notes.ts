@@ -1,7 +1,7 @@
 // What somebody noted about the suppliers of a batch, and the consent that goes with it. Pure. Notes are shown in their own
 // words; one that changed since the consent asks for it again.
-import type { SupplierNote } from '../../../shared/connection.ts'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { SupplierNote } from '../../../shared/sending/connection.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Consent } from './consent.ts'
 
 export type SupplierWords = {

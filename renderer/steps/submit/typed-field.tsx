@@ -1,8 +1,8 @@
 // A small field of the plan that is taken when one leaves it or presses Enter. What cannot be meant stays there with the
 // reason beside it; Escape puts back what holds.
 import { type ReactNode, useId, useState } from 'react'
-import { cx } from '../../parts/classes.ts'
-import { inputClass } from '../../parts/field.tsx'
+import { cx } from '../../components/classes.ts'
+import { inputClass } from '../../components/field.tsx'
 
 export function TypedField<T>(props: {
   readonly label: string

@@ -1,8 +1,8 @@
 // How many accounts of a batch each code of the service came to when they were created or processed, as they stand now.
 import { useQuery } from '@tanstack/react-query'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
-import type { CodeCount } from './brake-effects.ts'
+import type { CodeCount } from '../../texts/plan.ts'
 
 export function useCodes(batch: BatchView): readonly CodeCount[] {
   const groups = useQuery({

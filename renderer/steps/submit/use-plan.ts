@@ -1,11 +1,11 @@
-// The plan of a batch as it is shown and changed: each change is kept at once and can be taken back. Until the engine has
-// told of it, what was just chosen is shown.
+// The plan of a batch as it is shown and changed: each change is kept at once and can be cancelled. Until the engine has
+// reported of it, what was just chosen is shown.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BatchView } from '../../../shared/contract.ts'
-import { type SendingPlan, sendingPlan } from '../../../shared/sending-plan.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { type SendingPlan, sendingPlan } from '../../../shared/sending/wave-plan.ts'
 import { api } from '../../app/engine.ts'
-import { toast } from '../../parts/toast.tsx'
-import { planTexts } from './plan-texts.ts'
+import { toast } from '../../components/toast.tsx'
+import { planTexts } from '../../texts/plan.ts'
 
 export type PlanUse = {
   readonly plan: SendingPlan

@@ -1,14 +1,14 @@
 // What stands between the person and the next wave, or what they should know before it. Always one line at least, so that
 // nothing below it jumps.
 import type { ReactNode } from 'react'
-import { countOf, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { SendingPlan } from '../../../shared/sending-plan.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
+import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { SendingPlan } from '../../../shared/sending/wave-plan.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { Callout } from '../../parts/panel.tsx'
-import { submitTexts } from './submit-texts.ts'
-import { releasedSoFar } from './waves.ts'
+import { Callout } from '../../components/panel.tsx'
+import { submitTexts } from '../../texts/submit.ts'
+import { releasedSoFar } from '../../accounts/waves.ts'
 
 const words = submitTexts.waves
 
@@ -19,7 +19,7 @@ export function WaveAdvice(props: {
   readonly hasKey: boolean
   /** Accounts of the next wave; null where there is none. */
   readonly limit: number | null
-  /** Cleared accounts that are held. */
+  /** Validated accounts that are held. */
   readonly held: number
 }): ReactNode {
   const { batch, limit } = props
@@ -36,7 +36,7 @@ export function WaveAdvice(props: {
   if (limit === null) {
     return line(
       <>
-        {words.noneCleared}{' '}
+        {words.noneValidated}{' '}
         <a href={hrefOfStep(batch.id, 'fix')} className="font-medium text-accent hover:underline">
           {words.seeFix}
         </a>

@@ -5,18 +5,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { countOf, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { SendingPlan } from '../../../shared/sending-plan.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
+import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { SendingPlan } from '../../../shared/sending/wave-plan.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
-import { Button } from '../../parts/button.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { useHeldCleared } from './connection-facts.ts'
+import { Button } from '../../components/button.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useHeldValidated } from '../../accounts/connection-facts.ts'
 import { withOneMore, withoutWave, withSize } from './plan-changes.ts'
-import { planTexts } from './plan-texts.ts'
+import { planTexts } from '../../texts/plan.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
-import { submitTexts } from './submit-texts.ts'
+import { submitTexts } from '../../texts/submit.ts'
 import type { SupplierWords } from './supplier-notes.ts'
 import type { PlanUse } from './use-plan.ts'
 import { WaveAdvice } from './wave-advice.tsx'
@@ -29,7 +29,7 @@ import {
   releasedSoFar,
   type WaveStep,
   waveSteps,
-} from './waves.ts'
+} from '../../accounts/waves.ts'
 
 const words = submitTexts.waves
 
@@ -44,9 +44,9 @@ type Props = {
 
 export function WaveList(props: Props): ReactNode {
   const { batch, use } = props
-  const held = useHeldCleared(batch)
+  const held = useHeldValidated(batch)
   const { waves, stop } = batch.sending
-  const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.cleared - held))
+  const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.validated - held))
   const limit = nextRelease(steps)
   const [asked, setAsked] = useState<NextWave | null>(null)
   const release = useRelease(batch, () => setAsked(null))

@@ -2,15 +2,15 @@
 // size to change; the next one has the button.
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { WaveView } from '../../../shared/sending-plan.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
+import type { WaveView } from '../../../shared/sending/wave-plan.ts'
+import { IconButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
 import { wholeIn } from './plan-changes.ts'
-import { planTexts } from './plan-texts.ts'
-import { submitTexts } from './submit-texts.ts'
+import { planTexts } from '../../texts/plan.ts'
+import { submitTexts } from '../../texts/submit.ts'
 import { TypedField } from './typed-field.tsx'
-import { hasEnded, type WaveStep } from './waves.ts'
+import { hasEnded, type WaveStep } from '../../accounts/waves.ts'
 
 const words = submitTexts.waves
 
@@ -19,7 +19,7 @@ export type WaveRowProps = {
   readonly last: boolean
   /** This wave is where a brake has stopped the batch. */
   readonly stopped: boolean
-  /** No account is cleared or released. */
+  /** No account is validated or released. */
   readonly nothingYet: boolean
   readonly onSize: (size: number) => void
   /** Null where it is not in the plan by a size of its own. */
@@ -119,8 +119,8 @@ const parts = [
 
 /** In words, and as a thin bar beneath them. */
 function Became({ wave, stopped }: { readonly wave: WaveView; readonly stopped: boolean }): ReactNode {
-  const told = parts.filter(([name]) => wave[name] > 0)
-  const sentence = told.map(([name]) => words.became[name](wave[name])).join(' · ')
+  const reported = parts.filter(([name]) => wave[name] > 0)
+  const sentence = reported.map(([name]) => words.became[name](wave[name])).join(' · ')
   return (
     <span className="grid gap-1">
       <span className="truncate text-soft tabular-nums" title={sentence}>
@@ -129,7 +129,7 @@ function Became({ wave, stopped }: { readonly wave: WaveView; readonly stopped: 
         {hasEnded(wave) && ` · ${words.allSettled}`}
       </span>
       <span aria-hidden className="flex h-[3px] gap-px overflow-hidden rounded-full bg-line">
-        {told.map(([name, look]) => (
+        {reported.map(([name, look]) => (
           <span
             key={name}
             className={cx('h-full min-w-[3px] basis-0', look)}

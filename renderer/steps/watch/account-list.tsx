@@ -3,28 +3,28 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { AccountLine } from '../../../shared/views.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { AccountLine } from '../../../shared/contract/views.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { setParams } from '../../app/route.ts'
-import { cx } from '../../parts/classes.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { StateMark, wordOf } from '../../parts/state-badge.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
-import { VirtualList } from '../../parts/virtual-list.tsx'
+import { cx } from '../../components/classes.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { StateMark, wordOf } from '../../components/state-badge.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import { VirtualList } from '../../components/virtual-list.tsx'
 import { AccountRow, columns } from './account-row.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { askFor, isFlag, type ListFilter, mainFilters, markOf, wordIn } from './list-filter.ts'
+import { askFor, isFlag, type ListFilter, mainFilters, markOf, wordIn } from '../../accounts/list-filter.ts'
 import { ListHead, useChosen } from './list-choice.tsx'
-import { watchTexts } from './watch-texts.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.list
 const pageSize = 100
 export function AccountList(props: {
   readonly batch: BatchView
   readonly shown: ListFilter
-  /** The account whose story is open. */
+  /** The account whose history is open. */
   readonly account: number | null
 }): ReactNode {
   const { batch, shown } = props
@@ -94,7 +94,7 @@ function Filters(props: {
   const need = useQuery(
     api.accounts.list.queryOptions({ input: { batch: batch.id, ...askFor('need'), offset: 0, limit: 1 } }),
   )
-  const { stuck, mindChanged } = batch.watching
+  const { stuck, mindChanged } = batch.processing
   const isTab = isFlag(shown) || mainFilters.some((one) => one === shown)
   return (
     <div className="flex h-11 shrink-0 items-center px-3">
@@ -106,11 +106,11 @@ function Filters(props: {
         tabs={[
           { value: 'need', label: words.need, count: need.data?.total },
           { value: 'moving', label: words.moving, count: onTheWay(batch) },
-          { value: 'settled', label: words.settled, count: states.settled },
+          { value: 'done', label: words.done, count: states.done },
           {
             value: 'not-sent',
             label: words.notSent,
-            count: states.blocked + states.refused + states.ready + states.cleared,
+            count: states.invalid + states.rejected + states.unvalidated + states.validated,
           },
           ...(stuck > 0 || shown === 'stuck'
             ? [{ value: 'stuck', label: words.stuckOnes, count: stuck }]
@@ -146,9 +146,9 @@ function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: 
   const kind = isFlag(shown) ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
   const [title, body] = words.nothing[kind]
   const over =
-    kind === 'need' && onTheWay(batch) === 0 && batch.states.settled + batch.excluded === batch.accounts
+    kind === 'need' && onTheWay(batch) === 0 && batch.states.done + batch.excluded === batch.accounts
   return (
-    <EmptyState icon={CircleCheck} title={over ? words.nothingSettled : title} className="p-4">
+    <EmptyState icon={CircleCheck} title={over ? words.nothingDone : title} className="p-4">
       {body}
     </EmptyState>
   )

@@ -3,19 +3,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay, Hourglass, RefreshCw, Repeat2, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failedOutcomes, isOneOf } from '../../../shared/account-state.ts'
-import type { AccountLine } from '../../../shared/views.ts'
+import { failedOutcomes, isOneOf } from '../../../shared/sending/states.ts'
+import type { AccountLine } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep, setParams } from '../../app/route.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { Checkbox } from '../../parts/checkbox.tsx'
-import { cx } from '../../parts/classes.ts'
-import { useNow } from '../../parts/relative-time.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { toast } from '../../parts/toast.tsx'
+import { IconButton } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { cx } from '../../components/classes.ts'
+import { useNow } from '../../components/relative-time.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { toast } from '../../components/toast.tsx'
 import { Age } from './age.tsx'
 import { type Chosen, mayLook } from './list-choice.tsx'
-import { watchTexts } from './watch-texts.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.list
 
@@ -26,14 +26,14 @@ export const columns =
 /** What may be done about an account, at most three things; each is an icon with its name. */
 function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {
   const look = useMutation(
-    api.accounts.lookAgain.mutationOptions({
+    api.accounts.recheck.mutationOptions({
       onSuccess: () => toast.done(watchTexts.status.looked(1)),
       onError: toast.failed,
     }),
   )
   const { state, outcome, key } = line
   const mayFix =
-    !line.excluded && (state === 'blocked' || state === 'refused' || isOneOf(failedOutcomes, outcome))
+    !line.excluded && (state === 'invalid' || state === 'rejected' || isOneOf(failedOutcomes, outcome))
   return (
     <span className="flex justify-end gap-0.5">
       {mayFix && (
@@ -71,9 +71,9 @@ function adviceOf(line: AccountLine, now: number): string {
     return words.heldUntil(line.heldUntil, line.held)
   if (line.advice !== null) return line.advice
   if (line.state === 'queued') return words.queued
-  if (line.state === 'cleared') return words.cleared
-  if (line.state === 'ready') return words.ready
-  return line.state === 'watching' || line.state === 'sending' ? words.wait : words.fine
+  if (line.state === 'validated') return words.validated
+  if (line.state === 'unvalidated') return words.ready
+  return line.state === 'processing' || line.state === 'sending' ? words.wait : words.fine
 }
 
 export function AccountRow(props: {

@@ -1,7 +1,7 @@
 // How long ago something was, in one short unit, with the exact moment on hover; it keeps itself current.
 import type { ReactNode } from 'react'
-import { format } from '../../parts/format.ts'
-import { useNow } from '../../parts/relative-time.tsx'
+import { format } from '../../components/format.ts'
+import { useNow } from '../../components/relative-time.tsx'
 
 /** Milliseconds since 1970. */
 export function Age({ since }: { readonly since: number }): ReactNode {

@@ -2,17 +2,17 @@
 // Pressing a line lists its accounts below.
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
 import { setParams } from '../../app/route.ts'
-import { cx } from '../../parts/classes.ts'
-import { CountBar } from '../../parts/count-bar.tsx'
-import { piecesOf } from '../../parts/count-pieces.ts'
-import { format } from '../../parts/format.ts'
-import { Callout } from '../../parts/panel.tsx'
-import { type Mark, StateMark, wordOf } from '../../parts/state-badge.tsx'
-import { type FunnelGroup, funnelOf, type FunnelPart } from './funnel-parts.ts'
-import type { ListFilter } from './list-filter.ts'
-import { watchTexts } from './watch-texts.ts'
+import { cx } from '../../components/classes.ts'
+import { CountBar } from '../../components/count-bar.tsx'
+import { piecesOf } from '../../components/count-pieces.ts'
+import { format } from '../../components/format.ts'
+import { Callout } from '../../components/panel.tsx'
+import { type Mark, StateMark, wordOf } from '../../components/state-badge.tsx'
+import { type FunnelGroup, funnelOf, type FunnelPart } from '../../accounts/funnel-parts.ts'
+import type { ListFilter } from '../../accounts/list-filter.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.funnel
 
@@ -91,7 +91,7 @@ function GroupTable(props: {
 }
 
 function nameOf(mark: Mark): string {
-  return mark === 'settled' ? words.untold : wordOf(mark)
+  return mark === 'done' ? words.untold : wordOf(mark)
 }
 
 function Line(props: { readonly part: FunnelPart; readonly shown: boolean }): ReactNode {

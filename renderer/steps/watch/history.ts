@@ -1,19 +1,19 @@
-// When accounts settled before this window began to look, from the accounts themselves: the past that the chart of progress
-// begins with. It is read once, only where something had settled already, and not for very long batches.
+// When accounts were done before this window began to look, from the accounts themselves: the past that the chart of progress
+// begins with. It is read once, only where something had done already, and not for very long batches.
 import { useQuery } from '@tanstack/react-query'
-import { failedOutcomes, isOneOf } from '../../../shared/account-state.ts'
+import { failedOutcomes, isOneOf } from '../../../shared/sending/states.ts'
 import { engine } from '../../app/engine.ts'
-import { type Sample, samplesOf, type Settling } from './samples.ts'
+import { type Sample, samplesOf, type Finishing } from './samples.ts'
 
 const pageSize = 500
 /** Above it the chart begins with the window. */
 const mostAccounts = 10_000
 
-async function readSettlings(batch: number, signal: AbortSignal): Promise<readonly Settling[] | null> {
-  const found: Settling[] = []
+async function readSettlings(batch: number, signal: AbortSignal): Promise<readonly Finishing[] | null> {
+  const found: Finishing[] = []
   for (let read = 0; ; read += pageSize) {
     const { total, accounts } = await engine.accounts.list(
-      { batch, states: ['settled'], offset: read, limit: pageSize },
+      { batch, states: ['done'], offset: read, limit: pageSize },
       { signal },
     )
     if (total > mostAccounts) return null
@@ -23,7 +23,7 @@ async function readSettlings(batch: number, signal: AbortSignal): Promise<readon
   }
 }
 
-/** What settled before the first sample that this window took; empty where nothing did, or nothing is known. */
+/** What done before the first sample that this window took; empty where nothing did, or nothing is known. */
 export function useHistory(batch: number, first: Sample | undefined): readonly Sample[] {
   const until = first?.at ?? 0
   const history = useQuery({
@@ -32,7 +32,7 @@ export function useHistory(batch: number, first: Sample | undefined): readonly S
       const settlings = await readSettlings(batch, signal)
       return settlings === null ? [] : samplesOf(settlings, until)
     },
-    enabled: first !== undefined && first.settled > 0,
+    enabled: first !== undefined && first.done > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,

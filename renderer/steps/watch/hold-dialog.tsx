@@ -2,15 +2,16 @@
 // that is there. The reason goes into the list and the report.
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AccountLine } from '../../../shared/views.ts'
-import { api, failureOf } from '../../app/engine.ts'
-import { texts } from '../../app/texts.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { toast } from '../../parts/toast.tsx'
+import type { AccountLine } from '../../../shared/contract/views.ts'
+import { api } from '../../app/engine.ts'
+import { failureOf } from '../../components/failure.ts'
+import { texts } from '../../texts/common.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { TextField } from '../../components/field.tsx'
+import { toast } from '../../components/toast.tsx'
 import { dayOf, startOfDay } from './day.ts'
-import { watchTexts } from './watch-texts.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.hold
 type Holdable = Pick<AccountLine, 'id' | 'key' | 'held' | 'heldUntil' | 'excluded'>

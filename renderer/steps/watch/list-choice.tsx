@@ -4,22 +4,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AccountLine } from '../../../shared/views.ts'
+import type { AccountLine } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
-import { Button } from '../../parts/button.tsx'
-import { Checkbox } from '../../parts/checkbox.tsx'
-import { cx } from '../../parts/classes.ts'
-import { toast } from '../../parts/toast.tsx'
-import { watchTexts } from './watch-texts.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { cx } from '../../components/classes.ts'
+import { toast } from '../../components/toast.tsx'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.list
 
-/** Its status can be read: it is on its way, or settled after it was sent. */
+/** Its status can be read: it is on its way, or done after it was sent. */
 export function mayLook({ state, outcome, attempts }: AccountLine): boolean {
   return (
-    state === 'watching' ||
+    state === 'processing' ||
     state === 'unconfirmed' ||
-    (state === 'settled' && outcome !== 'already_there' && attempts > 0)
+    (state === 'done' && outcome !== 'already_there' && attempts > 0)
   )
 }
 
@@ -99,7 +99,7 @@ function ChosenActions(props: {
   const { lines, chosen } = props
   const looked = lines.filter((line) => chosen.has(line.id) && mayLook(line))
   const look = useMutation(
-    api.accounts.lookAgain.mutationOptions({
+    api.accounts.recheck.mutationOptions({
       onSuccess: () => {
         toast.done(watchTexts.status.looked(looked.length))
         chosen.set([])

@@ -1,15 +1,15 @@
-// Progress over time: what settled before this window was opened, as the accounts tell it, then the counts as the window
+// Progress over time: what was done before this window was opened, as the accounts tell it, then the counts as the window
 // saw them, and the rate that they imply.
 import { type ReactNode, useMemo } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
-import { type Series, TimeChart } from '../../parts/chart.tsx'
-import { useNow } from '../../parts/relative-time.tsx'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
+import { type Series, TimeChart } from '../../components/chart.tsx'
+import { useNow } from '../../components/relative-time.tsx'
 import { useHistory } from './history.ts'
-import { rangeWords } from './live/time-range.ts'
+import { rangeWords } from '../../accounts/live/time-range.ts'
 import { useSamples } from './recorder.ts'
-import { type Sample, settleRate } from './samples.ts'
-import { watchTexts } from './watch-texts.ts'
+import { type Sample, finishRate } from './samples.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.progress
 
@@ -26,21 +26,21 @@ export function shownSamples(
   const [first] = seen
   const last = seen.at(-1)
   if (first === undefined || last === undefined) return history
-  const still = underWay === 0 && seen.every((one) => one.settled === first.settled)
+  const still = underWay === 0 && seen.every((one) => one.done === first.done)
   if (still && history.length > 1) return history
   const drawn = [...history, ...seen]
   return now > last.at ? [...drawn, { ...last, at: now }] : drawn
 }
 
 function linesOf(samples: readonly Sample[]): readonly Series[] {
-  const settled = { label: words.settled, tone: 'done', values: samples.map((one) => one.settled) } as const
+  const done = { label: words.done, tone: 'done', values: samples.map((one) => one.done) } as const
   const underWay = {
     label: words.underWay,
     tone: 'wait',
     values: samples.map((one) => one.underWay),
   } as const
   const failed = { label: words.failed, tone: 'bad', values: samples.map((one) => one.failed) } as const
-  return samples.some((one) => one.underWay !== null) ? [settled, underWay, failed] : [settled, failed]
+  return samples.some((one) => one.underWay !== null) ? [done, underWay, failed] : [done, failed]
 }
 
 export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNode {
@@ -51,8 +51,8 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
   const samples = useMemo(() => shownSamples(history, seen, underWay, now), [history, seen, underWay, now])
   const times = useMemo(() => samples.map((sample) => sample.at), [samples])
   const lines = useMemo(() => linesOf(samples), [samples])
-  const rate = underWay === 0 || batch.pauses.length > 0 ? null : settleRate(seen)
-  const left = rangeWords(batch.sending.pace.settlingLeft)
+  const rate = underWay === 0 || batch.pauses.length > 0 ? null : finishRate(seen)
+  const left = rangeWords(batch.sending.pace.finishingLeft)
   const [first] = samples
   const last = samples.at(-1)
   return (
@@ -67,7 +67,7 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
       </p>
       <div className="mt-1 -ml-2">
         <TimeChart
-          label={words.sentence(batch.states.settled, underWay)}
+          label={words.sentence(batch.states.done, underWay)}
           times={times}
           series={lines}
           height={152}

@@ -1,11 +1,11 @@
 // What this window saw of each batch's counts since it was opened: samples for the chart of progress. The engine keeps no
-// history of counts; what settled before is read from the accounts (history.ts).
+// history of counts; what was done before is read from the accounts (history.ts).
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { countOf, failedOutcomes } from '../../../shared/account-state.ts'
-import { batchView, type BatchView } from '../../../shared/contract.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
+import { countOf, failedOutcomes } from '../../../shared/sending/states.ts'
+import { batchView, type BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { type Sample, withSample } from './samples.ts'
 
 const none: readonly Sample[] = []
@@ -16,7 +16,7 @@ const followed = new WeakSet<QueryClient>()
 export function sampleOf(batch: BatchView, at: number): Sample {
   return {
     at,
-    settled: batch.states.settled,
+    done: batch.states.done,
     underWay: onTheWay(batch),
     failed: countOf(batch.outcomes, failedOutcomes),
   }

@@ -1,16 +1,16 @@
-// Samples of a batch's counts over time: those that the window took, those that the past is told by, and the rate that they
+// Samples of a batch's counts over time: those that the window took, those that the past is reported by, and the rate that they
 // imply. Pure.
 
 export type Sample = {
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly settled: number
+  readonly done: number
   /** Null where it is not known. */
   readonly underWay: number | null
   readonly failed: number
 }
 
-export type Settling = {
+export type Finishing = {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly failed: boolean
@@ -23,7 +23,7 @@ const mostOfThePast = 120
 const shortestPauses = 40
 
 function same(one: Sample, other: Sample): boolean {
-  return one.settled === other.settled && one.underWay === other.underWay && one.failed === other.failed
+  return one.done === other.done && one.underWay === other.underWay && one.failed === other.failed
 }
 
 /** Adds a sample, or moves the newest where it is fresh or says the same; every second one goes when there are too many. */
@@ -39,35 +39,34 @@ export function withSample(samples: readonly Sample[], next: Sample): readonly S
 }
 
 /**
- * Running sums at some of the settlings, oldest first, up to a moment, the last one among them; a pause between two is told
+ * Running sums at some of the settlings, oldest first, up to a moment, the last one among them; a pause between two is reported
  * by its both ends. How many were on the way then is not known.
  */
-export function samplesOf(settlings: readonly Settling[], until: number): readonly Sample[] {
+export function samplesOf(settlings: readonly Finishing[], until: number): readonly Sample[] {
   const before = settlings.filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)
   const first = before[0]
   const last = before.at(-1)
   if (first === undefined || last === undefined) return []
   const step = Math.ceil(before.length / mostOfThePast)
   const longPause = Math.max(1, (last.at - first.at) / shortestPauses)
-  const samples: Sample[] = [{ at: first.at - 1, settled: 0, underWay: null, failed: 0 }]
+  const samples: Sample[] = [{ at: first.at - 1, done: 0, underWay: null, failed: 0 }]
   let failed = 0
   for (const [index, { at, failed: isFailed }] of before.entries()) {
     if (isFailed) failed += 1
-    const settled = index + 1
+    const done = index + 1
     const next = before[index + 1]
     const pauses = next !== undefined && next.at - at > longPause
-    if (settled % step === 0 || next === undefined || pauses)
-      samples.push({ at, settled, underWay: null, failed })
-    if (pauses) samples.push({ at: next.at, settled, underWay: null, failed })
+    if (done % step === 0 || next === undefined || pauses) samples.push({ at, done, underWay: null, failed })
+    if (pauses) samples.push({ at: next.at, done, underWay: null, failed })
   }
   return samples
 }
 
-/** Settled accounts a millisecond over the last two minutes; null where nothing can be told. */
-export function settleRate(samples: readonly Sample[]): number | null {
+/** Done accounts a millisecond over the last two minutes; null where nothing can be reported. */
+export function finishRate(samples: readonly Sample[]): number | null {
   const last = samples.at(-1)
   if (last === undefined) return null
   const first = samples.find((sample) => last.at - sample.at <= 120_000)
-  if (first === undefined || last.at - first.at < 3_000 || last.settled <= first.settled) return null
-  return (last.settled - first.settled) / (last.at - first.at)
+  if (first === undefined || last.at - first.at < 3_000 || last.done <= first.done) return null
+  return (last.done - first.done) / (last.at - first.at)
 }

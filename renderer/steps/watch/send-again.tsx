@@ -3,12 +3,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AccountView } from '../../../shared/views.ts'
+import type { AccountView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { watchTexts } from './watch-texts.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { toast } from '../../components/toast.tsx'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.again
 

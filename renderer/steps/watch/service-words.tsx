@@ -2,16 +2,16 @@
 // account has been on the way longest. Pressing a word lists its accounts.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import type { AccountLine } from '../../../shared/views.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { AccountLine } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { setParams } from '../../app/route.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { ErrorState, Skeleton } from '../../parts/panel.tsx'
+import { cx } from '../../components/classes.ts'
+import { format } from '../../components/format.ts'
+import { ErrorState, Skeleton } from '../../components/panel.tsx'
 import { Age } from './age.tsx'
-import { filterOfWord, type ListFilter, wordIn } from './list-filter.ts'
-import { watchTexts } from './watch-texts.ts'
+import { filterOfWord, type ListFilter, wordIn } from '../../accounts/list-filter.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.words
 

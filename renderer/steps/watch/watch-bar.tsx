@@ -1,19 +1,19 @@
-// The bar of the Watch step: what is going on, the four figures, and what a person can do about the reading: look again at
-// those on their way or at those that have settled, the large view, and where the next step is.
+// The bar of the Watch step: what is going on, the four figures, and what a person can do about the reading: recheck at
+// those on their way or at those that have done, the large view, and where the next step is.
 import { useMutation } from '@tanstack/react-query'
 import { Menu } from '@base-ui/react/menu'
 import { FileCheck, Maximize2, RefreshCw, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../shared/contract.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { IconButton, LinkButton } from '../../parts/button.tsx'
-import { toast } from '../../parts/toast.tsx'
-import { openLive } from './live/live-page.tsx'
-import { LiveFigures, LiveLine } from './live/live-line.tsx'
-import { liveTexts } from './live/live-texts.ts'
-import { watchTexts } from './watch-texts.ts'
+import { IconButton, LinkButton } from '../../components/button.tsx'
+import { toast } from '../../components/toast.tsx'
+import { openLive } from '../../accounts/live/live-page.tsx'
+import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
+import { liveTexts } from '../../texts/live.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.status
 const popup = 'min-w-56 rounded-lg bg-raised p-1 text-text shadow-lift outline-none'
@@ -21,8 +21,8 @@ const item =
   'cursor-default rounded px-2 py-1 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-bg'
 
 export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { settled, cleared } = batch.states
-  const over = settled > 0 && onTheWay(batch) === 0
+  const { done, validated } = batch.states
+  const over = done > 0 && onTheWay(batch) === 0
   return (
     <div className="flex min-h-15 shrink-0 items-center gap-4 border-b border-line px-4 py-2">
       <LiveLine batch={batch} roomy className="flex-1" />
@@ -31,12 +31,12 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
       <span className="flex shrink-0 items-center gap-1">
         <LookMenu batch={batch} />
         <IconButton icon={Maximize2} label={liveTexts.open} keys="w" onClick={openLive} />
-        {over && cleared > 0 && (
+        {over && validated > 0 && (
           <LinkButton tone="primary" icon={Send} href={hrefOfStep(batch.id, 'submit')} className="ml-2">
-            {words.releaseMore(cleared)}
+            {words.releaseMore(validated)}
           </LinkButton>
         )}
-        {over && cleared === 0 && (
+        {over && validated === 0 && (
           <LinkButton tone="primary" icon={FileCheck} href={hrefOfStep(batch.id, 'report')} className="ml-2">
             {words.toReport}
           </LinkButton>
@@ -47,15 +47,15 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
 }
 
 function LookMenu({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { unconfirmed, watching, settled } = batch.states
+  const { unconfirmed, processing, done } = batch.states
   const look = useMutation(
-    api.batches.lookAgain.mutationOptions({
+    api.batches.recheck.mutationOptions({
       onSuccess: ({ accounts }) => toast.done(words.looked(accounts)),
       onError: toast.failed,
     }),
   )
-  const waiting = unconfirmed + watching
-  if (waiting + settled === 0) return null
+  const waiting = unconfirmed + processing
+  if (waiting + done === 0) return null
   return (
     <Menu.Root>
       <Menu.Trigger render={<IconButton icon={RefreshCw} label={words.look} disabled={look.isPending} />} />
@@ -71,11 +71,11 @@ function LookMenu({ batch }: { readonly batch: BatchView }): ReactNode {
             </Menu.Item>
             <Menu.Item
               className={item}
-              disabled={settled === 0}
-              onClick={() => look.mutate({ batch: batch.id, what: 'settled' })}
+              disabled={done === 0}
+              onClick={() => look.mutate({ batch: batch.id, what: 'done' })}
             >
-              {words.lookSettled(settled)}
-              <span className="block text-xs text-faint">{words.lookSettledHint}</span>
+              {words.lookDone(done)}
+              <span className="block text-xs text-faint">{words.lookDoneHint}</span>
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,29 +1,30 @@
 // The Watch step: what became of every account. What is going on is said in one line, the funnel always adds up, the list
-// says what a person has to do, and the side tells progress, the service's own words, or one account's story. The large
+// says what a person has to do, and the side tells progress, the service's own words, or one account's history. The large
 // view of it fills the window.
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { onTheWay, type StepProps } from '../../app/batch-parts.ts'
+import { type StepProps } from '../../accounts/batch-parts.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { useShortcuts } from '../../app/keys.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { LinkButton } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/panel.tsx'
-import { Pauses } from '../submit/pauses.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/panel.tsx'
+import { Pauses } from '../../accounts/pauses.tsx'
 import { AccountList } from './account-list.tsx'
-import { AccountStory } from './account-story.tsx'
+import { AccountHistory } from './account-history.tsx'
 import { Funnel } from './funnel.tsx'
-import { readFilter } from './list-filter.ts'
-import { liveTexts } from './live/live-texts.ts'
-import { LivePage, liveParam, openLive } from './live/live-page.tsx'
-import { News } from './news.tsx'
+import { readFilter } from '../../accounts/list-filter.ts'
+import { liveTexts } from '../../texts/live.ts'
+import { LivePage, liveParam, openLive } from '../../accounts/live/live-page.tsx'
+import { Changes } from './changes.tsx'
 import { ProgressChart } from './progress-chart.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { WatchBar } from './watch-bar.tsx'
-import { watchTexts } from './watch-texts.ts'
+import { watchTexts } from '../../texts/watch.ts'
 
 export function WatchStep({ batch, params }: StepProps): ReactNode {
   const account = accountOf(params['account'])
-  const released = onTheWay(batch) + batch.states.settled
+  const released = onTheWay(batch) + batch.states.done
   const live = params[liveParam] === 'live'
   useShortcuts(batch.stage === 'open' ? [{ keys: 'w', label: liveTexts.open, run: openLive }] : [])
   if (batch.stage !== 'open')
@@ -50,7 +51,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
         <WatchBar batch={batch} />
         <div className="grid max-h-[38%] shrink-0 gap-2 overflow-y-auto px-4 pt-3 empty:hidden">
           <Pauses batch={batch} />
-          <News batch={batch} />
+          <Changes batch={batch} />
         </div>
         <Funnel batch={batch} shown={shown} />
         <AccountList batch={batch} shown={shown} account={account} />
@@ -62,7 +63,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
             <ServiceWords batch={batch} shown={shown} />
           </div>
         ) : (
-          <AccountStory batch={batch.id} account={account} />
+          <AccountHistory batch={batch.id} account={account} />
         )}
       </div>
       <LivePage batch={batch} open={live} />

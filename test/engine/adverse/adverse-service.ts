@@ -1,10 +1,10 @@
-// A data-import service over plain sockets, whose answers are bytes of our choice. Each reply of the catalogue has a base
-// address of its own (`/<number>`): there every endpoint answers well, but for the one that the reply is about. What is
-// created is counted, also a second time: this service accepts whatever comes.
+// Data-import service over plain sockets that answers with chosen bytes. Each reply of the catalogue has its own base
+// address (`/<number>`); there every endpoint answers correctly except the one that the reply is for. Creates are
+// counted, including repeated ones: this service accepts every create.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { paths } from '../../../shared/service.ts'
+import { paths } from '../../../shared/sending/service.ts'
 import { type Answer, type Asked, head, proper, raw, type Reply, type Route } from './answers.ts'
 
 export type AdverseService = Awaited<ReturnType<typeof openAdverseService>>
@@ -17,13 +17,13 @@ const timesOf: Readonly<Record<Reply['when'], number>> = {
 
 type Request = Asked & { readonly reply: number; readonly body: string }
 
-/** `numbered`: by the number of its base address. */
+/** `numbered`: selected by the number of its base address. */
 export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
   const sockets = new Set<Socket>()
   const met = new Map<string, number>()
   const accepted = new Map<string, number>()
   const createdAt = new Map<string, number>()
-  const mended = new Set<number>()
+  const fixed = new Set<number>()
   let ahead = 0
 
   function answerTo(request: Request): {
@@ -34,7 +34,7 @@ export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
     const reply = numbered.get(request.reply)
     const name = `${request.reply} ${request.route === 'token' ? '' : request.account}`
     const times = met.get(name) ?? 0
-    if (reply?.on !== request.route || mended.has(request.reply) || times >= timesOf[reply.when])
+    if (reply?.on !== request.route || fixed.has(request.reply) || times >= timesOf[reply.when])
       return { answer: wellAnswered(request), isAdverse: false, done: true }
     met.set(name, times + 1)
     return { answer: reply.answer, isAdverse: true, done: reply.done }
@@ -56,8 +56,8 @@ export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
     return [{ bytes: () => Buffer.concat([head(status, lines), bytes]) }, { end: 'keep' }]
   }
 
-  /** Carried out before it is answered. A refusal is never a lie, and neither is a documented yes. */
-  function carryOut(request: Request, first: Buffer | null, isAdverse: boolean, wished: boolean): void {
+  /** The request takes effect before it is answered. A refusal is never a lie, and neither is a documented success. */
+  function execute(request: Request, first: Buffer | null, isAdverse: boolean, wished: boolean): void {
     if (request.route !== 'create') return
     const line = first?.subarray(0, 12).toString('latin1') ?? ''
     const status = Number(/^HTTP\/1\.[01] (\d{3})$/.exec(line)?.[1] ?? 0)
@@ -72,7 +72,7 @@ export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
     const { answer, isAdverse, done } = answerTo(request)
     const [beginning] = answer
     const first = beginning !== undefined && 'bytes' in beginning ? beginning.bytes(request) : null
-    carryOut(request, first, isAdverse, done)
+    execute(request, first, isAdverse, done)
     for (const piece of answer) {
       if (socket.destroyed) return
       if ('waitMs' in piece) await wait(piece.waitMs)
@@ -111,14 +111,14 @@ export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
 
   return {
     baseUrl: (reply: number): string => `http://${authority}/${reply}`,
-    /** From now on it answers well there. */
-    mend: (reply: number): void => void mended.add(reply),
-    /** Its clock goes on by so many milliseconds. */
+    /** From now on this address answers correctly. */
+    fix: (reply: number): void => void fixed.add(reply),
+    /** Advances the clock by that many milliseconds. */
     skip: (ms: number): void => void (ahead += ms),
-    /** How often the reply came. */
+    /** How often the reply was sent. */
     met: (reply: number): number =>
       [...met].reduce((sum, [name, times]) => (name.startsWith(`${reply} `) ? sum + times : sum), 0),
-    /** Creates by account that were carried out. */
+    /** Creates that took effect, by account. */
     accepted: (reply: number): ReadonlyMap<string, number> =>
       new Map([...accepted].filter(([name]) => name.startsWith(`${reply} `))),
     async close(): Promise<void> {
@@ -129,7 +129,7 @@ export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
   }
 }
 
-/** A whole request from the beginning of the bytes; the client says the length of what it sends. */
+/** Takes a whole request from the start of the bytes; its length is declared by the client. */
 function requestIn(bytes: Buffer): (Omit<Request, 'now' | 'host'> & { readonly size: number }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

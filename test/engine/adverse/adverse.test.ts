@@ -1,15 +1,16 @@
-// A part of what an adverse service may answer, against a whole engine in a process of its own: every endpoint, a few of
-// the largest and each fortieth of the rest. `npm run test:long` goes through all of them and holds the figures to their limits.
+// Runs a sample of the adverse replies against a whole engine in its own process: every endpoint, some of the largest
+// replies and every fortieth of the rest. `npm run test:long` runs all of them and checks the figures against their
+// limits.
 import { expect, test } from 'vitest'
-import { freshFolder } from '../engine/harness.ts'
+import { freshFolder } from '../api/harness.ts'
 import { heavy, replies, slow } from './replies/catalogue.ts'
-import { meetAll, toldOf, wrongOf } from './trials.ts'
+import { meetAll, summaryOf, wrongOf } from './trials.ts'
 
 const every = 40
 const some = replies.filter((reply, at) => at % every === 0 && !heavy.includes(reply))
 const largest = heavy.filter((_, at) => at % 16 === 0)
 const chosen = [...largest, ...some].filter((reply) => !slow.has(reply))
-/** Milliseconds of computing; any machine is quicker, unless something is quadratic. */
+/** Milliseconds of CPU time. Any machine is faster unless something is quadratic. */
 const generous = 1500
 
 test(`${chosen.length} adverse replies: no fault, no create twice, nothing stands still without a word`, {
@@ -17,7 +18,7 @@ test(`${chosen.length} adverse replies: no fault, no create twice, nothing stand
 }, async () => {
   expect(new Set(chosen.map(({ on }) => on)).size).toBe(4)
   const all = await meetAll([null, ...chosen], { folder: freshFolder(), warm: 4 })
-  process.stdout.write(`${toldOf(all)}\n`)
+  process.stdout.write(`${summaryOf(all)}\n`)
   expect(all.trials).toHaveLength(chosen.length + 1)
   for (const trial of all.trials) {
     const name = trial.reply?.name ?? 'a service that answers well'
@@ -26,7 +27,7 @@ test(`${chosen.length} adverse replies: no fault, no create twice, nothing stand
   }
 })
 
-test('no two replies have one name, and there are enough for each endpoint', () => {
+test('no two replies have the same name, and there are enough for each endpoint', () => {
   expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length)
   for (const on of ['token', 'validate', 'create', 'status'])
     expect(replies.filter((reply) => reply.on === on).length, `replies of ${on}`).toBeGreaterThan(100)

@@ -1,16 +1,16 @@
-// What an adverse service writes into a connection, as data: pieces of bytes with pauses between them, and how it ends.
-// Large bytes are made when they are asked for, so that a catalogue of hundreds costs nothing to read.
+// Replies of the adverse service as data: pieces of bytes with pauses between them, and the way the connection ends.
+// Large bodies are created on demand, so that loading a catalogue of hundreds costs nothing.
 
 export type Route = 'token' | 'validate' | 'create' | 'status'
 
-/** What was asked, for answers that repeat it. */
+/** The request, for answers that repeat parts of it. */
 export type Asked = {
   readonly route: Route
   readonly account: string
   readonly supplier: string
-  /** The secret that came with the request: the key to the token endpoint, or the token. */
+  /** The secret sent with the request: the key at the token endpoint, otherwise the token. */
   readonly secret: string
-  /** Milliseconds since 1970, by the service's clock. */
+  /** Milliseconds since 1970 by the service's clock. */
   readonly now: number
   readonly host: string
 }
@@ -18,7 +18,7 @@ export type Asked = {
 export type Piece =
   | { readonly bytes: (asked: Asked) => Buffer }
   | { readonly waitMs: number }
-  /** `keep`: the connection stays open for the next request. silence: nothing more comes, and it stays open. */
+  /** `keep`: the connection stays open for the next request. `silence`: nothing more is sent, and it stays open. */
   | { readonly end: 'keep' | 'close' | 'reset' | 'silence' }
 
 export type Answer = readonly Piece[]
@@ -26,9 +26,11 @@ export type Answer = readonly Piece[]
 export type Reply = {
   readonly name: string
   readonly on: Route
-  /** once, thrice: the first requests of each account; always: until a person has seen why it stands still. */
+  /**
+   * `once`, `thrice`: the first requests of each account. `always`: until a person has seen why nothing progresses.
+   */
   readonly when: 'once' | 'thrice' | 'always'
-  /** A create that is answered so was carried out all the same. */
+  /** The create took effect although it is answered this way. */
   readonly done: boolean
   readonly answer: Answer
 }
@@ -48,7 +50,7 @@ function bodyOf(body: Body, asked: Asked): Buffer {
   return typeof given === 'string' ? Buffer.from(given, 'utf8') : given
 }
 
-/** A whole answer; a header of ours is left out where its value is empty. */
+/** A whole reply. A default header is left out where its value is empty. */
 export function reply(status: number | string, body: Body, headers: Headers = {}): Answer {
   return [
     {
@@ -74,7 +76,7 @@ export function head(status: number | string, headers: Headers): Buffer {
   return raw([line, ...lines, '', ''].join('\r\n'))
 }
 
-/** JSON as it is written here, also where it is none. */
+/** JSON exactly as written here, even if it is invalid. */
 export function text(status: number, body: Body, headers: Headers = {}): Answer {
   return reply(status, body, headers)
 }
@@ -87,7 +89,7 @@ export function page(status: number, body: Body, headers: Headers = {}): Answer 
   return reply(status, body, { 'content-type': 'text/html; charset=utf-8', ...headers })
 }
 
-/** Bytes as they are, without a head of ours. */
+/** Bytes as they are, without a generated head. */
 export function bytes(
   make: string | ((asked: Asked) => string | Buffer),
   end: 'keep' | 'close' | 'reset' | 'silence',
@@ -116,12 +118,12 @@ export function trickle(
   return [...Array.from({ length: times }, (_, at) => [part(at), { waitMs }]).flat(), { end: 'silence' }]
 }
 
-/** As many times as a whole megabyte, the longest reply that is read, has room for beside `spare` other bytes. */
+/** Repetitions that fit into one megabyte (the longest reply that is read) beside `spare` other bytes. */
 export function fill(unit: string, spare = 400): string {
   return unit.repeat(Math.floor((1024 * 1024 - spare) / Buffer.byteLength(unit)))
 }
 
-/** The proper answer of each endpoint, for the account that was asked about. */
+/** The correct answer of each endpoint for the requested account. */
 export function proper({ route, account, now, secret }: Asked): {
   readonly status: number
   readonly body: object

@@ -1,5 +1,6 @@
-// The longest while in which this process did nothing else: a ticker of 5 ms, and for each tick how late it came and how
-// much of that the thread computed. On a busy machine a process also waits for its turn; that is no work of ours.
+// Measures the longest time in which this process did nothing else: a 5 ms ticker records how late each tick was, and
+// how much of the delay this thread spent computing. On a busy machine a process also waits to be scheduled; that
+// time does not count.
 import type { Gap } from './words.ts'
 
 const every = 5
@@ -29,7 +30,7 @@ export function watchLoop() {
   }
 }
 
-/** Milliseconds that this thread has computed. */
+/** CPU time of this thread in milliseconds. */
 function computed(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -1,12 +1,12 @@
-// Real time that can be moved on: what waits for a minute need not be waited for. Whatever is due on the way is called in
-// its order, so that nobody sees a gap.
+// Real-time clock that can be advanced, so that tests do not wait for minutes. Timers that become due on the way run
+// in order, so that no code sees a gap.
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '../../../electron/engine/clock.ts'
+import type { Clock } from '../../../electron/engine/system/clock.ts'
 
 export type SkippingClock = Clock & {
   /** Both clocks go on by so many milliseconds, or until it is to stop. */
   skip(ms: number, isToStop: () => boolean): Promise<void>
-  /** By how many milliseconds it is ahead of real time. */
+  /** How many milliseconds it is ahead of real time. */
   skipped(): number
 }
 

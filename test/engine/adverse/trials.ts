@@ -1,5 +1,5 @@
-// Trials: the adverse service in this process, and the engine that meets it in another, so that neither holds the other
-// up. What came of each reply, what it cost, and what a person was told.
+// Trials of adverse replies. The adverse service runs in this process and the engine in another, so that neither
+// delays the other. Each trial records the outcome of one reply, its cost, and what a person was shown.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +10,11 @@ import { fromChild, type Gap, type Memory, type Order, type TrialEnd } from './w
 const program = fileURLToPath(new URL('./under-trial.ts', import.meta.url))
 
 export type Trial = TrialEnd & {
-  /** Null: a service that answers well. */
+  /** Null: a service that answers correctly. */
   readonly reply: Reply | null
-  /** How often the reply came. */
+  /** How often the reply was sent. */
   readonly met: number
-  /** The most creates of one account that were carried out. */
+  /** The largest number of creates of one account that took effect. */
   readonly most: number
 }
 export type Trials = {
@@ -24,7 +24,7 @@ export type Trials = {
   readonly seconds: number
 }
 
-/** Each of them once; `null` among them is a service that answers well. The first `warm` are for warming up. */
+/** Runs each reply once; `null` is a service that answers correctly. The first `warm` are warm-up runs. */
 export async function meetAll(
   list: readonly (Reply | null)[],
   {
@@ -61,15 +61,15 @@ export async function meetAll(
   const trials: Trial[] = []
   const found: { idle: Gap | null; memory: Memory | null } = { idle: null, memory: null }
   child.on('message', (message) => {
-    const told = fromChild.parse(message)
-    if (told.said === 'skip') service.skip(told.ms)
-    else if (told.said === 'mend') service.mend(told.number)
-    else if (told.said === 'idle') found.idle = told.gap
-    else if (told.said === 'memory') found.memory = told
+    const reported = fromChild.parse(message)
+    if (reported.said === 'skip') service.skip(reported.ms)
+    else if (reported.said === 'fix') service.fix(reported.number)
+    else if (reported.said === 'idle') found.idle = reported.gap
+    else if (reported.said === 'memory') found.memory = reported
     else {
-      const { number } = told
+      const { number } = reported
       const most = Math.max(0, ...service.accepted(number).values())
-      const trial = { ...told, reply: numbered.get(number) ?? null, met: service.met(number), most }
+      const trial = { ...reported, reply: numbered.get(number) ?? null, met: service.met(number), most }
       trials.push(trial)
       onTrial?.(trial)
     }
@@ -90,10 +90,10 @@ export async function meetAll(
   }
 }
 
-/** What is wrong with a trial, in words; empty: nothing is. */
+/** What is wrong with a trial, in words; empty if nothing is. */
 export function wrongOf(trial: Trial): string[] {
   const { reply, stood, states, met } = trial
-  const open = ['ready', 'cleared', 'queued', 'sending', 'unconfirmed', 'watching'].filter(
+  const open = ['unvalidated', 'validated', 'queued', 'sending', 'unconfirmed', 'processing'].filter(
     (state) => (states[state] ?? 0) > 0,
   )
   const longest = Object.entries(trial.longestTexts).filter(([, length]) => length > longestText)
@@ -117,13 +117,13 @@ export function wrongOf(trial: Trial): string[] {
   ]
 }
 
-/** What a person reads of why nothing goes on; and of anything else that the service said. */
+/** The shown reasons why nothing progresses, and anything else that the service said. */
 export const longestReason = 1000
 const longestText = 1000
 
 const mebibyte = 1024 * 1024
 
-/** By how much the process grew, in MiB, after its rubbish was collected. */
+/** Growth of the process in MiB, after garbage collection. */
 export function growthOf({ memory: { base, end } }: Trials): {
   readonly rss: number
   readonly heap: number
@@ -133,13 +133,13 @@ export function growthOf({ memory: { base, end } }: Trials): {
   return { rss: grown('rss'), heap: grown('heap'), peak: grown('peak') }
 }
 
-/** The longest while of a trial in which nothing else was done: while it went on, or while it was looked at. */
+/** The longest gap of a trial in which nothing else ran, during the trial or while its result was read. */
 export function heldBy({ gap, lookGap }: TrialEnd): Gap {
   return gap.wall >= lookGap.wall ? gap : lookGap
 }
 
 /** The figures in one line. */
-export function toldOf(all: Trials): string {
+export function summaryOf(all: Trials): string {
   const well = all.trials.filter(({ reply }) => reply === null).map(heldBy)
   const longest = all.trials.reduce((a, b) => (heldBy(a).wall >= heldBy(b).wall ? a : b))
   const { wall, cpu } = heldBy(longest)

@@ -1,16 +1,16 @@
-// The process under trial: an engine on a real data folder that meets one adverse reply after another, and measures itself.
-// It does what a person would who sees what is said: gives the key, judges, releases, looks, resumes when the service is
-// well again, and reports. What waits is not waited for: when no request is under way, the clock goes on.
+// Process under trial: an engine on a real data folder that meets one adverse reply after another and measures
+// itself. It acts as a person would on what is shown: gives the key, validates, releases, reads, resumes when the
+// service has recovered, and reports. When no request is in flight the clock is advanced instead of waiting.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { createEngine } from '../../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { type Client, isOver } from '../engine/waiting.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { type Client, isOver } from '../api/waiting.ts'
 import { watchLoop } from './loop-gap.ts'
 import { createSkippingClock } from './skipping-clock.ts'
 import { type FromChild, type Memory, order, type TrialEnd } from './words.ts'
@@ -22,13 +22,16 @@ const { folder, address, trials, warm, together } = order.parse(
 const loop = watchLoop()
 const clock = createSkippingClock()
 const minute = 60_000
-/** So long nothing may go on before it is looked at why, more than the quiet time; and so long it may take in all. */
-const standsStill = 12 * minute
+/**
+ * How long nothing may progress before the reason is read (more than the quiet time), and how long a trial may take
+ * in all.
+ */
+const isSendingBlocked = 12 * minute
 const longest = 3 * 60 * minute
-/** A service may ask for an hour's wait, and is asked at least once more. */
+/** A service may ask for a wait of one hour, and is asked at least once more. */
 const mostRounds = 15
 
-/** What happened outside of every call: it belongs to the trial that runs. */
+/** Errors outside of any call; they belong to the current trial. */
 const uncaught: string[] = []
 process.on('uncaughtException', (error) => uncaught.push(`uncaught: ${String(error)}`))
 process.on('unhandledRejection', (error) => uncaught.push(`unhandled: ${String(error)}`))
@@ -36,7 +39,7 @@ process.on('unhandledRejection', (error) => uncaught.push(`unhandled: ${String(e
 const heard: (() => void)[] = []
 process.on('message', () => heard.shift()?.())
 
-/** Waits until the other process has done as it was told. */
+/** Waits until the other process has done what it was asked to. */
 function tell(what: FromChild): Promise<void> {
   return new Promise((resolve) => {
     heard.push(resolve)
@@ -44,12 +47,12 @@ function tell(what: FromChild): Promise<void> {
   })
 }
 
-/** How far the service's clock was told to be ahead of real time; the two are the same whenever a request leaves. */
-let told = 0
+/** How far the service's clock is ahead of real time. Both are equal whenever a request leaves. */
+let reported = 0
 async function setServiceClock(): Promise<void> {
-  const ms = clock.skipped() - told
+  const ms = clock.skipped() - reported
   if (ms === 0) return
-  told += ms
+  reported += ms
   await tell({ said: 'skip', ms })
 }
 
@@ -58,7 +61,7 @@ let sent = 0
 
 type Life = {
   readonly client: Client
-  /** Notices since the last look. */
+  /** Notices since they were last read. */
   readonly notices: { readonly level: string; readonly message: string }[]
   readonly close: () => Promise<void>
 }
@@ -78,7 +81,7 @@ async function begin(data: string): Promise<Life> {
         underWay -= 1
       }
     },
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version: '0.0.0-test',
     clock,
   })
@@ -106,7 +109,7 @@ async function begin(data: string): Promise<Life> {
 
 type Stood = TrialEnd['stood'][number]
 
-/** Everything that a person is told of why nothing goes on. */
+/** Everything that a person is shown about why nothing progresses. */
 async function whyItStands({ client, notices }: Life, view: BatchView): Promise<Stood> {
   const { pace } = view.sending
   const { words } = await client.batches.serviceWords({ batch: view.id })
@@ -119,9 +122,9 @@ async function whyItStands({ client, notices }: Life, view: BatchView): Promise<
   })
   return [
     ...view.pauses.map(({ reason, message }) => ({ kind: `pause ${reason}`, sentence: message })),
-    ...(view.watching.cannotRead === null
+    ...(view.processing.cannotRead === null
       ? []
-      : [{ kind: 'statuses', sentence: view.watching.cannotRead.message }]),
+      : [{ kind: 'statuses', sentence: view.processing.cannotRead.message }]),
     ...(view.notAnswering ? [{ kind: 'not answering', sentence: 'The service is not answering.' }] : []),
     ...(pace.waiting === null ? [] : [{ kind: `waits for ${pace.waiting.for}`, sentence: pace.waiting.for }]),
     ...(pace.slowedBy === null ? [] : [{ kind: 'slowed', sentence: pace.slowedBy }]),
@@ -129,9 +132,11 @@ async function whyItStands({ client, notices }: Life, view: BatchView): Promise<
       kind: 'account',
       sentence,
     })),
-    ...(view.watching.stuck > 0 ? [{ kind: 'stuck', sentence: `${view.watching.stuck} take longer` }] : []),
+    ...(view.processing.stuck > 0
+      ? [{ kind: 'stuck', sentence: `${view.processing.stuck} take longer` }]
+      : []),
     ...words.flatMap(({ word, accounts }) =>
-      word === null || view.states.watching === 0
+      word === null || view.states.processing === 0
         ? []
         : [{ kind: 'status', sentence: `${accounts}: ${word}` }],
     ),
@@ -139,7 +144,7 @@ async function whyItStands({ client, notices }: Life, view: BatchView): Promise<
   ]
 }
 
-/** Lets time pass until it holds, a pause stops it, or nothing has happened for long. */
+/** Lets time pass until the condition holds, a pause stops it, or nothing has happened for long. */
 async function pass(
   life: Life,
   batch: number,
@@ -153,13 +158,13 @@ async function pass(
   for (;;) {
     const view = await life.client.batches.get({ batch })
     if (holds(view) || view.pauses.length > 0) return view
-    // An account that goes to and fro between the queue and a request gets nowhere.
-    const { ready, refused, cleared, watching, settled } = view.states
-    const now = JSON.stringify([ready, refused, cleared, watching, settled, view.validating])
+    // An account that alternates between the queue and a request makes no progress.
+    const { unvalidated, rejected, validated, processing, done } = view.states
+    const now = JSON.stringify([unvalidated, rejected, validated, processing, done, view.validating])
     if (now !== seen) since = clock.monotonic()
     seen = now
-    // What waits for an answer does not stand still.
-    if (underWay === 0 && clock.monotonic() - since > standsStill) return view
+    // Waiting for an answer is not a standstill.
+    if (underWay === 0 && clock.monotonic() - since > isSendingBlocked) return view
     if (clock.monotonic() > until) return 'too long'
     await wait(2)
     if (underWay > 0) continue
@@ -169,8 +174,8 @@ async function pass(
   }
 }
 
-/** Nothing is left to judge, also of what a person has asked about again by resuming. */
-const isJudged = (view: BatchView): boolean => !view.validating && view.states.ready === 0
+/** Nothing is left to validate, including accounts that a person asked about again by resuming. */
+const isValidated = (view: BatchView): boolean => !view.validating && view.states.unvalidated === 0
 
 async function meet(life: Life, { number, connection, batch }: Prepared): Promise<TrialEnd> {
   const { client, notices } = life
@@ -182,7 +187,7 @@ async function meet(life: Life, { number, connection, batch }: Prepared): Promis
   uncaught.length = 0
   loop.lap()
 
-  /** On to where it holds: whatever stops it is read, the service is mended, and a person resumes. */
+  /** Continues until the condition holds: each stop is read, the service is repaired, and a person resumes. */
   async function goOn(holds: (view: BatchView) => boolean): Promise<BatchView> {
     for (let round = 0; ; round += 1) {
       const view = await pass(life, batch, holds, from + longest)
@@ -193,14 +198,14 @@ async function meet(life: Life, { number, connection, batch }: Prepared): Promis
       if (holds(view) && view.pauses.length === 0) return view
       stood.push(await whyItStands(life, view))
       notices.length = 0
-      await tell({ said: 'mend', number })
+      await tell({ said: 'fix', number })
       await client.connections.resume({ id: connection })
     }
   }
 
   await client.connections.setKey({ id: connection, key: `key-of-service-${number}` })
   await client.batches.validate({ batch })
-  await goOn(isJudged)
+  await goOn(isValidated)
   if (stuck === null) {
     await client.batches.release({ batch, limit: null })
     await goOn(isOver)
@@ -230,7 +235,7 @@ async function meet(life: Life, { number, connection, batch }: Prepared): Promis
   }
 }
 
-/** What a window asks for when Fix, Watch and the report of the batch are opened. */
+/** The calls of a window that opens Fix, Watch and the report of the batch. */
 async function look({ client }: Life, batch: number) {
   const { accounts } = await client.accounts.list({ batch, states: [], offset: 0, limit: 100 })
   const texts: Record<string, number> = {}
@@ -243,7 +248,7 @@ async function look({ client }: Life, batch: number) {
   await client.batches.timeline({ batch, limit: 200 })
   for (const { id, serviceStatus, platformIdentifier, advice } of accounts) {
     const account = await client.accounts.get({ account: id })
-    await client.accounts.judgements({ account: id })
+    await client.accounts.validations({ account: id })
     note('status', serviceStatus)
     note('identifier', platformIdentifier)
     note('advice', advice)
@@ -252,7 +257,7 @@ async function look({ client }: Life, batch: number) {
       note('code', code)
       note('problem', message)
     }
-    if (account.state === 'refused' && account.problems.every(({ message }) => message.trim() === ''))
+    if (account.state === 'rejected' && account.problems.every(({ message }) => message.trim() === ''))
       withoutWords += 1
   }
   await client.batches.report({ batch, folder: join(folder, 'report') })

@@ -1,16 +1,16 @@
-// What the process under trial and the one that plays the service say to each other.
+// Messages between the process under trial and the process that runs the adverse service.
 import { z } from 'zod'
 
 /** The longest while in which the event loop did nothing else, and how much of it this thread computed, in milliseconds. */
 export const gap = z.object({ wall: z.number(), cpu: z.number() })
 export type Gap = z.infer<typeof gap>
 
-/** What the process is started with: the folder, the address before each number, and the numbers in their order. */
+/** Arguments of the process: the folder, the address before each number, and the numbers in order. */
 export const order = z.object({
   folder: z.string(),
   address: z.string(),
   trials: z.array(z.number()),
-  /** So many of the first are for warming up. */
+  /** How many of the first ones are warm-up runs. */
   warm: z.number(),
   /** Batches of one data folder. */
   together: z.number(),
@@ -20,18 +20,18 @@ export type Order = z.infer<typeof order>
 export const trialEnd = z.object({
   said: z.literal('trial'),
   number: z.number(),
-  /** What was said each time that nothing went on: its kind, and its sentence where it has one. */
+  /** What was shown each time that nothing progressed: its kind, and its sentence if it has one. */
   stood: z.array(z.array(z.object({ kind: z.string(), sentence: z.string() }))),
-  /** Accounts by state in the end. */
+  /** Accounts by state at the end. */
   states: z.record(z.string(), z.number()),
   refusedWithoutWords: z.number(),
   longestTexts: z.record(z.string(), z.number()),
-  /** Notices of errors, pauses for a fault, and what nobody caught. */
+  /** Notices of errors, pauses for a fault, and uncaught errors. */
   faults: z.array(z.string()),
-  /** Why it could not be brought to its end; null: it was. */
+  /** Why it could not be finished; null if it was. */
   stuck: z.string().nullable(),
   gap,
-  /** The same, of what only looking at it and reporting it took. */
+  /** The same for reading the views and making the report alone. */
   lookGap: gap,
   virtualSeconds: z.number(),
   seconds: z.number(),
@@ -44,7 +44,7 @@ export type Memory = z.infer<typeof memory>
 
 export const fromChild = z.discriminatedUnion('said', [
   z.object({ said: z.literal('skip'), ms: z.number() }),
-  z.object({ said: z.literal('mend'), number: z.number() }),
+  z.object({ said: z.literal('fix'), number: z.number() }),
   z.object({ said: z.literal('idle'), gap }),
   trialEnd,
   memory,

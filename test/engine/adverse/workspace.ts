@@ -1,11 +1,12 @@
-// A data folder with a connection and a batch for each number, their accounts ready to be judged, with rows and origins so
-// that problems find their cells. The first account of each batch is a large one of three hundred customers.
+// Data folder with one connection and one batch for each number. Their accounts are ready to be validated and have
+// rows and origins, so that problems find their cells. The first account of each batch is a large one with three
+// hundred customers.
 import { createHash } from 'node:crypto'
-import { openWorkspace } from '../../../electron/engine/store/open.ts'
+import { openWorkspace } from '../../../electron/engine/store/database/open.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
-import { connectionSettings, defaultTokenUrl } from '../../../shared/connection.ts'
-import type { Origins } from '../../../shared/problems.ts'
-import { sendingPlan } from '../../../shared/sending-plan.ts'
+import { connectionSettings, defaultTokenUrl } from '../../../shared/sending/connection.ts'
+import type { Origins } from '../../../shared/payload/problems.ts'
+import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
 
 export type Prepared = { readonly number: number; readonly connection: number; readonly batch: number }
 
@@ -13,7 +14,7 @@ const accountsEach = 4
 const customersOfTheFirst = 300
 const columns = ['Account', 'Name', 'Phone'] as const
 
-/** Hangs end soon; what is waited for otherwise is skipped. */
+/** Time-outs are short for requests that hang; other waits are skipped. */
 const limits = {
   connectTimeoutMs: 1500,
   validateTimeoutMs: 1200,

@@ -1,5 +1,5 @@
-// The command line as a user meets it: the entry file in a process of its own, with what it wrote and how it ended.
-// Folders are fresh, sandboxes are real, and whatever a test leaves running is ended after it.
+// Runs the command line as a user does: the entry file in its own process, with its output and exit code. Folders are
+// fresh, sandboxes are real, and processes still running are ended after each test.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return sandbox
 }
 
-/** As `start` of spawn.ts; what still runs is killed after the tests. */
+/** Like `start` of spawn.ts; processes still running are killed after the tests. */
 export function start(words: readonly string[], key?: string): Started {
   const started = startUnguarded(words, key)
   endings.push(async () => {
@@ -48,8 +48,8 @@ export function carryover(words: readonly string[], key?: string): Promise<Ended
   return start(words, key).ended
 }
 
-/** What a person sees of an ending. */
-export function told({ code, stderr }: Ended) {
+/** The visible result of a command. */
+export function reported({ code, stderr }: Ended) {
   const sentences = stderr.split('\n').filter((line) => line.startsWith('carryover: '))
   return {
     code,
@@ -60,13 +60,13 @@ export function told({ code, stderr }: Ended) {
   }
 }
 
-/** Refused as a person should be: the exit code, one refusal that says this in whole sentences, and no stack trace. */
+/** Checks a refusal: the exit code, one message in whole sentences that contains this, and no stack trace. */
 export function refusedWith(code: number, says: string | RegExp) {
   const stderr = typeof says === 'string' ? expect.stringContaining(says) : expect.stringMatching(says)
   return { code, stderr: stderr as unknown, refusals: 1, isWhole: true, hasTrace: false }
 }
 
-/** The words of a run of the small sample against a sandbox, quick and without questions. */
+/** Arguments for a run of the small sample against a sandbox, fast and without questions. */
 export function runWords(sandbox: { readonly baseUrl: string }, folder: string, ...more: string[]): string[] {
   return [
     'run',

@@ -1,12 +1,12 @@
-// Where a run goes: what a person says of an address, the saved connection that a run uses and leaves as it is, and the
-// catalogue that somebody chose.
+// Tests the target of a run: the environment given for an address, the saved connection that a run uses and does not
+// change, and the chosen catalogue.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
-import { carryover, type Ended, freshFolder, refusedWith, startSandbox, told } from './command-line.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { carryover, type Ended, freshFolder, refusedWith, startSandbox, reported } from './command-line.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -37,12 +37,12 @@ function place(count = 2) {
   return { folder, data, run, connections, saved }
 }
 
-describe('an address that nobody has spoken of', () => {
+describe('an address without a stated environment', () => {
   it('ends a run with 3 and the sentence that says how, and nothing is asked of it or saved', async () => {
     const { run, connections } = place()
     const before = sandbox.ledger.entries().length
     const ended = await run('--base-url', sandbox.baseUrl, '--catalogue', 'example', '--yes')
-    expect(told(ended)).toEqual(
+    expect(reported(ended)).toEqual(
       refusedWith(
         3,
         `Nobody has said what answers at ${sandbox.baseUrl}. Say it once: --environment test where it is a test system, or --environment production --confirm ${sandbox.baseUrl} where accounts are created for real.`,
@@ -58,7 +58,7 @@ describe('an address that nobody has spoken of', () => {
     expect(await run('--base-url', sandbox.baseUrl, ...said, '--yes')).toMatchObject({ code: 0 })
     expect(await saved()).toMatchObject({ environment: 'test', settings: { catalogue: 'example' } })
     expect(await run('--base-url', sandbox.baseUrl, '--yes')).toMatchObject({ code: 0 })
-    expect(told(await run('--base-url', sandbox.baseUrl, '--environment', 'production'))).toEqual(
+    expect(reported(await run('--base-url', sandbox.baseUrl, '--environment', 'production'))).toEqual(
       refusedWith(
         3,
         'is saved as a test system. Say otherwise once, for the connection: "carryover connections set',
@@ -67,7 +67,7 @@ describe('an address that nobody has spoken of', () => {
   })
 
   it('cannot be called practice', async () => {
-    expect(told(await place().run('--base-url', sandbox.baseUrl, '--environment', 'practice'))).toEqual(
+    expect(reported(await place().run('--base-url', sandbox.baseUrl, '--environment', 'practice'))).toEqual(
       expect.objectContaining({
         code: 3,
         stderr: expect.stringContaining('Allowed choices are test, production'),
@@ -83,16 +83,16 @@ describe('production', () => {
     const set = ['--base-url', sandbox.baseUrl, '--environment', 'production', '--catalogue', 'example']
     expect(await connections('set', 'Live', ...set)).toMatchObject({ code: 0 })
     const unsaid = 'The connection “Live” is production: say its name with --confirm Live to send there.'
-    expect(told(await run('--connection', 'Live', '--yes'))).toMatchObject({
+    expect(reported(await run('--connection', 'Live', '--yes'))).toMatchObject({
       code: 3,
       stderr: expect.stringContaining(unsaid),
     })
-    expect(told(await run('--connection', 'Live', '--yes', '--confirm', 'live'))).toEqual(
+    expect(reported(await run('--connection', 'Live', '--yes', '--confirm', 'live'))).toEqual(
       refusedWith(3, '--confirm: “live” is not the name of the connection, which is “Live”.'),
     )
     expect(accepted()).toBe(before)
     const first = await run('--connection', 'Live', '--confirm', 'Live')
-    expect(told(first)).toEqual(
+    expect(reported(first)).toEqual(
       refusedWith(6, 'Wave 1: 1 account, 1 created. The next is wave 2 (10 accounts)'),
     )
     expect(accepted()).toBe(before + 1)
@@ -119,12 +119,12 @@ describe('a saved connection', () => {
   it('is used by a run as it is; what is said to the run is for the run alone', async () => {
     const { run, connections, saved } = place()
     const set = ['--base-url', sandbox.baseUrl, '--environment', 'test', '--catalogue', 'example']
-    const notes = ['--supplier-note', 'ACME=Sends a letter.', '--rate', '40', '--max-judgement-age', '2h']
+    const notes = ['--supplier-note', 'ACME=Sends a letter.', '--rate', '40', '--max-validation-age', '2h']
     await connections('set', 'Ours', ...set, ...notes)
     const before = await saved('Ours')
     expect(before.settings).toMatchObject({
       suppliers: [{ code: 'ACME', note: 'Sends a letter.' }],
-      limits: { rate: 40, judgementMaxAgeMs: 7_200_000 },
+      limits: { rate: 40, validationMaxAgeMs: 7_200_000 },
     })
     const ended = await run('--base-url', sandbox.baseUrl, '--rate', '30', '--attr-prefix', 'x', '--yes')
     expect(ended).toMatchObject({ code: 0 })
@@ -141,7 +141,7 @@ describe('a saved connection', () => {
       'nothingOfTheKind',
     ]
     const said = ['--base-url', sandbox.baseUrl, '--environment', 'test', '--catalogue', 'example', '--yes']
-    expect(told(await run(...said, ...odd))).toEqual(refusedWith(4, /token/))
+    expect(reported(await run(...said, ...odd))).toEqual(refusedWith(4, /token/))
     // The first run saved how to talk to the service; this one says it otherwise, for itself.
     expect(
       await run('--base-url', sandbox.baseUrl, '--yes', '--token-answer', 'obtainPlatformToken'),
@@ -173,7 +173,7 @@ describe('a saved connection', () => {
       '--json',
     )
     expect(JSON.parse(same.stdout)).toMatchObject({ environment: 'test', created: false })
-    expect(told(await connections('show', 'Others'))).toEqual(
+    expect(reported(await connections('show', 'Others'))).toEqual(
       refusedWith(3, 'There is no connection “Others”'),
     )
   })
@@ -183,7 +183,7 @@ describe('the catalogue', () => {
   it('of a real address is chosen by a person, or a run ends with 3 and says how', async () => {
     const { run, connections, saved, folder } = place()
     const said = ['--base-url', sandbox.baseUrl, '--environment', 'test']
-    expect(told(await run(...said, '--yes'))).toMatchObject({
+    expect(reported(await run(...said, '--yes'))).toMatchObject({
       code: 3,
       stderr: expect.stringContaining(
         `Nobody has chosen a catalogue for the connection “${sandbox.baseUrl}”. Give the service's own with --catalogue FILE; "--catalogue example" takes the illustrative one on purpose`,
@@ -191,7 +191,7 @@ describe('the catalogue', () => {
     })
     const own = join(folder, 'own.json')
     const example = JSON.parse(
-      readFileSync(new URL('../../../shared/catalogues/example.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../shared/catalogue/examples/example.json', import.meta.url), 'utf8'),
     ) as Record<string, unknown>
     writeFileSync(own, JSON.stringify({ ...example, title: 'Our own fields' }))
     const out = join(folder, 'out')
@@ -222,13 +222,13 @@ describe('removing a connection', () => {
     await connections('set', 'New', ...set)
     expect(await connections('remove', 'Old')).toMatchObject({ code: 0, stdout: 'Removed “Old”.\n' })
     expect((await connections('list')).stdout).toMatch(/^New /)
-    expect(told(await connections('remove', 'Old'))).toEqual(
+    expect(reported(await connections('remove', 'Old'))).toEqual(
       refusedWith(
         3,
         'There is no connection “Old”. "carryover connections list" names those that are saved.',
       ),
     )
-    expect(told(await connections('show', 'Old'))).toMatchObject({ code: 3 })
+    expect(reported(await connections('show', 'Old'))).toMatchObject({ code: 3 })
   })
 
   it('is refused while a batch uses it, and nothing is lost', async () => {
@@ -245,7 +245,7 @@ describe('removing a connection', () => {
     )
     expect(await run('--connection', 'Live', '--yes')).toMatchObject({ code: 0 })
     const before = (await connections('show', 'Live', '--json')).stdout
-    expect(told(await connections('remove', 'Live'))).toEqual(
+    expect(reported(await connections('remove', 'Live'))).toEqual(
       refusedWith(
         3,
         'The connection “Live” is used by the batch “accounts.csv”, whose accounts and reports name it. Remove that batch first, or give it another connection.',

@@ -1,17 +1,18 @@
-// A run that is begun in the window and gone on with on the command line, and the other way round, exactly: the same
-// plan, the same waves, one create an account, nothing asked twice. Both hosts are processes; the ledger is the judge.
+// Tests runs that start in the window and continue on the command line, and the reverse: the same plan, the same
+// waves, one create per account, nothing asked twice. Both hosts are processes; the sandbox's ledger is the
+// reference.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { lookBeside } from '../../../electron/engine/beside.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { type SendingPlan, usualPlan } from '../../../shared/sending-plan.ts'
-import { ask, callOver } from '../../web/web-house.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { type SendingPlan, usualPlan } from '../../../shared/sending/wave-plan.ts'
+import { ask, callOver } from '../../web/web-harness.ts'
 import { carryover, freshFolder, start, startSandbox } from './command-line.ts'
-import { judgedSample } from './judged-sample.ts'
+import { storedViews } from './stored-views.ts'
+import { validatedSample } from './validated-sample.ts'
 
 // Several processes each, on whatever machine.
 vi.setConfig({ testTimeout: 150_000 })
@@ -23,7 +24,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** The window's process, and what its page would hold: the engine's calls over its socket. */
+/** The window's process and its client: the engine's calls over its socket. */
 async function openWindow(data: string) {
   const child = spawn(process.execPath, [entry, data], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -33,25 +34,29 @@ async function openWindow(data: string) {
     return ended
   }
   endings.push(kill)
-  let told = ''
+  let reported = ''
   const url = await new Promise<URL>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        told += text
-        const found = /http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+/.exec(told)
+        reported += text
+        const found = /http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+/.exec(reported)
         if (found !== null) resolve(new URL(found[0]))
       })
-    child.once('close', () => reject(new Error(`The window ended: ${told}`)))
+    child.once('close', () => reject(new Error(`The window ended: ${reported}`)))
   })
-  const house = { port: Number(url.port), authority: url.host }
+  const harness = { port: Number(url.port), authority: url.host }
   const code = url.hash.replace('#code=', '')
-  const answer = await ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+  const answer = await ask(harness, {
+    method: 'POST',
+    target: '/api/session',
+    body: JSON.stringify({ code }),
+  })
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer.body))
-  const { client, socket } = await callOver(house, token)
+  const { client, socket } = await callOver(harness, token)
   return {
     client,
     kill,
-    /** Closes it as Ctrl-C does; answers its exit code. */
+    /** Closes it as Ctrl-C does; returns its exit code. */
     close() {
       socket.terminate()
       child.kill('SIGTERM')
@@ -62,19 +67,13 @@ async function openWindow(data: string) {
 type Client = Awaited<ReturnType<typeof openWindow>>['client']
 
 const prepare = (client: Client, sandbox: Sandbox): Promise<number> =>
-  judgedSample(client, sandbox, { pollFirstMs: 100, quietMs: 300, readsPerMinute: null }, plan)
+  validatedSample(client, sandbox, { pollFirstMs: 100, quietMs: 300, readsPerMinute: null }, plan)
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 const reaches = (sandbox: Sandbox, creates: number): Promise<void> =>
   expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(creates)
 
-function stored(data: string): BatchView | undefined {
-  const opened = lookBeside(data)
-  if (!opened.ok) throw new Error(opened.failure.message)
-  const views = opened.value.views()
-  opened.value.close()
-  return views.ok ? views.value[0] : undefined
-}
+const stored = (data: string): BatchView | undefined => storedViews(data)[0]
 
 function expectExact(sandbox: Sandbox, data: string): void {
   const view = stored(data)
@@ -87,12 +86,12 @@ function expectExact(sandbox: Sandbox, data: string): void {
     [3, null, 11, 11],
   ])
   expect(view?.states).toMatchObject({
-    cleared: 0,
+    validated: 0,
     queued: 0,
     sending: 0,
     unconfirmed: 0,
-    watching: 0,
-    settled: 46,
+    processing: 0,
+    done: 46,
   })
   const creates = [...sandbox.ledger.acceptedCreates().values()]
   expect({ accounts: creates.length, twice: creates.filter((times) => times > 1) }).toEqual({

@@ -1,4 +1,5 @@
-// `npm run desktop` brings Electron's binary by the package's own installer, from a real mirror on this machine.
+// Tests that `npm run desktop` downloads Electron's binary with the package's own installer, from a real mirror on
+// this machine.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,7 @@ function installer(source: string): string {
   return home
 }
 
-/** The package's own installer without a binary, in a folder from which it finds what it needs. */
+/** The package's own installer without a binary, in a folder with its dependencies. */
 function ownInstaller(): string {
   const cache = join(root, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
@@ -76,7 +77,7 @@ test('a person is asked first, with the version and the place it comes from, and
   expect(asked).toEqual([expect.stringMatching(/Electron 99\.1\.2 .*mirror\.example\.org now\? \[y\/N\]/)])
 })
 
-test('a person who says yes gets it', async () => {
+test('the binary is installed when a person agrees', async () => {
   const home = installer(writesWhatItGot)
   await bringElectron(folder, {}, never, { canAsk: true, ask: () => Promise.resolve('y') })
   expect(readFileSync(join(home, 'got'), 'utf8')).toContain('NODE_USE_SYSTEM_CA')
@@ -106,7 +107,7 @@ test.each([
     (_: unknown, response: { end(text: string): void }) => response.end('not Electron'),
   ],
 ] satisfies [string, RequestListener][])(
-  'a mirror %s is told in one sentence with what to do',
+  'a mirror %s is reported in one sentence with what to do',
   async (_, answer) => {
     const url = await mirror(answer)
     const env = { ...process.env, ELECTRON_MIRROR: url, electron_config_cache: folder }

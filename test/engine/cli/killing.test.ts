@@ -1,9 +1,9 @@
 // Ten kills at random moments, with `resume` in between: at most one accepted create an account, nothing lost.
 import { expect, it } from 'vitest'
-import { killingSpree } from './killing.ts'
+import { runKills } from './killing.ts'
 
 it('ten kills −9 at random moments create no account twice and lose none', async () => {
-  const killed = await killingSpree({
+  const killed = await runKills({
     accounts: 600,
     kills: 10,
     seed: 20_261_121,
@@ -27,14 +27,14 @@ it('ten kills −9 at random moments create no account twice and lose none', asy
   expect(sum(summary.states)).toBe(summary.accounts)
   expect(sum(summary.outcomes)).toBe(summary.accounts)
   expect(summary.states).toMatchObject({
-    ready: 0,
-    cleared: 0,
+    unvalidated: 0,
+    validated: 0,
     queued: 0,
     sending: 0,
     unconfirmed: 0,
-    watching: 0,
+    processing: 0,
   })
-  expect(summary.states['settled']).toBe(killed.accepted.size)
+  expect(summary.states['done']).toBe(killed.accepted.size)
   expect(killed.accounts).toHaveLength(summary.rows)
   expect(killed.accounts.filter(({ local, service }) => local !== service)).toEqual([])
 

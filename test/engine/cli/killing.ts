@@ -1,5 +1,5 @@
-// Kills a run of generated accounts without warning, with everything that it started, and lets `resume` go on, again and
-// again. The sandbox lives on in this process: its ledger is what was really received. For the tests, and by hand:
+// Repeatedly kills a run of generated accounts with all of its child processes, and continues it with `resume`. The
+// sandbox stays alive in this process: its ledger shows what was really received. For the tests, and by hand:
 //
 //   node test/engine/cli/killing.ts --accounts 5000 --kills 10 --seed 7
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import papaparse from 'papaparse'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { accountStates } from '../../../shared/account-state.ts'
+import { accountStates } from '../../../shared/sending/states.ts'
 import { generateAccounts } from '../../files/generate.ts'
 import { type Ended, start, testSystem } from './spawn.ts'
 
@@ -20,13 +20,13 @@ export type KillingOptions = {
   readonly seed: number
   /** Milliseconds that each create takes, so that a small run lasts long enough to be killed. */
   readonly latency: number
-  /** A life lasts for a random number of further requests, at most so many. */
+  /** A process is killed after a random number of further requests, at most this many. */
   readonly requests: number
   readonly words: readonly string[]
   readonly onKill?: (kill: Kill) => void
 }
 
-/** What a kill left behind, as the database has it. */
+/** The state after a kill, from the database. */
 export type Kill = {
   readonly afterMs: number
   readonly stage: string
@@ -41,11 +41,11 @@ export type Killed = {
   readonly seconds: number
   /** Creates accepted, by identity. */
   readonly accepted: ReadonlyMap<string, number>
-  /** One entry an account of the results: what we say, and what the service says. */
+  /** One entry per account of the results: our outcome and the service's. */
   readonly accounts: readonly { readonly key: string; readonly local: string; readonly service: string }[]
 }
 
-export async function killingSpree(options: KillingOptions): Promise<Killed> {
+export async function runKills(options: KillingOptions): Promise<Killed> {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-kill-'))
   const sandbox = await createSandbox({ seed: options.seed, speed: 10, ledgerKeep: 1_000_000 })
   try {
@@ -54,14 +54,14 @@ export async function killingSpree(options: KillingOptions): Promise<Killed> {
         route: 'create',
         effect: { kind: 'latency', ms: options.latency, when: 'after_work' },
       })
-    return await spree(options, sandbox, folder)
+    return await killRun(options, sandbox, folder)
   } finally {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function spree(options: KillingOptions, sandbox: Sandbox, folder: string): Promise<Killed> {
+async function killRun(options: KillingOptions, sandbox: Sandbox, folder: string): Promise<Killed> {
   const { accounts: count, seed } = options
   const sample = await generateAccounts({ seed, count, shape: 'wide', damage: 0.1, format: 'csv', folder })
   const data = join(folder, 'data')
@@ -104,7 +104,7 @@ async function spree(options: KillingOptions, sandbox: Sandbox, folder: string):
   }
 }
 
-/** Looks at a copy: opening the database itself would already put it in order. Null before there is one. */
+/** Reads a copy: opening the database itself would already recover it. Null before there is one. */
 function glimpse(data: string, folder: string): Pick<Kill, 'stage' | 'states'> | null {
   if (!existsSync(join(data, 'carryover.sqlite'))) return null
   const copy = join(folder, 'copy')
@@ -167,7 +167,7 @@ function randomFrom(seed: number): () => number {
 async function byHand(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { accounts: text, kills: text, seed: text } })
-  const killed = await killingSpree({
+  const killed = await runKills({
     accounts: Number(values.accounts ?? 5000),
     kills: Number(values.kills ?? 10),
     seed: Number(values.seed ?? 7),
@@ -175,11 +175,11 @@ async function byHand(): Promise<void> {
     requests: 2 * Number(values.accounts ?? 5000) * 0.2,
     words: ['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--concurrency', '8'],
     onKill: ({ afterMs, stage, states, accepted }) => {
-      const told = accountStates
+      const reported = accountStates
         .filter((state) => (states[state] ?? 0) > 0)
         .map((state) => `${state} ${states[state]}`)
       process.stdout.write(
-        `killed after ${afterMs} ms: ${stage || 'nothing stored'}; ${told.join(', ')}; accepted ${accepted}\n`,
+        `killed after ${afterMs} ms: ${stage || 'nothing stored'}; ${reported.join(', ')}; accepted ${accepted}\n`,
       )
     },
   })

@@ -1,12 +1,12 @@
-// What other people on the machine, in a file or behind an address may do to the command line: read a key, undo the check
-// of certificates, or steer the terminal. Each command is a process of its own.
+// Tests attacks on the command line by other users of the machine, by a file or by an address: reading a key,
+// disabling certificate checks, or controlling the terminal. Each command is its own process.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { environmentOfChild, refusedEnvironment } from '../../../electron/engine/environment.ts'
+import { environmentOfChild, refusedEnvironment } from '../../../electron/engine/system/environment.ts'
 import { oneLine, visible } from '../../../electron/cli/terminal.ts'
-import { carryover, freshFolder, refusedWith, runWords, startSandbox, told } from './command-line.ts'
+import { carryover, freshFolder, refusedWith, runWords, startSandbox, reported } from './command-line.ts'
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'carryover.js')
 
@@ -27,7 +27,7 @@ describe('a file with a secret', () => {
         [...runWords(sandbox, folder, '--supplier', 'ACME'), option, file],
         sandbox.apiKey,
       )
-      expect(told(ended)).toEqual(
+      expect(reported(ended)).toEqual(
         refusedWith(3, `The ${what} ${file} can be used by others on this machine (its mode is 640)`),
       )
       expect(ended.stderr).toContain(`chmod 600 ${file}`)
@@ -85,10 +85,10 @@ describe('the environment', () => {
   })
 })
 
-/** Colours, a title, a link, C1, deletion, turning, a line that overwrites, and what nobody sees. */
+/** Colours, a title, a link, C1, deletion, text direction, an overwriting line, and invisible characters. */
 const hostile =
   '\u001B[31m\u001B]0;title\u0007\u001B]8;;http://evil.test\u001B\\\u009B2J\u0085\u007F\u202E\u2066\u200B\u2028\rcarryover: all is well\u0000\u{E0041}'
-/** What a terminal may be given by a command whose output is no terminal. */
+/** Characters that a command may write when its output is not a terminal. */
 const harmless =
   /^(?:(?!\p{Cc})[^\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|[\t\n])*$/u
 

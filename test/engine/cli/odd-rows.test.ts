@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { parseCsv } from '../engine/harness.ts'
-import { customer, header, mapping } from '../engine/odd-row-sample.ts'
+import { parseCsv } from '../api/harness.ts'
+import { customer, header, mapping } from '../api/odd-row-sample.ts'
 import {
   carryover,
   type Ended,
@@ -13,7 +13,7 @@ import {
   refusedWith,
   startSandbox,
   testSystem,
-  told,
+  reported,
 } from './command-line.ts'
 
 let sandbox: Sandbox
@@ -100,9 +100,9 @@ it('a run leaves out what is named, creates the customers, and the report counts
   expect(ended.stderr).toContain('1 row like totals (1 left out): odd!6 "TOTAL | North | 3"')
   const { endings, summary } = report()
   expect(endings).toEqual([
-    ['2', 'settled', 'created'],
+    ['2', 'done', 'created'],
     ['3', 'left out', 'left out: repeated header'],
-    ['4', 'settled', 'created'],
+    ['4', 'done', 'created'],
     ['5', 'left out', 'left out: separating line'],
     ['6', 'left out', 'left out: total row'],
     ['7', 'left out', 'left out: note'],
@@ -138,7 +138,7 @@ it('a kind that is kept is a customer, also where all are left out', async () =>
   const ended = await ask('run', '--leave-out', 'all', '--keep-rows', 'totals')
   expect(ended.stderr).toContain('1 row like totals (1 kept as customers)')
   const { endings, summary } = report()
-  expect(endings.find(([row]) => row === '6')).toEqual(['6', 'settled', 'created'])
+  expect(endings.find(([row]) => row === '6')).toEqual(['6', 'done', 'created'])
   expect(summary.reconciliation).toMatchObject({ rowsInAccounts: 3, leftOutRows: 4, unexplained: 0 })
 })
 
@@ -165,7 +165,7 @@ it.each([
 ] as const)('%s %s “%s” is refused with the words that there are', async (command, option, value) => {
   const { payloads, ask } = place()
   const ended = await (command === 'payloads' ? payloads(option, value) : ask(command, option, value))
-  expect(told(ended)).toEqual(
+  expect(reported(ended)).toEqual(
     refusedWith(3, 'Name some of totals, notes, headers, sections, separators, or all.'),
   )
   expect(ended.stdout).toBe('')

@@ -1,8 +1,8 @@
-// What the options of waves, brakes, quiet hours and ages become, and what they refuse.
+// Tests parsing of the options for waves, brakes, quiet hours and ages, and the values that they refuse.
 import { describe, expect, it } from 'vitest'
 import { age, newPlan, percentage, planFrom, waveSizes } from '../../../electron/cli/plan-options.ts'
 import { quietHoursFrom } from '../../../electron/cli/quiet-option.ts'
-import { usualPlan } from '../../../shared/sending-plan.ts'
+import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 
 describe('sizes, percentages and ages', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('quiet hours', () => {
     expect(quietHoursFrom(text, undefined)).toEqual(hours)
   })
 
-  it('add up when they are said more than once, until "none"', () => {
+  it('add up when they are given more than once, until "none"', () => {
     const first = quietHoursFrom('22:00-23:00', undefined)
     expect(quietHoursFrom('01:00-02:00', first)).toHaveLength(2)
     expect(quietHoursFrom('none', first)).toEqual([])
@@ -95,11 +95,11 @@ describe('quiet hours', () => {
 describe('the plan of a run', () => {
   const none = { errorRate: null, sameCode: null, stopCodes: [] }
 
-  it('is one wave without brakes when nothing is said', () => {
+  it('is one wave without brakes when no option is given', () => {
     expect(newPlan({ brakes: true })).toEqual({ sizes: [], between: 'ask', brakes: none })
   })
 
-  it('to production has the usual waves and brakes when nothing is said', () => {
+  it('to production has the usual waves and brakes when no option is given', () => {
     expect(newPlan({ brakes: true }, 'production')).toEqual(usualPlan)
     expect(newPlan({ waves: [], brakes: true }, 'production')).toEqual({ ...usualPlan, sizes: [] })
     expect(newPlan({ brakes: true }, 'practice').sizes).toEqual([])
@@ -113,9 +113,9 @@ describe('the plan of a run', () => {
       brakes: usualPlan.brakes,
     })
     expect(newPlan({ waves, brakes: false }).brakes).toEqual(none)
-    expect(newPlan({ waves, between: 'settled', brakeErrorRate: 3 })).toEqual({
+    expect(newPlan({ waves, between: 'done', brakeErrorRate: 3 })).toEqual({
       sizes: waves,
-      between: 'when_settled',
+      between: 'when_done',
       brakes: { ...usualPlan.brakes, errorRate: { percent: 3, atLeast: 20 } },
     })
   })

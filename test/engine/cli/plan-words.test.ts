@@ -1,4 +1,4 @@
-// What is said of waves, stops, waits and pace, read off a batch's view.
+// Tests the texts about waves, stops, waits and pace, computed from a batch's view.
 import { describe, expect, it } from 'vitest'
 import {
   needsYou,
@@ -11,7 +11,7 @@ import {
 } from '../../../electron/cli/plan-words.ts'
 import { sendingProgress } from '../../../electron/cli/sending-progress.ts'
 import { jsonLine, textLines } from '../../../electron/cli/watch-lines.ts'
-import { usualPlan } from '../../../shared/sending-plan.ts'
+import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { sampleBatch, sampleWave } from '../../unit/window/sample-batch.ts'
 
 const plan = (sizes: number[], between: 'ask' | 'when_sent' = 'ask') => ({ ...usualPlan, sizes, between })
@@ -19,9 +19,9 @@ const plan = (sizes: number[], between: 'ask' | 'when_sent' = 'ask') => ({ ...us
 const noon = new Date(2026, 10, 21, 12).getTime()
 
 describe('waves', () => {
-  it('those to come are what is cleared, cut by the plan', () => {
+  it('those to come are what is validated, cut by the plan', () => {
     const sending = { plan: plan([1, 10, 100]), waves: [sampleWave(1, { accounts: 1 })] }
-    const view = sampleBatch({ states: { cleared: 45, settled: 1 }, sending })
+    const view = sampleBatch({ states: { validated: 45, done: 1 }, sending })
     expect(nextWave(view)).toEqual({ number: 2, limit: 10, accounts: 10 })
     expect(wavesInAll(view)).toBe(3)
     expect(waveOf(view)).toBe('wave 1 of 3')
@@ -29,13 +29,13 @@ describe('waves', () => {
   })
 
   it('the rest is all that is left, and one wave is not spoken of', () => {
-    const view = sampleBatch({ states: { cleared: 7 }, sending: { plan: plan([]) } })
+    const view = sampleBatch({ states: { validated: 7 }, sending: { plan: plan([]) } })
     expect(nextWave(view)).toEqual({ number: 1, limit: null, accounts: 7 })
     expect([wavesInAll(view), waveOf(view), planWords(view)]).toEqual([1, '', ''])
-    expect(nextWave(sampleBatch({ states: { settled: 3 } }))).toBeNull()
+    expect(nextWave(sampleBatch({ states: { done: 3 } }))).toBeNull()
   })
 
-  it('a wave is told with what became of it', () => {
+  it('a wave is reported with what became of it', () => {
     expect(
       waveLine(sampleWave(3, { accounts: 1200, created: 1000, wrong: 150, onTheWay: 40, queued: 10 })),
     ).toBe('wave 3: 1,200 accounts, 1,000 created, 150 wrong, 40 on the way, 10 waiting to be sent')
@@ -44,13 +44,13 @@ describe('waves', () => {
 
   it('one waits for a person only where a person releases them, and nothing is being sent', () => {
     const waves = [sampleWave(1)]
-    const at = (between: 'ask' | 'when_sent', states: { cleared: number; queued?: number }) =>
+    const at = (between: 'ask' | 'when_sent', states: { validated: number; queued?: number }) =>
       waitsForRelease(sampleBatch({ states, sending: { plan: plan([10], between), waves } }))
-    expect(at('ask', { cleared: 5 })).toBe(true)
-    expect(at('ask', { cleared: 5, queued: 1 })).toBe(false)
-    expect(at('when_sent', { cleared: 5 })).toBe(false)
-    expect(at('ask', { cleared: 0 })).toBe(false)
-    expect(waitsForRelease(sampleBatch({ states: { cleared: 5 }, sending: { plan: plan([10]) } }))).toBe(
+    expect(at('ask', { validated: 5 })).toBe(true)
+    expect(at('ask', { validated: 5, queued: 1 })).toBe(false)
+    expect(at('when_sent', { validated: 5 })).toBe(false)
+    expect(at('ask', { validated: 0 })).toBe(false)
+    expect(waitsForRelease(sampleBatch({ states: { validated: 5 }, sending: { plan: plan([10]) } }))).toBe(
       false,
     )
   })
@@ -76,10 +76,10 @@ describe('what needs a person', () => {
 
   it('a stop, pauses of its own lane, a wave to release, accounts that take long', () => {
     const view = sampleBatch({
-      states: { queued: 3, watching: 2 },
+      states: { queued: 3, processing: 2 },
       pauses: [pause('', 'Sign-in needed.'), pause('ACME', 'Closed.'), pause('OTHER', 'Not ours.')],
       sending: { stop },
-      watching: { stuck: 2 },
+      processing: { stuck: 2 },
     })
     expect(needsYou(view)).toEqual([
       'The code x came 5 times in a row in wave 1.',
@@ -87,41 +87,39 @@ describe('what needs a person', () => {
       'ACME: Closed.',
       '2 accounts longer in one state than the connection expects.',
     ])
-    const waiting = sampleBatch({ states: { cleared: 45 }, sending: { waves: [sampleWave(1)] } })
+    const waiting = sampleBatch({ states: { validated: 45 }, sending: { waves: [sampleWave(1)] } })
     expect(needsYou(waiting)).toEqual(['Wave 2 (10 accounts) waits to be released.'])
   })
 
-  it('nobody, where nothing is on its way', () => {
-    expect(needsYou(sampleBatch({ states: { settled: 9 }, pauses: [pause('', 'Sign-in needed.')] }))).toEqual(
-      [],
-    )
+  it('nobody, if no account is in progress', () => {
+    expect(needsYou(sampleBatch({ states: { done: 9 }, pauses: [pause('', 'Sign-in needed.')] }))).toEqual([])
   })
 })
 
 describe('progress', () => {
-  const states = { queued: 30, sending: 4, watching: 6, settled: 10 }
+  const states = { queued: 30, sending: 4, processing: 6, done: 10 }
   const range = (fromMs: number, toMs: number) => ({ fromMs, toMs })
 
   it('says what was measured: the rate, and the remaining time as a range', () => {
-    const pace = { requestsPerSecond: 3.14, sentPerMinute: 118.4, settlingLeft: range(240_000, 330_000) }
+    const pace = { requestsPerSecond: 3.14, sentPerMinute: 118.4, finishingLeft: range(240_000, 330_000) }
     expect(sendingProgress(sampleBatch({ states, pace }))).toEqual({
       phase: 'Sending',
       done: 10,
       total: 50,
-      unit: 'accounts settled',
+      unit: 'accounts done',
       note: '34 to send, 4 in flight, 6 watched',
       pace: { rate: '118 sent a minute', left: '4 min 0 s to 5 min 30 s left' },
     })
     const watched = sampleBatch({
-      states: { watching: 6, settled: 4 },
-      pace: { ...pace, settlingLeft: range(900, 950) },
+      states: { processing: 6, done: 4 },
+      pace: { ...pace, finishingLeft: range(900, 950) },
     })
     expect(sendingProgress(watched)?.pace).toEqual({ rate: '3.1 requests a second', left: 'about 1 s left' })
   })
 
   it('leaves it to the line itself where nothing was measured, and is silent before anything is released', () => {
     expect(sendingProgress(sampleBatch({ states }))).not.toHaveProperty('pace')
-    expect(sendingProgress(sampleBatch({ states: { cleared: 9 } }))).toBeNull()
+    expect(sendingProgress(sampleBatch({ states: { validated: 9 } }))).toBeNull()
   })
 
   it.each([
@@ -148,15 +146,15 @@ describe('progress', () => {
 describe('the lines of watch', () => {
   it('add up, and say what is stuck and what is left', () => {
     const view = sampleBatch({
-      states: { queued: 5, watching: 3, settled: 12 },
+      states: { queued: 5, processing: 3, done: 12 },
       outcomes: { created: 10, failed: 1, cancelled: 1 },
       sending: { waves: [sampleWave(1, { accounts: 20 })] },
-      watching: { stuck: 1, mindChanged: 2 },
+      processing: { stuck: 1, mindChanged: 2 },
     })
     const left = { fromMs: 60_000, toMs: 120_000 }
     const watched = { view, oldestSince: noon - 7_200_000, left, readable: true }
     expect(textLines(watched, noon)).toEqual([
-      '1  sample.csv  12 of 20 settled · 10 created, 2 failed · 5 to send, 3 watched, oldest 2 h 0 min, 1 stuck, 2 changed since they settled · 1 min 0 s to 2 min 0 s left',
+      '1  sample.csv  12 of 20 done · 10 created, 2 failed · 5 to send, 3 watched, oldest 2 h 0 min, 1 stuck, 2 changed after they were done · 1 min 0 s to 2 min 0 s left',
       '   needs you: 1 account longer in one state than the connection expects.',
     ])
     expect(jsonLine(watched, noon)).toMatchObject({
@@ -167,7 +165,7 @@ describe('the lines of watch', () => {
       settled: false,
     })
     const nothing = {
-      view: sampleBatch({ states: { cleared: 4 } }),
+      view: sampleBatch({ states: { validated: 4 } }),
       oldestSince: null,
       left: null,
       readable: true,

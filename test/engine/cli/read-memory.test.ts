@@ -1,5 +1,5 @@
-// `read` prints while it reads: the memory of its processes together does not grow with the file, and a reader of its
-// output that is slow holds it back.
+// Tests that `read` prints while it reads: the memory of its processes together does not grow with the file, and a
+// slow reader of its output slows it down.
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,7 +10,7 @@ const rows = 150_000
 const columns = 30
 const mostMiB = 400
 
-/** Writes a table of short texts, by pieces. Returns its path. */
+/** Writes a table of short texts in chunks. Returns its path. */
 function bigFile(): string {
   const path = join(freshFolder(), 'big.csv')
   const file = openSync(path, 'w')

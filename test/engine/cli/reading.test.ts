@@ -1,4 +1,4 @@
-// `read`, `suggest` and `payloads`: exactly the shapes that other programs rely on, from CSV and XLSX.
+// Tests `read`, `suggest` and `payloads`: exactly the output formats that other programs rely on, from CSV and XLSX.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ describe('read', () => {
     })
   })
 
-  it('tells warnings with their place', async () => {
+  it('prints warnings with their place', async () => {
     const { stdout } = await carryover(['read', write('odd.csv', 'a,b\n1,2\n3,4,5\n')])
     const { warnings } = json(stdout) as { warnings: Record<string, unknown>[] }
     expect(warnings.length).toBeGreaterThan(0)
@@ -226,7 +226,7 @@ describe('payloads', () => {
     })
   })
 
-  it('tells a local problem with its code at its cell', async () => {
+  it('prints a local problem with its code at its cell', async () => {
     const file = write('bad.csv', 'No,First 1,Tel 1,First 2,Tel 2,Notes\nA-1,Ada,12,,,\n')
     const map = write('bad.mapping.json', JSON.stringify(mapping))
     const { stdout } = await carryover(['payloads', file, '--mapping', map, '--supplier', 'ACME'])

@@ -1,16 +1,16 @@
-// `sandbox`, `validate`, `run`, `resume`, `report` and `batches` against the real service: what they print, how they end,
-// and that nothing is sent without consent.
+// Tests `sandbox`, `validate`, `run`, `resume`, `report` and `batches` against the real service: their output, their
+// exit codes, and that nothing is sent without consent.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { accountStates } from '../../../shared/account-state.ts'
-import { overrulingScopes } from '../../../shared/overruling.ts'
+import { accountStates } from '../../../shared/sending/states.ts'
+import { overrulingScopes } from '../../../shared/fixing/overruling.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import {
   carryover,
   refusedWith,
-  told,
+  reported,
   freshFolder,
   runWords,
   start,
@@ -93,12 +93,12 @@ describe('sandbox', () => {
     await expect(fetch(line.baseUrl)).rejects.toThrow('fetch failed')
   })
 
-  it('without --operator it has no operator’s surface, and a port that is taken is told', async () => {
+  it('without --operator it has no operator’s surface, and a port that is taken is reported', async () => {
     const first = start(['sandbox'])
     const { operatorUrl, baseUrl } = JSON.parse(await first.saw('stdout', '\n')) as Record<string, string>
     expect(operatorUrl).toBeNull()
     const second = await carryover(['sandbox', '--port', new URL(baseUrl ?? '').port])
-    expect(told(second)).toEqual(refusedWith(3, /Port \d+ is taken by another program/))
+    expect(reported(second)).toEqual(refusedWith(3, /Port \d+ is taken by another program/))
     first.child.kill('SIGTERM')
     expect(await first.ended).toMatchObject({ code: 0 })
   })
@@ -113,7 +113,7 @@ describe('run', () => {
   it('without --yes and without a terminal it sends nothing and says what it would send', async () => {
     const before = accepted(sandbox)
     const ended = await carryover(runWords(sandbox, freshFolder(), '--supplier', 'ACME'), sandbox.apiKey)
-    expect(told(ended)).toEqual(
+    expect(reported(ended)).toEqual(
       refusedWith(
         2,
         /46 accounts will be created under the import supplier ACME on the TEST SYSTEM at http:/,
@@ -130,14 +130,14 @@ describe('run', () => {
     const { code, stdout, stderr } = await carryover(['validate', ...words], sandbox.apiKey)
     const printed = summaryOf(stdout)
     expect(printed).toMatchObject({ rows: 50, accounts: 50, unexplained: 0, files: {} })
-    expect(printed.states).toMatchObject({ blocked: 3, refused: 1, cleared: 46, settled: 0 })
+    expect(printed.states).toMatchObject({ invalid: 3, rejected: 1, validated: 46, done: 0 })
     expect(printed.outcomes.unsent).toBe(50)
     expect(stderr).toContain('Validating: 47 of 47 accounts')
     expect(code).toBe(2)
     expect(accepted(sandbox)).toBe(before)
   })
 
-  it.each(['validate', 'run'])('%s reads the file as it is told to', async (command) => {
+  it.each(['validate', 'run'])('%s reads the file as it is instructed to', async (command) => {
     const folder = freshFolder()
     const file = join(folder, 'odd.txt')
     const lines = ['Made by;x', 'No:Surname', `READ-${command}:"J\xfcrgen`]
@@ -164,13 +164,15 @@ describe('run', () => {
     const [, ...words] = runWords(sandbox, folder, '--supplier', 'ACME', '--json')
     const decides = ['--let-service-decide', 'invalid_phone_number:customers.0.landline']
     const left = summaryOf((await carryover(['validate', ...words, ...decides], sandbox.apiKey)).stdout)
-    expect(left.states.blocked).toBeLessThan(3)
+    expect(left.states.invalid).toBeLessThan(3)
     const expected = [{ scope: 'cause', code: 'invalid_phone_number', field: 'customers.*.landline' }]
     expect(left.leftToService).toMatchObject(expected)
     const again = summaryOf((await carryover(['validate', ...words], sandbox.apiKey)).stdout)
     expect(again.leftToService).toMatchObject(expected)
     expect(
-      told(await carryover(['validate', ...words, '--let-service-decide', 'key_missing'], sandbox.apiKey)),
+      reported(
+        await carryover(['validate', ...words, '--let-service-decide', 'key_missing'], sandbox.apiKey),
+      ),
     ).toEqual(refusedWith(3, /key_missing stays: .*created twice/))
   })
 
@@ -191,7 +193,7 @@ describe('run', () => {
       unsent: 4,
       excluded: 0,
     })
-    expect(printed).toMatchObject({ unexplained: 0, states: { settled: 46, refused: 1, blocked: 3 } })
+    expect(printed).toMatchObject({ unexplained: 0, states: { done: 46, rejected: 1, invalid: 3 } })
     expect(Object.values(printed.files).toSorted()).toEqual(
       ['errors.csv', 'fix-me.xlsx', 'results.csv', 'results.xlsx', 'summary.html', 'summary.json'].map(
         (name) => join(out, name),
@@ -199,7 +201,7 @@ describe('run', () => {
     )
     for (const file of Object.values(printed.files)) expect(existsSync(file)).toBe(true)
     expect(first.code).toBe(2)
-    expect(first.stderr).toMatch(/Sending: 46 of 46 accounts settled/)
+    expect(first.stderr).toMatch(/Sending: 46 of 46 accounts done/)
 
     const again = summaryOf((await carryover(words, sandbox.apiKey)).stdout)
     expect(again.outcomes).toMatchObject({ created: 0, already_there: 46, unsent: 4 })
@@ -216,7 +218,7 @@ describe('run', () => {
     expect(summaryOf(report.stdout)).toMatchObject({ batch: 1, outcomes: printed.outcomes, unexplained: 0 })
     expect(readdirSync(later).toSorted()).toEqual(readdirSync(out).toSorted())
     expect(report.code).toBe(2)
-    expect(told(await carryover(['report', '9', '--data-dir', data, '--out', later]))).toEqual(
+    expect(reported(await carryover(['report', '9', '--data-dir', data, '--out', later]))).toEqual(
       refusedWith(3, 'There is no batch 9'),
     )
 
@@ -231,8 +233,8 @@ describe('run', () => {
     const folder = freshFolder()
     const words = runWords(slow, folder, '--supplier', 'ACME', '--yes', '--json', '--until', 'scheduled')
     const scheduled = summaryOf((await carryover(words, slow.apiKey)).stdout)
-    expect(scheduled.states.watching).toBeGreaterThan(0)
-    expect(scheduled.states.watching + scheduled.states.settled).toBe(46)
+    expect(scheduled.states.processing).toBeGreaterThan(0)
+    expect(scheduled.states.processing + scheduled.states.done).toBe(46)
     expect(scheduled.states.queued + scheduled.states.unconfirmed).toBe(0)
     const resumed = await carryover(['resume', '--data-dir', join(folder, 'data'), '--json'], slow.apiKey)
     expect(summaryOf(resumed.stdout).outcomes).toMatchObject({ created: 46, unsent: 4 })
@@ -266,7 +268,7 @@ describe('run', () => {
     expect(code).toBe(0)
   })
 
-  it('a dry run is told as one', async () => {
+  it('a dry run is reported as one', async () => {
     // One of its own: references of accounts that were created before are taken, and would fail the dry run.
     const fresh = await startSandbox()
     const words = runWords(fresh, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes', '--json')
@@ -275,7 +277,7 @@ describe('run', () => {
     expect(code).toBe(2)
   })
 
-  it('a dry run that failed is told as one, and needs a person', async () => {
+  it('a dry run that failed is reported as one, and needs a person', async () => {
     const failing = await startSandbox({ switches: { failShare: 1 } })
     const words = runWords(failing, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes')
     const { code, stdout } = await carryover(words, failing.apiKey)
@@ -314,7 +316,7 @@ describe('interruption', () => {
     expect(code).toBe(5)
 
     const asked = await carryover(['resume', '--data-dir', data], sandbox.apiKey)
-    expect(told(asked)).toEqual(
+    expect(reported(asked)).toEqual(
       refusedWith(2, /accounts will be created .* This command created no account: say --yes to go on/),
     )
     const resumed = await carryover(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)

@@ -1,10 +1,10 @@
-// `carryover …` in a process of its own: what it wrote, and how it ended.
+// Runs `carryover …` in its own process, and returns its output and exit code.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../../electron/cli/carryover.js', import.meta.url))
 
-/** Said of a sandbox that another process started, as of any test system: what answers there, and its catalogue. */
+/** Options for a sandbox that another process started, as for any test system: its environment and its catalogue. */
 export const testSystem = ['--environment', 'test', '--catalogue', 'example'] as const
 
 export type Ended = {
@@ -16,7 +16,7 @@ export type Ended = {
 export type Started = {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** When this text, or something that matches, stands on one of the streams; fails when the process ends without. */
+  /** Resolves when this text, or a match, appears on one of the streams; fails when the process ends without. */
   saw(stream: 'stdout' | 'stderr', text: string | RegExp): Promise<string>
   stderr(): string
 }

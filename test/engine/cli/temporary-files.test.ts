@@ -1,15 +1,15 @@
-// What a killed command leaves behind, and which folder the data goes to.
+// Tests the files that a killed command leaves behind, and the choice of the data folder.
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesBelow } from '../engine/harness.ts'
-import { numbered, plainAccounts } from '../engine/small-files.ts'
+import { filesBelow } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
 import { fileHolds } from '../store/plain-bytes.ts'
 import { carryover, freshFolder, start } from './command-line.ts'
 
 const secret = 'Zwiebelfisch'
 
-/** Files below a folder in which a text stands. */
+/** Files below a folder that contain a text. */
 function holding(folder: string, text: string): string[] {
   return filesBelow(folder).filter((file) => fileHolds(file, text))
 }

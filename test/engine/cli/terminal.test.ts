@@ -1,4 +1,5 @@
-// The command line on a terminal, where it asks: consent once, and each next wave. `script` gives it a terminal of its own.
+// Tests the command line on a terminal, where it asks for consent: once at the start, and for each next wave.
+// `script` provides the terminal.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ import { freshFolder, runWords, startSandbox } from './command-line.ts'
 vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('../../../electron/cli/carryover.js', import.meta.url))
-/** The one of util-linux, which takes a command. */
+/** `script` of util-linux, which takes a command. */
 const probe = spawnSync('script', ['--version'], { encoding: 'utf8' })
 const hasScript = probe.status === 0 && probe.stdout.includes('util-linux')
 

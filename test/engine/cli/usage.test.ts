@@ -1,7 +1,7 @@
-// What the command line says about itself: help everywhere, mistakes told with exit code 3, nothing on stdout but what
-// was asked for, and no way to give the key as an argument.
+// Tests the command line's own messages: help for every command, mistakes reported with exit code 3, nothing on
+// stdout but the requested output, and no way to pass the key as an argument.
 import { describe, expect, it } from 'vitest'
-import { carryover, refusedWith, told, freshFolder, sample, start } from './command-line.ts'
+import { carryover, refusedWith, reported, freshFolder, sample, start } from './command-line.ts'
 
 const commands = [
   'sandbox',
@@ -35,7 +35,7 @@ describe('help', () => {
     expect(code).toBe(0)
   })
 
-  it('without a word it shows the help and ends with 3', async () => {
+  it('without arguments it shows the help and ends with 3', async () => {
     const { code, stdout, stderr } = await carryover([])
     expect(stderr).toContain('Usage: carryover')
     expect(stdout).toBe('')
@@ -43,7 +43,7 @@ describe('help', () => {
   })
 })
 
-describe('mistakes in what was typed', () => {
+describe('mistakes in the arguments', () => {
   const run = ['run', 'x.csv', '--base-url', 'http://127.0.0.1:1']
   const mistakes: [string, string[], RegExp][] = [
     ['an unknown command', ['rum'], /unknown command 'rum'\n\(Did you mean run\?\)/],
@@ -59,7 +59,7 @@ describe('mistakes in what was typed', () => {
     ['an option without its value', ['run', 'x.csv', '--base-url'], /argument missing/],
     ['a number that is none', [...run, '--rate', 'fast'], /'fast' is invalid. It must be a number above 0/],
     ['too many requests at once', [...run, '--concurrency', '99'], /It must be a whole number from 1 to 64/],
-    ['an unknown stage', [...run, '--until', 'never'], /Allowed choices are scheduled, settled/],
+    ['an unknown stage', [...run, '--until', 'never'], /Allowed choices are scheduled, done/],
     ['a batch that is no number', ['report', '0', '--out', 'x'], /It must be a whole number from 1/],
     ['a port that is none', ['sandbox', '--port', '70000'], /It must be a port from 1 to 65535/],
     ['a supplier of no known kind', ['sandbox', '--supplier', 'A=closed'], /write CODE=ongoing, CODE=paused/],
@@ -69,7 +69,7 @@ describe('mistakes in what was typed', () => {
       /--base-url: must be an http or https address/,
     ],
     ['waves that are no sizes', [...run, '--waves', '1,ten'], /It must be sizes such as 1,10,100/],
-    ['an unknown word between waves', [...run, '--between', 'never'], /choices are ask, sent, settled/],
+    ['an unknown word between waves', [...run, '--between', 'never'], /choices are ask, sent, done/],
     ['a rate that is none', [...run, '--brake-error-rate', '0'], /It must be a percentage from 1% to 100%/],
     ['a brake after nothing', [...run, '--brake-after', '0'], /It must be a whole number from 1/],
     ['once in a row', [...run, '--brake-same-code', '1'], /It must be a whole number from 2/],
@@ -88,7 +88,7 @@ describe('mistakes in what was typed', () => {
     ['a day that is none', [...run, '--quiet-hours', 'Funday 22:00-06:00'], /“Funday” is no day/],
     [
       'an age without a unit',
-      [...run, '--max-judgement-age', '24'],
+      [...run, '--max-validation-age', '24'],
       /It must be a time such as 90s, 30min, 24h or 2d/,
     ],
     ['a batch to watch that is no number', ['watch', '--batch', 'all'], /It must be a whole number/],
@@ -104,17 +104,17 @@ describe('mistakes in what was typed', () => {
     expect(code).toBe(3)
   })
 
-  it('going on and taking back at once is refused before anything is opened', async () => {
-    const ended = await carryover(['resume', '--data-dir', 'none', '--go-on', '--take-back'])
-    expect(told(ended)).toEqual(refusedWith(3, '--go-on sends what --take-back would keep'))
+  it('going on and cancelling at once is refused before anything is opened', async () => {
+    const ended = await carryover(['resume', '--data-dir', 'none', '--go-on', '--cancel-queued'])
+    expect(reported(ended)).toEqual(refusedWith(3, '--go-on sends what --cancel-queued would keep'))
   })
 
   it('asking about a data folder that is not there makes none', async () => {
     const folder = `${freshFolder()}/mistyped`
-    expect(told(await carryover(['resume', '--data-dir', folder]))).toEqual(
+    expect(reported(await carryover(['resume', '--data-dir', folder]))).toEqual(
       refusedWith(3, 'There is no data of Carryover in'),
     )
-    expect(told(await carryover(['report', '1', '--data-dir', folder, '--out', folder]))).toEqual(
+    expect(reported(await carryover(['report', '1', '--data-dir', folder, '--out', folder]))).toEqual(
       refusedWith(3, 'There is no data'),
     )
     const listed = await carryover(['batches', '--data-dir', folder])
@@ -123,7 +123,7 @@ describe('mistakes in what was typed', () => {
       stdout: '',
       stderr: expect.stringContaining('Nothing has been stored'),
     })
-    expect(told(await carryover(['read', folder]))).toEqual(refusedWith(3, 'There is no file'))
+    expect(reported(await carryover(['read', folder]))).toEqual(refusedWith(3, 'There is no file'))
   })
 })
 

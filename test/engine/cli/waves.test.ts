@@ -1,13 +1,21 @@
-// `run` and `resume` in waves with brakes: what is sent when, what stops it, how it ends, and how it is gone on with. The
-// sandbox's ledger says what was really sent.
+// Tests `run` and `resume` in waves with brakes: what is sent when, what stops it, how it ends, and how it continues.
+// The sandbox's ledger shows what was really sent.
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { lookBeside } from '../../../electron/engine/beside.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { connectionSettings, limits } from '../../../shared/connection.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { carryover, freshFolder, refusedWith, runWords, start, startSandbox, told } from './command-line.ts'
+import { connectionSettings, limits } from '../../../shared/sending/connection.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import {
+  carryover,
+  freshFolder,
+  refusedWith,
+  runWords,
+  start,
+  startSandbox,
+  reported,
+} from './command-line.ts'
+import { storedViews } from './stored-views.ts'
 
 // Several processes each, on whatever machine.
 vi.setConfig({ testTimeout: 150_000 })
@@ -17,20 +25,12 @@ const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().
 const twice = (sandbox: Sandbox): string[] =>
   [...sandbox.ledger.acceptedCreates()].filter(([, times]) => times > 1).map(([key]) => key)
 
-function storedIn(data: string): BatchView[] {
-  const opened = lookBeside(data)
-  if (!opened.ok) throw new Error(opened.failure.message)
-  const views = opened.value.views()
-  opened.value.close()
-  if (!views.ok) throw new Error(views.failure.message)
-  return views.value
-}
-const stored = (data: string): BatchView | undefined => storedIn(data).at(-1)
+const stored = (data: string): BatchView | undefined => storedViews(data).at(-1)
 const sizes = (data: string): number[] | undefined =>
   stored(data)?.sending.waves.map(({ accounts }) => accounts)
 
-/** A run of the sample in waves, of which 46 accounts can be sent. */
-function house(sandbox: Sandbox) {
+/** A run of the sample in waves; 46 of its accounts can be sent. */
+function harness(sandbox: Sandbox) {
   const folder = freshFolder()
   const data = join(folder, 'data')
   const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--json')
@@ -46,9 +46,9 @@ function house(sandbox: Sandbox) {
 describe('waves', () => {
   it('a person releases each: without a terminal it ends with 6 after each and says how to go on', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
-    const { data, run, resume } = house(sandbox)
+    const { data, run, resume } = harness(sandbox)
     const first = await run('--waves', '1,10')
-    expect(told(first)).toEqual(
+    expect(reported(first)).toEqual(
       refusedWith(
         6,
         /Wave 1: 1 account, 1 created\. The next is wave 2 \(10 accounts\), which a person releases: "carryover resume --go-on --batch 1 --data-dir /,
@@ -57,8 +57,8 @@ describe('waves', () => {
     expect(accepted(sandbox)).toBe(1)
 
     const unsaid = await resume()
-    expect(told(unsaid)).toEqual(refusedWith(6, 'The next is wave 2 (10 accounts)'))
-    expect(told(await resume('--go-on'))).toEqual(
+    expect(reported(unsaid)).toEqual(refusedWith(6, 'The next is wave 2 (10 accounts)'))
+    expect(reported(await resume('--go-on'))).toEqual(
       refusedWith(
         2,
         /45 accounts will be created .* They go in waves of 10 and 35: a person releases each\./,
@@ -67,7 +67,7 @@ describe('waves', () => {
     expect(accepted(sandbox)).toBe(1)
 
     const second = await resume('--go-on', '--yes')
-    expect(told(second)).toEqual(
+    expect(reported(second)).toEqual(
       refusedWith(6, 'Wave 2: 10 accounts, 10 created. The next is wave 3 (35 accounts)'),
     )
     const listed = await carryover(['batches', '--data-dir', data])
@@ -84,7 +84,7 @@ describe('waves', () => {
 
   it('each follows by itself when the one before is sent, in one run', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
-    const { data, run } = house(sandbox)
+    const { data, run } = harness(sandbox)
     const ended = await run('--waves', '2,20', '--between', 'sent', '--no-brakes')
     expect(ended.code).toBe(2)
     expect(JSON.parse(ended.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 } })
@@ -97,21 +97,21 @@ describe('waves', () => {
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })
 
-  it('each follows when the one before has settled, also where --until scheduled leaves before the last has', async () => {
+  it('each follows when the one before is done, also where --until scheduled leaves before the last has', async () => {
     const sandbox = await startSandbox({ speed: 10 })
-    const { data, run } = house(sandbox)
-    const ended = await run('--waves', '3', '--between', 'settled', '--until', 'scheduled')
+    const { data, run } = harness(sandbox)
+    const ended = await run('--waves', '3', '--between', 'done', '--until', 'scheduled')
     const [first, second, ...more] = stored(data)?.sending.waves ?? []
     expect([first?.accounts, second?.accounts, more]).toEqual([3, 43, []])
     expect(first?.endedAt).toBeLessThanOrEqual(second?.releasedAt ?? 0)
-    expect(JSON.parse(ended.stdout)).toMatchObject({ states: { queued: 0, sending: 0, cleared: 0 } })
+    expect(JSON.parse(ended.stdout)).toMatchObject({ states: { queued: 0, sending: 0, validated: 0 } })
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })
 
   it('Ctrl-C in the middle of a wave: what is queued stays queued, and resume goes on with the same plan', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     sandbox.faults.add({ id: 'slow', route: 'create', skip: 8, effect: { kind: 'latency', ms: 300 } })
-    const { data, words, resume } = house(sandbox)
+    const { data, words, resume } = harness(sandbox)
     const { child, ended, saw } = start([...words, '--waves', '5,30', '--between', 'sent'], sandbox.apiKey)
     await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThan(9)
     child.kill('SIGINT')
@@ -134,7 +134,7 @@ describe('waves', () => {
   it('kill −9 in a wave: resume looks up what was in flight, sends nothing twice and keeps the waves', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     sandbox.faults.add({ route: 'create', skip: 8, effect: { kind: 'hang', when: 'after_work' } })
-    const { data, words, resume } = house(sandbox)
+    const { data, words, resume } = harness(sandbox)
     const waves = ['--quiet', '0.3', '--waves', '5,30', '--between', 'sent']
     const { child, ended } = start([...words, ...waves], sandbox.apiKey)
     await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBe(12)
@@ -152,18 +152,20 @@ describe('waves', () => {
 it('where the status path is not known it ends when all is sent, and says that nothing more can be known', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   sandbox.faults.add({ route: 'create', skip: 3, count: 1, effect: { kind: 'reset', when: 'after_work' } })
-  const { run, resume } = house(sandbox)
-  const ended = await run('--status-path', 'none', '--waves', '2', '--between', 'settled')
+  const { run, resume } = harness(sandbox)
+  const ended = await run('--status-path', 'none', '--waves', '2', '--between', 'done')
   expect(ended.stderr).toContain('The status path is not known')
-  expect(told(ended)).toEqual(refusedWith(6, /The next is wave 2 \(44 accounts\), which a person releases/))
+  expect(reported(ended)).toEqual(
+    refusedWith(6, /The next is wave 2 \(44 accounts\), which a person releases/),
+  )
   const rest = await resume('--go-on', '--yes')
-  expect(JSON.parse(rest.stdout)).toMatchObject({ states: { watching: 45, unconfirmed: 1, queued: 0 } })
+  expect(JSON.parse(rest.stdout)).toMatchObject({ states: { processing: 45, unconfirmed: 1, queued: 0 } })
   expect(rest.code).toBe(2)
   expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
 })
 
 describe('brakes', () => {
-  /** Every create is refused, as by rules that changed since the accounts were judged. */
+  /** Every create is rejected, as if rules had changed since the accounts were validated. */
   const refuseCreates = (sandbox: Sandbox): void =>
     void sandbox.faults.add({
       route: 'create',
@@ -186,17 +188,17 @@ describe('brakes', () => {
   it('a brake ends the run with 6; resume alone does not go past it, --go-on does, with other brakes too', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     refuseCreates(sandbox)
-    const { data, run, resume } = house(sandbox)
+    const { data, run, resume } = harness(sandbox)
     const stopped = await run('--waves', '20', '--brake-same-code', '3', '--concurrency', '1')
-    expect(told(stopped)).toEqual(
+    expect(reported(stopped)).toEqual(
       refusedWith(
         6,
-        /Stopped by a brake\. The code import_process_failed_validation came 3 times in a row in wave 1\. .*Mend the cause, or take back .*"carryover resume --go-on .*The 17 queued accounts of wave 1 are sent, and the brakes count anew/,
+        /Stopped by a brake\. The code import_process_failed_validation came 3 times in a row in wave 1\. .*Fix the cause, or cancel .*"carryover resume --go-on .*The 17 queued accounts of wave 1 are sent, and the brakes count again/,
       ),
     )
     expect(creates(sandbox)).toBe(3)
 
-    expect(told(await resume('--yes'))).toEqual(refusedWith(6, 'Stopped by a brake.'))
+    expect(reported(await resume('--yes'))).toEqual(refusedWith(6, 'Stopped by a brake.'))
     const listed = await carryover(['batches', '--data-dir', data])
     expect(listed.stdout).toMatch(
       /1 of 2 waves released, stopped by a brake, unfinished\n {3}needs you: The code import_process_failed_validation came/,
@@ -204,7 +206,7 @@ describe('brakes', () => {
     expect(creates(sandbox)).toBe(3)
 
     const again = await resume('--go-on', '--yes', '--brake-error-rate', '50%', '--brake-after', '2')
-    expect(told(again)).toEqual(
+    expect(reported(again)).toEqual(
       refusedWith(6, /2 of the 2 accounts of wave 1 that have an answer went wrong \(100 %\)/),
     )
     expect(creates(sandbox)).toBe(5)
@@ -215,9 +217,9 @@ describe('brakes', () => {
     })
 
     sandbox.faults.clear()
-    const ended = await resume('--go-on', '--yes', '--between', 'settled')
+    const ended = await resume('--go-on', '--yes', '--between', 'done')
     expect(ended.code).toBe(2)
-    expect(JSON.parse(ended.stdout)).toMatchObject({ states: { refused: 6 }, outcomes: { created: 41 } })
+    expect(JSON.parse(ended.stdout)).toMatchObject({ states: { rejected: 6 }, outcomes: { created: 41 } })
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 41, twice: [] })
     expect(stored(data)?.sending.waves.map(({ accounts, wrong }) => [accounts, wrong])).toEqual([
       [20, 5],
@@ -225,33 +227,33 @@ describe('brakes', () => {
     ])
   })
 
-  it('a code that always stops; --take-back keeps what is queued from being sent until a person goes on', async () => {
+  it('a code that always stops; --cancel-queued keeps what is queued from being sent until a person goes on', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     refuseCreates(sandbox)
-    const { data, run, resume } = house(sandbox)
+    const { data, run, resume } = harness(sandbox)
     const code = 'import_process_failed_validation'
     const stopped = await run('--brake-on-code', code, '--concurrency', '1', '--between', 'sent')
-    expect(told(stopped)).toEqual(
+    expect(reported(stopped)).toEqual(
       refusedWith(6, `The code ${code} came in wave 1, and it stops the batch at its first coming.`),
     )
-    const taken = await resume('--take-back')
-    expect(taken.stderr).toContain('45 accounts of batch 1 taken back; a person releases what is sent next.')
+    const taken = await resume('--cancel-queued')
+    expect(taken.stderr).toContain('45 accounts of batch 1 cancelled; a person releases what is sent next.')
     expect(taken.code).toBe(2)
-    expect(stored(data)?.states).toMatchObject({ cleared: 45, queued: 0, sending: 0, unconfirmed: 0 })
+    expect(stored(data)?.states).toMatchObject({ validated: 45, queued: 0, sending: 0, unconfirmed: 0 })
     expect(creates(sandbox)).toBe(1)
 
     sandbox.faults.clear()
     const ended = await resume('--go-on', '--yes', '--no-brakes')
-    expect(JSON.parse(ended.stdout)).toMatchObject({ outcomes: { created: 45 }, states: { refused: 2 } })
+    expect(JSON.parse(ended.stdout)).toMatchObject({ outcomes: { created: 45 }, states: { rejected: 2 } })
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 45, twice: [] })
   })
 })
 
-it('quiet hours, pace and the age of a judgement are kept with the batch, and not in the connection; resume changes them', async () => {
+it('quiet hours, pace and the age of a validation are kept with the batch, and not in the connection; resume changes them', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
-  const { data, words, resume } = house(sandbox)
+  const { data, words, resume } = harness(sandbox)
   // The whole week: nothing can be sent, whatever the time is.
-  const hours = ['--quiet-hours', '00:00-24:00', '--max-judgement-age', '2h', '--waves', '1']
+  const hours = ['--quiet-hours', '00:00-24:00', '--max-validation-age', '2h', '--waves', '1']
   const quiet = start([...words, ...hours], sandbox.apiKey)
   await quiet.saw('stderr', 'paused because of quiet hours')
   quiet.child.kill('SIGINT')
@@ -267,7 +269,7 @@ it('quiet hours, pace and the age of a judgement are kept with the batch, and no
   database.close()
   expect(ofRun).toEqual({
     'limits.quietHours': [],
-    'limits.judgementMaxAgeMs': 7_200_000,
+    'limits.validationMaxAgeMs': 7_200_000,
     'limits.rate': 50,
     'limits.concurrency': 2,
     'limits.pollFirstMs': 100,

@@ -1,5 +1,5 @@
-// A window's host as a process of its own, as `carryover start` makes it, with a page of one line: what the tests that
-// begin a run in the window and end it elsewhere start and kill. Its argument is the data folder.
+// Window host in its own process, as `carryover start` makes it, with a page of one line. Started and killed by the
+// tests whose runs begin in the window and end elsewhere. Its argument is the data folder.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,17 +1,17 @@
-// Whatever people feed it: one clear sentence on stderr, the exit code that says whose turn it is (3 theirs, 4 the
-// service's), nothing on stdout, and never a stack trace.
+// Tests wrong input: one clear sentence on stderr, the exit code that says who must act (3 the user, 4 the service),
+// nothing on stdout, and never a stack trace.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import {
   carryover,
   type Ended,
   refusedWith,
-  told,
+  reported,
   freshFolder,
   runWords,
   testSystem,
@@ -92,13 +92,13 @@ describe('a file that cannot be read', () => {
   ]
   it.concurrent.each(files)('%s: run ends with 3 and says what to do', async (_, file, says) => {
     const ended = await run({ file: file() })
-    expect(told(ended)).toEqual(refusedWith(3, says))
+    expect(reported(ended)).toEqual(refusedWith(3, says))
     expect(ended.stdout).toBe('')
   })
 
   it('read says the same', async () => {
     const ended = await carryover(['read', write('other.xlsx', '%PDF-1.7\n')])
-    expect(told(ended)).toEqual(refusedWith(3, /This is a PDF, not a spreadsheet/))
+    expect(reported(ended)).toEqual(refusedWith(3, /This is a PDF, not a spreadsheet/))
     expect(ended.stdout).toBe('')
   })
 })
@@ -129,7 +129,7 @@ describe('a mapping or catalogue that does not fit', () => {
     ],
   ]
   it.concurrent.each(mappings)('%s ends with 3', async (_, mapping, says) => {
-    expect(told(await run({ mapping: mapping() }))).toEqual(refusedWith(3, says))
+    expect(reported(await run({ mapping: mapping() }))).toEqual(refusedWith(3, says))
   })
 
   const catalogues: [string, () => string, RegExp][] = [
@@ -147,12 +147,12 @@ describe('a mapping or catalogue that does not fit', () => {
     ],
   ]
   it.concurrent.each(catalogues)('%s ends with 3', async (_, catalogue, says) => {
-    expect(told(await run({ catalogue: catalogue() }))).toEqual(refusedWith(3, says))
+    expect(reported(await run({ catalogue: catalogue() }))).toEqual(refusedWith(3, says))
   })
 
   it('no supplier anywhere ends with 3', async () => {
     const ended = await carryover(runWords(sandbox, freshFolder()), sandbox.apiKey)
-    expect(told(ended)).toEqual(refusedWith(3, 'Nothing says which supplier the accounts come from'))
+    expect(reported(ended)).toEqual(refusedWith(3, 'Nothing says which supplier the accounts come from'))
   })
 })
 
@@ -161,7 +161,7 @@ describe('a service or credential that refuses', () => {
     runWords({ baseUrl }, freshFolder(), '--supplier', supplier, '--yes')
 
   it('nothing listens at the address', async () => {
-    expect(told(await carryover(words('http://127.0.0.1:1'), 'key'))).toEqual(
+    expect(reported(await carryover(words('http://127.0.0.1:1'), 'key'))).toEqual(
       refusedWith(4, /127\.0\.0\.1:1 refused the connection/),
     )
   })
@@ -175,7 +175,7 @@ describe('a service or credential that refuses', () => {
     const { port } = server.address() as AddressInfo
     try {
       const ended = await carryover(words(`http://127.0.0.1:${port}`), 'key')
-      expect(told(ended)).toEqual(refusedWith(4, /answered with a web page \(HTTP 200\)/))
+      expect(reported(ended)).toEqual(refusedWith(4, /answered with a web page \(HTTP 200\)/))
     } finally {
       server.close()
     }
@@ -183,32 +183,32 @@ describe('a service or credential that refuses', () => {
 
   it('a path that is not the service’s', async () => {
     const ended = await carryover(words(`${sandbox.baseUrl}/elsewhere`), sandbox.apiKey)
-    expect(told(ended)).toEqual(refusedWith(4, /answered HTTP 404 .* Check the address/))
+    expect(reported(ended)).toEqual(refusedWith(4, /answered HTTP 404 .* Check the address/))
   })
 
   it('a wrong key is refused and not repeated', async () => {
     const ended = await carryover(words(sandbox.baseUrl), 'sk_wrong_key')
-    expect(told(ended)).toEqual(refusedWith(4, 'The service refused the API key'))
+    expect(reported(ended)).toEqual(refusedWith(4, 'The service refused the API key'))
     expect(ended.stderr).not.toContain('sk_wrong_key')
   })
 
   it('no key', async () => {
     const ended = await carryover(words(sandbox.baseUrl))
-    expect(told(ended)).toEqual(
+    expect(reported(ended)).toEqual(
       refusedWith(4, 'There is no API key. Put it in CARRYOVER_API_KEY, or name a file with --api-key-file.'),
     )
   })
 
   it('a key file that is not there, or empty', async () => {
     const none = [...words(sandbox.baseUrl), '--api-key-file', join(folder, 'no-key')]
-    expect(told(await carryover(none))).toEqual(refusedWith(3, 'There is no key file'))
+    expect(reported(await carryover(none))).toEqual(refusedWith(3, 'There is no key file'))
     const empty = [...words(sandbox.baseUrl), '--api-key-file', write('empty-key', '\n')]
-    expect(told(await carryover(empty))).toEqual(refusedWith(3, /The key file .* is empty/))
+    expect(reported(await carryover(empty))).toEqual(refusedWith(3, /The key file .* is empty/))
   })
 
-  it('an unknown supplier is told once, not once an account', async () => {
+  it('an unknown supplier is reported once, not once an account', async () => {
     const ended = await carryover(words(sandbox.baseUrl, 'NOBODY'), sandbox.apiKey)
-    expect(told(ended)).toEqual(
+    expect(reported(ended)).toEqual(
       refusedWith(
         4,
         /NOBODY: The service refused 3 accounts in a row in the same way \(HTTP 400, code invalid_choice\)/,
@@ -219,8 +219,8 @@ describe('a service or credential that refuses', () => {
 
   it('a paused supplier', async () => {
     const ended = await carryover(words(sandbox.baseUrl, 'ACME PAUSED'), sandbox.apiKey)
-    expect(told(ended)).toEqual(refusedWith(4, /Nothing is being sent\. ACME PAUSED: /))
-    expect(ended.stdout).toMatch(/47 {2}not judged yet/)
+    expect(reported(ended)).toEqual(refusedWith(4, /Nothing is being sent\. ACME PAUSED: /))
+    expect(ended.stdout).toMatch(/47 {2}not validated yet/)
   })
 
   it('none of it created anything', () => {
@@ -250,7 +250,7 @@ describe('a data folder or report folder that cannot be used', () => {
       slow.apiKey,
     )
     await expect.poll(() => slow.ledger.entries().length, { timeout: 20_000 }).toBeGreaterThan(1)
-    expect(told(await carryover(['batches', '--data-dir', data]))).toEqual(
+    expect(reported(await carryover(['batches', '--data-dir', data]))).toEqual(
       refusedWith(3, /Another Carryover is using the data folder/),
     )
     owner.child.kill('SIGKILL')
@@ -259,10 +259,10 @@ describe('a data folder or report folder that cannot be used', () => {
   })
 
   it('is a file', async () => {
-    expect(told(await run({ data: write('a-file', 'x') }))).toEqual(
+    expect(reported(await run({ data: write('a-file', 'x') }))).toEqual(
       refusedWith(3, /The data folder .* cannot be used/),
     )
-    expect(told(await run({ data: join(write('a-file', 'x'), 'below') }))).toEqual(
+    expect(reported(await run({ data: join(write('a-file', 'x'), 'below') }))).toEqual(
       refusedWith(3, /The data folder .* cannot be used/),
     )
   })
@@ -276,7 +276,7 @@ describe('a data folder or report folder that cannot be used', () => {
       context.skip('because folder permissions mean something else on Windows')
     if (isRoot && process.platform !== 'linux') context.skip('because nothing refuses the super-user here')
     const ended = await run({ data: isRoot ? '/proc/carryover' : join(locked, 'data') })
-    expect(told(ended)).toEqual(
+    expect(reported(ended)).toEqual(
       refusedWith(3, /The data folder .* cannot be used .*Choose a folder that you may write to/),
     )
     chmodSync(locked, 0o700)
@@ -289,7 +289,7 @@ describe('a data folder or report folder that cannot be used', () => {
     database.pragma('user_version = 9999')
     database.close()
     const before = readFileSync(join(data, 'carryover.sqlite'))
-    expect(told(await carryover(['batches', '--data-dir', data]))).toEqual(
+    expect(reported(await carryover(['batches', '--data-dir', data]))).toEqual(
       refusedWith(3, /written by a newer Carryover and was not touched/),
     )
     expect(readFileSync(join(data, 'carryover.sqlite')).equals(before)).toBe(true)
@@ -298,14 +298,14 @@ describe('a data folder or report folder that cannot be used', () => {
   it('holds something else by the database’s name', async () => {
     const data = freshFolder()
     writeFileSync(join(data, 'carryover.sqlite'), 'not a database, whatever its name says\n'.repeat(100))
-    expect(told(await carryover(['batches', '--data-dir', data]))).toEqual(
+    expect(reported(await carryover(['batches', '--data-dir', data]))).toEqual(
       refusedWith(3, /damaged|not a database/),
     )
   })
 
-  it('a report folder that is a file is told before anything is sent', async () => {
+  it('a report folder that is a file is reported before anything is sent', async () => {
     const creates = sandbox.ledger.acceptedCreates().size
-    expect(told(await run({}, ['--out', write('report', 'x')]))).toEqual(
+    expect(reported(await run({}, ['--out', write('report', 'x')]))).toEqual(
       refusedWith(3, /The report cannot be written to/),
     )
     expect(sandbox.ledger.acceptedCreates().size).toBe(creates)

@@ -1,20 +1,24 @@
-// A database that is too large to be checked before it is opened: people work at once, nothing is sent or judged before
-// it is known to be sound, and damage that is found late costs no more than damage that is found at the start.
+// Tests a database that is too large to be checked before it is opened. People can work at once, nothing is sent or
+// validated before the integrity check has passed, and damage found late costs no more than damage found at the
+// start.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EngineOptions } from '../../../electron/engine/engine.ts'
-import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
-import { startDatabaseCheck, type StartCheck } from '../../../electron/engine/store/database-check.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/restore.ts'
+import { listBackups, saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import {
+  startDatabaseCheck,
+  type StartCheck,
+} from '../../../electron/engine/store/database/database-check.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
 import { fileHolds } from '../store/plain-bytes.ts'
-import { createsOf, inDatabase } from '../engine/harness.ts'
-import { untilView } from '../engine/waiting.ts'
-import { openShelter, type Shelter } from './shelter.ts'
+import { createsOf, inDatabase } from '../api/harness.ts'
+import { untilView } from '../api/waiting.ts'
+import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
 
-/** The real check, but it does not begin before `begin`. */
+/** The real check, but it does not start before `begin`. */
 function held(): { readonly check: NonNullable<EngineOptions['check']>; readonly begin: () => void } {
   const begun = Promise.withResolvers<void>()
   const start: StartCheck = (file, depth) => {
@@ -31,7 +35,7 @@ function held(): { readonly check: NonNullable<EngineOptions['check']>; readonly
   return { check: { atOnce: 0, start }, begin: begun.resolve }
 }
 
-const asked = ({ sandbox }: Shelter, route: string): number =>
+const asked = ({ sandbox }: FaultHarness, route: string): number =>
   sandbox.ledger.entries().filter((entry) => entry.route === route).length
 
 /** Overwrites a page of payloads, which nothing reads before it is sent. */
@@ -50,30 +54,30 @@ function damagePayloads(data: string): void {
   writeFileSync(file, bytes)
 }
 
-/** A shelter in which three accounts are watched, which goes on while nothing is sent. */
-async function watchingThree(accounts: number): Promise<Shelter> {
-  const shelter = await openShelter({ accounts, state: 'cleared' })
-  const { sandbox, connection, batch } = shelter
-  const { client, close } = await shelter.open()
+/** A fault harness with three processing accounts, which continues while nothing is sent. */
+async function processingThree(accounts: number): Promise<FaultHarness> {
+  const faultHarness = await openFaultHarness({ accounts, state: 'validated' })
+  const { sandbox, connection, batch } = faultHarness
+  const { client, close } = await faultHarness.open()
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   sandbox.control.setSpeed(0.001)
   await client.batches.release({ batch, limit: 3 })
-  await untilView(client, batch, ({ states }) => states.watching === 3)
+  await untilView(client, batch, ({ states }) => states.processing === 3)
   await close()
-  return shelter
+  return faultHarness
 }
 
-/** The work on the connection has gone round some times. */
-async function untilReadAgain(shelter: Shelter): Promise<void> {
-  const before = asked(shelter, 'status')
-  await expect.poll(() => asked(shelter, 'status'), { timeout: 30_000 }).toBeGreaterThan(before + 6)
+/** Waits for several rounds of work on the connection. */
+async function untilReadAgain(faultHarness: FaultHarness): Promise<void> {
+  const before = asked(faultHarness, 'status')
+  await expect.poll(() => asked(faultHarness, 'status'), { timeout: 30_000 }).toBeGreaterThan(before + 6)
 }
 
 test('while it is checked the window works and statuses are read; what is released waits with its sentence, and goes by itself', async () => {
-  const shelter = await watchingThree(40)
-  const { sandbox, connection, batch } = shelter
+  const faultHarness = await processingThree(40)
+  const { sandbox, connection, batch } = faultHarness
   const { check, begin } = held()
-  const { client } = await shelter.open({ check })
+  const { client } = await faultHarness.open({ check })
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   await client.batches.release({ batch, limit: null })
   await client.batches.validate({ batch })
@@ -85,21 +89,25 @@ test('while it is checked the window works and statuses are read; what is releas
   expect(await client.accounts.list({ batch, states: ['queued'], offset: 0, limit: 50 })).toMatchObject({
     total: 37,
   })
-  await untilReadAgain(shelter)
+  await untilReadAgain(faultHarness)
   expect(createsOf(sandbox)).toHaveLength(3)
-  expect(asked(shelter, 'validate')).toBe(0)
+  expect(asked(faultHarness, 'validate')).toBe(0)
 
   begin()
   sandbox.control.setSpeed(20)
-  const over = await untilView(client, batch, ({ states }) => states.settled === 37)
+  const over = await untilView(client, batch, ({ states }) => states.done === 37)
   expect(over.outcomes.created).toBe(37)
   expect(over.sending.pace.waiting).toBeNull()
   expect(createsOf(sandbox)).toHaveLength(40)
 })
 
 test('damage that is found while it is open: nothing is sent, the file stays as it was found, and the backup takes its place', async () => {
-  const shelter = await openShelter({ accounts: 300, state: 'cleared', limits: { concurrency: 4 } })
-  const { sandbox, connection, batch, data } = shelter
+  const faultHarness = await openFaultHarness({
+    accounts: 300,
+    state: 'validated',
+    limits: { concurrency: 4 },
+  })
+  const { sandbox, connection, batch, data } = faultHarness
   const database = openDatabaseFile(join(data, databaseName))
   const backup = await saveBackup(database, data, Date.now())
   database.close()
@@ -108,7 +116,10 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
 
   const { check, begin } = held()
   const damage = Promise.withResolvers<string>()
-  const { client, close } = await shelter.open({ check, damaged: ({ message }) => damage.resolve(message) })
+  const { client, close } = await faultHarness.open({
+    check,
+    damaged: ({ message }) => damage.resolve(message),
+  })
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   await client.batches.release({ batch, limit: null })
   await client.batches.rename({ batch, name: 'named while it was checked' })
@@ -119,36 +130,36 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
     await expect(call).rejects.toMatchObject({ data: { code: 'database_damaged', message } })
   await close()
   expect(createsOf(sandbox)).toEqual([])
-  expect(asked(shelter, 'validate')).toBe(0)
+  expect(asked(faultHarness, 'validate')).toBe(0)
 
-  // What was written meanwhile is in the log, and the file is what it was.
+  // What was written meanwhile is in the log, and the file is unchanged.
   expect(readFileSync(join(data, databaseName)).equals(found)).toBe(true)
   expect(fileHolds(join(data, `${databaseName}-wal`), 'named while it was checked')).toBe(true)
-  // However large it is, it is not opened again.
-  await expect(shelter.open({ check })).rejects.toThrow(`The newest verified backup is ${backup.name}`)
+  // It is not opened again, however large it is.
+  await expect(faultHarness.open({ check })).rejects.toThrow(`The newest verified backup is ${backup.name}`)
   const now = Date.now()
   expect(await restoreBackup({ folder: data, now })).toMatchObject({ ok: true })
   const aside = join(data, `damaged-${now}`)
   expect(readFileSync(join(aside, databaseName)).equals(found)).toBe(true)
   expect(fileHolds(join(aside, `${databaseName}-wal`), 'named while it was checked')).toBe(true)
-  expect((await shelter.converge()).outcomes.created).toBe(300)
+  expect((await faultHarness.converge()).outcomes.created).toBe(300)
   expect(listBackups(data).length).toBeGreaterThan(0)
 })
 
 test('a file that cannot be read to its end: nothing is sent, and it is said what to do', async () => {
-  const shelter = await watchingThree(8)
-  const { connection, batch, sandbox } = shelter
+  const faultHarness = await processingThree(8)
+  const { connection, batch, sandbox } = faultHarness
   const end = { kind: 'failed', what: 'disk I/O error' } as const
   const start: StartCheck = () => ({
     progress: null,
     ended: Promise.resolve(end),
     leave: () => Promise.resolve(),
   })
-  const { client } = await shelter.open({ check: { atOnce: 0, start } })
+  const { client } = await faultHarness.open({ check: { atOnce: 0, start } })
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   await client.batches.release({ batch, limit: null })
   const view = await untilView(client, batch, ({ states }) => states.queued === 5)
   expect(view.sending.pace.waiting?.message).toContain('could not be checked (disk I/O error)')
-  await untilReadAgain(shelter)
+  await untilReadAgain(faultHarness)
   expect(createsOf(sandbox)).toHaveLength(3)
 })

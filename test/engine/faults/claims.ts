@@ -1,23 +1,24 @@
-// One of several hands on one queue: takes accounts and writes their intents until none is left, then says how many.
-// `node claims.ts FOLDER CONNECTION`. The owner's lock is left out on purpose: it is what would keep the others away.
+// One of several processes that claim from one queue: claims accounts and writes their intents until none is left,
+// then prints how many. `node claims.ts FOLDER CONNECTION`. It leaves out the owner's lock on purpose, because the
+// lock would keep the other processes away.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { noJournal } from '../../../electron/engine/store/attempt-journal.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
+import { noJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
 
 export const claimed = z.object({ claims: z.number() })
 
-/** Claims in one transaction, as one turn of a conductor makes them. */
+/** Claims in one transaction, as one turn of a scheduler makes them. */
 const together = 200
 
 const [, , folder = '', connection = ''] = process.argv
 
-async function claim(told: () => Promise<unknown>): Promise<number> {
+async function claim(reported: () => Promise<unknown>): Promise<number> {
   const database = openDatabaseFile(join(folder, databaseName), { timeout: 120_000 })
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
@@ -42,12 +43,12 @@ async function claim(told: () => Promise<unknown>): Promise<number> {
       }
       return true
     })
-  // The first turn of each comes in order, so that all take part; from then on all reach for the same queue at once.
-  await told()
+  // The first turns come in order, so that all take part; from then on all compete for the same queue.
+  await reported()
   turn()
   process.send?.({ claims })
-  await told()
-  // Between two turns another one may be the quicker.
+  await reported()
+  // Between two turns another process may be faster.
   while (turn()) await wait(Math.random() * 20)
   await store.lookups.close()
   database.close()
@@ -55,8 +56,8 @@ async function claim(told: () => Promise<unknown>): Promise<number> {
 }
 
 if (import.meta.main) {
-  const told = (): Promise<unknown> => once(process, 'message')
+  const reported = (): Promise<unknown> => once(process, 'message')
   process.send?.('ready')
-  process.send?.({ claims: await claim(told) })
+  process.send?.({ claims: await claim(reported) })
   process.disconnect()
 }

@@ -1,13 +1,13 @@
-// Clocks that are set while accounts are under way, and a process that stands still and goes on: nothing is sent twice,
-// and nothing waits for longer than it was meant to.
+// Tests clocks that are set while accounts are in progress, and a process that is stopped and continued. Nothing is
+// sent twice, and nothing waits longer than intended.
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { systemClock } from '../../../electron/engine/clock.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { createsOf, inDatabase } from '../engine/harness.ts'
-import { isOver, untilView } from '../engine/waiting.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { createsOf, inDatabase } from '../api/harness.ts'
+import { isOver, untilView } from '../api/waiting.ts'
 import { createLives } from './lives.ts'
-import { openShelter } from './shelter.ts'
+import { openFaultHarness } from './fault-harness.ts'
 import { stoppedFor } from './stopped.ts'
 
 const hour = 3_600_000
@@ -34,34 +34,34 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
     'this machine’s clock is set $name while accounts are sent, unconfirmed and watched',
     async ({ ms }) => {
       const quietMs = 800
-      const shelter = await openShelter({
+      const faultHarness = await openFaultHarness({
         accounts: 40,
-        state: 'cleared',
+        state: 'validated',
         limits: { concurrency: 4, quietMs },
       })
-      const { faults, ledger } = shelter.sandbox
+      const { faults, ledger } = faultHarness.sandbox
       faults.add({ route: 'create', effect: { kind: 'latency', ms: 15 } })
       faults.add({ route: 'create', every: 5, count: 8, effect: { kind: 'reset', when: 'before_work' } })
       faults.add({ route: 'create', every: 7, count: 4, effect: { kind: 'reset', when: 'after_work' } })
       let set = 0
       const clock = { ...systemClock, now: () => Date.now() + set }
-      const { client, close } = await shelter.open({ clock })
-      await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-      await client.batches.release({ batch: shelter.batch, limit: null })
+      const { client, close } = await faultHarness.open({ clock })
+      await client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
+      await client.batches.release({ batch: faultHarness.batch, limit: null })
       await untilView(
         client,
-        shelter.batch,
-        ({ states }) => states.unconfirmed > 0 && states.queued > 5 && states.watching + states.settled > 5,
+        faultHarness.batch,
+        ({ states }) => states.unconfirmed > 0 && states.queued > 5 && states.processing + states.done > 5,
       )
       set = Math.round(ms)
-      // Waiting itself proves that no wait is beyond its cap: an hour would never come.
-      const view = await untilView(client, shelter.batch, isOver)
+      // Finishing proves that no wait exceeds its cap: an hour would never pass here.
+      const view = await untilView(client, faultHarness.batch, isOver)
       expect(view.outcomes.created).toBe(40)
       await close()
 
-      // The quiet time is one of waiting, not of clocks.
-      for (const { account, time, seq } of createsOf(shelter.sandbox)) {
-        const [first] = createsOf(shelter.sandbox, account ?? '')
+      // The quiet time is measured by waiting, not by wall clocks.
+      for (const { account, time, seq } of createsOf(faultHarness.sandbox)) {
+        const [first] = createsOf(faultHarness.sandbox, account ?? '')
         if (first === undefined || first.seq === seq) continue
         const missing = ledger
           .entries()
@@ -71,19 +71,19 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
           `quiet time of ${account}`,
         ).toBeGreaterThanOrEqual(quietMs - 20)
       }
-      await shelter.converge()
+      await faultHarness.converge()
     },
   )
 
   test.each(steps)(
     'the service’s clock is $name: lost answers are ours, and nobody signs in more often',
     async ({ ms }) => {
-      const shelter = await openShelter({
+      const faultHarness = await openFaultHarness({
         accounts: 5,
-        state: 'cleared',
+        state: 'validated',
         sandbox: { now: () => Date.now() + Math.round(ms) },
       })
-      const { faults, ledger } = shelter.sandbox
+      const { faults, ledger } = faultHarness.sandbox
       faults.add({ route: 'create', account: 'A-1', count: 1, effect: { kind: 'reset', when: 'after_work' } })
       faults.add({
         route: 'create',
@@ -91,38 +91,38 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
         count: 1,
         effect: { kind: 'reset', when: 'before_work' },
       })
-      const view = await shelter.converge()
+      const view = await faultHarness.converge()
       expect(view.outcomes.created).toBe(5)
-      expect(createsOf(shelter.sandbox)).toHaveLength(6)
+      expect(createsOf(faultHarness.sandbox)).toHaveLength(6)
       expect(ledger.entries().filter(({ route }) => route === 'token')).toHaveLength(1)
     },
   )
 
   test('the clock is set back ten years between two starts: no wait is longer than the longest that is allowed', async () => {
-    const shelter = await openShelter({ accounts: 6, state: 'cleared' })
-    const { client, close } = await shelter.open({
+    const faultHarness = await openFaultHarness({ accounts: 6, state: 'validated' })
+    const { client, close } = await faultHarness.open({
       clock: { ...systemClock, now: () => Date.now() + decade },
     })
-    await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-    shelter.sandbox.control.setSpeed(0.001)
-    await client.batches.release({ batch: shelter.batch, limit: 3 })
-    await untilView(client, shelter.batch, ({ states }) => states.watching === 3)
+    await client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
+    faultHarness.sandbox.control.setSpeed(0.001)
+    await client.batches.release({ batch: faultHarness.batch, limit: 3 })
+    await untilView(client, faultHarness.batch, ({ states }) => states.processing === 3)
     await close()
     const lastDue = (): number =>
-      inDatabase(shelter.data, (database) =>
+      inDatabase(faultHarness.data, (database) =>
         database.prepare('SELECT max(due_at) FROM account').pluck().get(),
       ) as number
     expect(lastDue()).toBeGreaterThan(Date.now() + decade - hour)
 
-    const again = await shelter.open()
-    await again.client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+    const again = await faultHarness.open()
+    await again.client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
     await vi.waitUntil(() => lastDue() <= Date.now() + hour, { timeout: 30_000, interval: 20 })
     await again.close()
-    // The hour passes: what is waited for is due, and the service has finished.
-    inDatabaseOf(shelter.data, 'UPDATE account SET due_at = 0')
-    shelter.sandbox.control.moveClock(hour)
-    shelter.sandbox.control.setSpeed(20)
-    expect((await shelter.converge()).outcomes.created).toBe(6)
+    // After the hour, the waits are due and the service has finished.
+    inDatabaseOf(faultHarness.data, 'UPDATE account SET due_at = 0')
+    faultHarness.sandbox.control.moveClock(hour)
+    faultHarness.sandbox.control.setSpeed(20)
+    expect((await faultHarness.converge()).outcomes.created).toBe(6)
   })
 
   test('stopped with requests under way, for longer than their time-outs, and continued: 0 double sends', async () => {

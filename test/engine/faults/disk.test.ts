@@ -1,22 +1,22 @@
-// A disk that is full or takes no writes: nothing is sent without a committed intent, an answer that was received is not
-// thrown away, and when there is room again it goes on without a restart.
+// Tests a disk that is full or refuses writes. Nothing is sent without a committed intent, a received answer is not
+// lost, and work continues without a restart once there is space again.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import type { EngineEvent } from '../../../shared/contract.ts'
-import { createsOf, freshFolder, inDatabase } from '../engine/harness.ts'
-import { type Client, isOver, untilView } from '../engine/waiting.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import type { EngineEvent } from '../../../shared/contract/contract.ts'
+import { createsOf, freshFolder, inDatabase } from '../api/harness.ts'
+import { type Client, isOver, untilView } from '../api/waiting.ts'
 import { diskTroubles, nextConnection } from './full-disk.ts'
 import { expectConverged } from './oracle.ts'
-import { openShelter } from './shelter.ts'
+import { openFaultHarness } from './fault-harness.ts'
 
-/** Resolves with the words when the engine tells of an error. */
-async function toldOfError(client: Client): Promise<string> {
+/** Resolves with the message when the engine reports an error. */
+async function nextErrorMessage(client: Client): Promise<string> {
   const listening = new AbortController()
   const events = await client.events(undefined, { signal: listening.signal })
   try {
@@ -34,19 +34,23 @@ describe('disk full (max_page_count), read-only folder', () => {
   test.each(diskTroubles)(
     '$name in the middle of sending: no create without its intent, and it recovers without a restart',
     async ({ begin, end }) => {
-      const shelter = await openShelter({ accounts: 400, state: 'cleared', limits: { concurrency: 8 } })
-      const { sandbox, batch, connection, data } = shelter
+      const faultHarness = await openFaultHarness({
+        accounts: 400,
+        state: 'validated',
+        limits: { concurrency: 8 },
+      })
+      const { sandbox, batch, connection, data } = faultHarness
       sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20 } })
       const connectionOf = nextConnection()
-      const { client, close } = await shelter.open()
+      const { client, close } = await faultHarness.open()
       const database = connectionOf()
       await client.connections.setKey({ id: connection, key: sandbox.apiKey })
       await client.batches.release({ batch, limit: null })
-      await untilView(client, batch, ({ states }) => states.watching + states.settled >= 20)
-      const told = toldOfError(client)
+      await untilView(client, batch, ({ states }) => states.processing + states.done >= 20)
+      const reported = nextErrorMessage(client)
       begin(database)
-      expect(await told).toContain('The disk does not take writes')
-      // Everything that was under way has been answered, and waits to be written.
+      expect(await reported).toContain('The disk does not take writes')
+      // All requests in flight have been answered, and their outcomes wait to be written.
       const attempts = (): number =>
         inDatabase(data, (look) => look.prepare('SELECT count(*) FROM attempt').pluck().get()) as number
       let before = -1
@@ -71,14 +75,14 @@ describe('disk full (max_page_count), read-only folder', () => {
     },
   )
 
-  test('a full disk at the start is told in a sentence, and the next start on one with room works', async () => {
+  test('a full disk at the start is reported in a sentence, and the next start on one with room works', async () => {
     const data = join(freshFolder(), 'data')
     const start = (more: Partial<EngineOptions>) =>
       createEngine({
         folder: data,
         reader: createProcessReader(),
         transport: () => Promise.reject(new Error('Nothing is to be sent')),
-        keySafe: createMemoryKeySafe(),
+        keyStore: createMemoryKeyStore(),
         version: '0.0.0-test',
         ...more,
       })
@@ -114,7 +118,7 @@ describe('disk full (max_page_count), read-only folder', () => {
       process.stdout.write(opened.ok ? 'opened' : opened.failure.code + ': ' + opened.failure.message)
       if (opened.ok) opened.value.close()
     `
-    const module = new URL('../../../electron/engine/store/open.ts', import.meta.url).href
+    const module = new URL('../../../electron/engine/store/database/open.ts', import.meta.url).href
     const tryToOpen = async (): Promise<string> => {
       const user = isRoot ? 'other' : 'same'
       const words = ['--input-type=module', '-e', script, module, join(outer, 'data'), user]
@@ -135,7 +139,7 @@ describe('disk full (max_page_count), read-only folder', () => {
   })
 })
 
-/** Why another user cannot reach the folder, or null where each folder above it lets everybody through. */
+/** Why another user cannot reach the folder, or null if each folder above it lets everybody through. */
 function closedToOthers(folder: string): string | null {
   const closed = ancestors(folder).find((above) => (statSync(above).mode & 0o001) === 0)
   return closed === undefined

@@ -1,23 +1,24 @@
-// A bit that flips in the database, while it is closed or open: it is told as damage, or changes no cell of a report.
+// Tests a bit flip in the database, while it is closed or open: it is reported as damage, or changes no cell of a
+// report.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { expect, test } from 'vitest'
-import type { Failure } from '../../../electron/engine/failure.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { openLook } from '../../../electron/engine/store/look.ts'
-import { inDatabase, openHouse } from '../engine/harness.ts'
-import { numbered, plainAccounts } from '../engine/small-files.ts'
-import { openToRead, runFlips, toldFolder, toldOfFlips } from './flips.ts'
+import type { Failure } from '../../../electron/engine/system/failure.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { openLook } from '../../../electron/engine/store/database/read-only.ts'
+import { inDatabase, openHarness } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
+import { openToRead, runFlips, sampleFolder, summaryOfFlips } from './flips.ts'
 
-/** `npm run test:long` flips two hundred. */
+/** `npm run test:long` flips two hundred bits. */
 const flips = Number(process.env['CARRYOVER_FLIPS'] ?? 30)
 
-test('single bits flipped at random places of a closed database are told, or no cell of the report says anything else', {
+test('single bits flipped at random places of a closed database are reported, or every cell of the report is unchanged', {
   timeout: 300_000,
 }, async () => {
-  const done = await runFlips(await toldFolder(), flips, 20_261_123)
-  process.stdout.write(`${toldOfFlips(done)}\n`)
+  const done = await runFlips(await sampleFolder(), flips, 20_261_123)
+  process.stdout.write(`${summaryOfFlips(done)}\n`)
   expect(done.wrong).toBe(0)
   expect(done.found.before + done.found['by the report'] + done.found['by the check']).toBeGreaterThan(
     flips / 2,
@@ -41,13 +42,13 @@ function flipRows(data: string): void {
 }
 
 async function closedFolder(): Promise<{ readonly data: string; readonly batch: number }> {
-  const house = await openHouse()
-  const batch = await house.load(await plainAccounts(house.folder, numbered(400)), null)
-  await house.stop()
-  return { data: house.data, batch }
+  const harness = await openHarness()
+  const batch = await harness.load(await plainAccounts(harness.folder, numbered(400)), null)
+  await harness.stop()
+  return { data: harness.data, batch }
 }
 
-test('a page that turns bad while it is open: whoever reads it says so, the host hears of it, and nothing goes on', async () => {
+test('a page damaged while the database is open is reported when it is read, also to the host, and work stops', async () => {
   const { data, batch } = await closedFolder()
   const heard: Failure[] = []
   const opened = await openToRead(data, { damaged: (failure) => heard.push(failure) })
@@ -59,13 +60,13 @@ test('a page that turns bad while it is open: whoever reads it says so, the host
   expect(heard).toMatchObject([{ code: 'database_damaged' }])
   expect(heard[0]?.message).toContain('is damaged')
   await opened.value.close()
-  // The next start looks at all of it before it opens it.
+  // The next start checks the whole database before it opens it.
   expect(await openToRead(data, { check: { atOnce: 0 } })).toMatchObject({
     failure: { code: 'database_damaged' },
   })
 })
 
-test('a look from beside tells a bad page as damage', async () => {
+test('a check from another process reports a bad page as damage', async () => {
   const { data, batch } = await closedFolder()
   flipRows(data)
   const look = openLook(data)

@@ -1,36 +1,39 @@
-// Single bits flipped at places that are drawn in a closed database. Each flip is either found, and told as damage with
-// the words of a person, or harmless: then every cell of the report is what it was before. Half of the times the
-// database is checked before it is opened, as a small one is; half of the times while it is open, as a large one is,
-// and the report is made before the check has begun: what is wrong then shows only where it is read.
+// Flips single bits at random places of a closed database. Each flip is either reported as damage in words for a
+// person, or harmless: every cell of the report is unchanged. Half of the runs check the database before it is
+// opened, as for a small one. The other half check it while it is open, as for a large one, and make the report
+// before the check starts, so that damage shows only where it is read.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient, ORPCError } from '@orpc/server'
 import { createEngine, type Engine, type EngineOptions } from '../../../electron/engine/engine.ts'
-import type { Failure } from '../../../electron/engine/failure.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import { startDatabaseCheck, type StartCheck } from '../../../electron/engine/store/database-check.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { freshFolder, openHouse, parseCsv } from '../engine/harness.ts'
-import { numbered, plainAccounts } from '../engine/small-files.ts'
-import { plain } from './shelter.ts'
-import { randomFrom } from './spree.ts'
+import type { Failure } from '../../../electron/engine/system/failure.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import {
+  startDatabaseCheck,
+  type StartCheck,
+} from '../../../electron/engine/store/database/database-check.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { freshFolder, openHarness, parseCsv } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
+import { plain } from './fault-harness.ts'
+import { randomFrom } from './kill-run.ts'
 
-export type Told = {
+export type Reported = {
   /** The data folder, closed; nothing here changes it. */
   readonly data: string
   readonly batch: number
-  /** The cells of the report's two lists, as they are in truth. */
+  /** The correct cells of the report's two lists. */
   readonly cells: readonly string[]
 }
 
 export type Flips = {
   readonly flips: number
-  /** Told before it was opened, by what the report read, and by the check after a report that was right. */
+  /** Damage reported before opening, by the report when it reads, and by the check after a correct report. */
   readonly found: Readonly<Record<'before' | 'by the report' | 'by the check', number>>
   /** Nothing reads these places. */
   readonly unread: number
-  /** Cells that were compared, and those of them that said something else. */
+  /** Cells that were compared, and how many of them differed. */
   readonly cells: number
   readonly wrong: number
   readonly seconds: number
@@ -39,35 +42,35 @@ export type Flips = {
 const accounts = 300
 const listed = ['results_csv', 'errors_csv'] as const
 
-/** A data folder with a batch that was sent, edited and held, and its true report. */
-export async function toldFolder(): Promise<Told> {
-  const house = await openHouse({ sandbox: { seed: 7, switches: { failShare: 0.1 } } })
+/** A data folder with a batch that was sent, edited and held, and its correct report. */
+export async function sampleFolder(): Promise<Reported> {
+  const harness = await openHarness({ sandbox: { seed: 7, switches: { failShare: 0.1 } } })
   const rows = numbered(accounts).map((account, at) => ({
     ...account,
     surname: at % 50 === 0 ? 'x'.repeat(300) : `Sample ${at} of ${accounts}`,
   }))
-  const batch = await house.load(await plainAccounts(house.folder, rows), null)
-  await house.client().batches.setPlan({ batch, plan: plain })
-  const { accounts: ready } = await house.client().accounts.list({
+  const batch = await harness.load(await plainAccounts(harness.folder, rows), null)
+  await harness.client().batches.setPlan({ batch, plan: plain })
+  const { accounts: ready } = await harness.client().accounts.list({
     batch,
-    states: ['ready'],
+    states: ['unvalidated'],
     offset: 0,
     limit: 3,
   })
-  await house.client().accounts.hold({ accounts: ready.map(({ id }) => id), reason: 'Asked to wait' })
-  await house.send(batch)
-  const { files } = await house.client().batches.report({ batch, folder: join(house.folder, 'true') })
-  await house.stop()
-  return { data: house.data, batch, cells: cellsOf(files) }
+  await harness.client().accounts.hold({ accounts: ready.map(({ id }) => id), reason: 'Asked to wait' })
+  await harness.send(batch)
+  const { files } = await harness.client().batches.report({ batch, folder: join(harness.folder, 'true') })
+  await harness.stop()
+  return { data: harness.data, batch, cells: cellsOf(files) }
 }
 
-export async function runFlips(told: Told, flips: number, seed: number): Promise<Flips> {
+export async function runFlips(reported: Reported, flips: number, seed: number): Promise<Flips> {
   const began = performance.now()
   const random = randomFrom(seed)
   const found = { before: 0, 'by the report': 0, 'by the check': 0 }
   const sum = { unread: 0, cells: 0, wrong: 0 }
   for (let trial = 0; trial < flips; trial += 1) {
-    const end = await oneFlip(told, trial % 2 === 0, random)
+    const end = await oneFlip(reported, trial % 2 === 0, random)
     sum.cells += end.cells
     sum.wrong += end.wrong
     if (end.found === null) sum.unread += 1
@@ -82,16 +85,16 @@ type End = {
   readonly wrong: number
 }
 
-async function oneFlip(told: Told, isCheckedBefore: boolean, random: () => number): Promise<End> {
+async function oneFlip(reported: Reported, isCheckedBefore: boolean, random: () => number): Promise<End> {
   const folder = join(freshFolder(), 'data')
-  cpSync(told.data, folder, { recursive: true })
+  cpSync(reported.data, folder, { recursive: true })
   flip(join(folder, databaseName), random)
   const late = isCheckedBefore ? null : checkLater()
   try {
     const opened = await openToRead(folder, late === null ? {} : { check: late.check })
     if (!opened.ok) return { found: foundIn(opened.failure), cells: 0, wrong: 0 }
     try {
-      return await reportOf(told, opened.value, folder, () => late?.begin())
+      return await reportOf(reported, opened.value, folder, () => late?.begin())
     } finally {
       late?.begin()
       await opened.value.close()
@@ -101,9 +104,9 @@ async function oneFlip(told: Told, isCheckedBefore: boolean, random: () => numbe
   }
 }
 
-/** The report, and what the check says after it. */
-async function reportOf(told: Told, engine: Engine, folder: string, begin: () => void): Promise<End> {
-  const { batch } = told
+/** The report, and the result of the check after it. */
+async function reportOf(reported: Reported, engine: Engine, folder: string, begin: () => void): Promise<End> {
+  const { batch } = reported
   try {
     const { files } = await createRouterClient(engine.router).batches.report({
       batch,
@@ -111,10 +114,11 @@ async function reportOf(told: Told, engine: Engine, folder: string, begin: () =>
     })
     const cells = cellsOf(files)
     const wrong =
-      Math.abs(cells.length - told.cells.length) + cells.filter((cell, at) => cell !== told.cells[at]).length
+      Math.abs(cells.length - reported.cells.length) +
+      cells.filter((cell, at) => cell !== reported.cells[at]).length
     begin()
     const known = await engine.known
-    return { found: known.ok ? null : 'by the check', cells: told.cells.length, wrong }
+    return { found: known.ok ? null : 'by the check', cells: reported.cells.length, wrong }
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const failure = error.data as Failure | undefined
@@ -123,7 +127,7 @@ async function reportOf(told: Told, engine: Engine, folder: string, begin: () =>
   }
 }
 
-/** Anything else that is said of a flipped bit is wrong. */
+/** Any other message about a flipped bit is wrong. */
 function foundIn(failure: Failure): 'before' {
   if (failure.code !== 'database_damaged') throw new Error(`${failure.code}: ${failure.message}`)
   return 'before'
@@ -136,20 +140,20 @@ function flip(file: string, random: () => number): void {
   writeFileSync(file, bytes)
 }
 
-/** A copy may be opened to be read. */
+/** A copy may be opened for reading. */
 export function openToRead(folder: string, more: Partial<EngineOptions>) {
   return createEngine({
     folder,
     reader: createProcessReader(),
     transport: () => Promise.reject(new Error('Nothing is sent here')),
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version: '0.0.0-test',
     readsOnly: true,
     ...more,
   })
 }
 
-/** As for a large database; the real check, but it does not begin before `begin`. */
+/** As for a large database; the real check, but it does not start before `begin`. */
 export function checkLater(): {
   readonly check: NonNullable<EngineOptions['check']>
   readonly begin: () => void
@@ -175,8 +179,8 @@ function cellsOf(files: Readonly<Record<string, string>>): string[] {
   )
 }
 
-/** The figures in one line, for whoever runs it. */
-export function toldOfFlips(done: Flips): string {
+/** The figures in one line, for manual runs. */
+export function summaryOfFlips(done: Flips): string {
   const { flips, found, unread, cells, wrong, seconds } = done
   return `${flips} bits flipped in ${seconds.toFixed(0)} s: ${found.before} found before it was opened, ${found['by the report']} by the report, ${found['by the check']} by the check after it, ${unread} where nothing reads; ${wrong} of ${cells} report cells wrong`
 }

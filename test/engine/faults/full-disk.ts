@@ -1,4 +1,4 @@
-// A disk that takes no writes, as SQLite tells it: full, or writable no more. Only a test may reach so deep.
+// Simulates a disk that refuses writes with SQLite's own errors: full or read-only. Only for tests.
 import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 

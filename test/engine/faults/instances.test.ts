@@ -1,16 +1,17 @@
-// Two of everything: a second instance on the same folder, and four hands that take accounts from one queue.
+// Tests concurrent owners: a second instance on the same folder, and four processes that claim accounts from one
+// queue.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import { createsOf, inDatabase } from '../engine/harness.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { createsOf, inDatabase } from '../api/harness.ts'
 import { practiceStore, queue } from '../store/practice-store.ts'
 import { claimed } from './claims.ts'
 import { createLives } from './lives.ts'
-import { openShelter } from './shelter.ts'
+import { openFaultHarness } from './fault-harness.ts'
 
 const lives = createLives()
 afterAll(lives.end)
@@ -20,24 +21,29 @@ const accounts = 40_000
 
 describe('two instances; four claimers on 40,000 accounts', () => {
   test('a second instance is refused within a second while the first one sends, sends nothing and disturbs nothing', async () => {
-    const shelter = await openShelter({ accounts: 100, state: 'cleared' })
-    shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
+    const faultHarness = await openFaultHarness({ accounts: 100, state: 'validated' })
+    faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
     const first = await lives.next()
     first.begin(
-      shelter.orderOf([{ do: 'resume' }, { do: 'release', limit: null }, { do: 'over' }, { do: 'close' }]),
+      faultHarness.orderOf([
+        { do: 'resume' },
+        { do: 'release', limit: null },
+        { do: 'over' },
+        { do: 'close' },
+      ]),
     )
     await first.said('over begins')
     let sent = 0
     for (let round = 0; round < 5; round += 1) {
       const asked = performance.now()
       const second = await createEngine({
-        folder: shelter.data,
+        folder: faultHarness.data,
         reader: createProcessReader(),
         transport: () => {
           sent += 1
           throw new Error('A second instance sends')
         },
-        keySafe: createMemoryKeySafe(),
+        keyStore: createMemoryKeyStore(),
         version: '0.0.0-test',
       })
       expect(performance.now() - asked, 'milliseconds until it was refused').toBeLessThan(1_000)
@@ -47,8 +53,8 @@ describe('two instances; four claimers on 40,000 accounts', () => {
     expect(sent).toBe(0)
     await first.said('close ends')
     await first.kill()
-    expect((await shelter.converge()).outcomes.created).toBe(100)
-    expect(createsOf(shelter.sandbox)).toHaveLength(100)
+    expect((await faultHarness.converge()).outcomes.created).toBe(100)
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(100)
   })
 
   test('four claimers on 40,000 accounts, each a process: every account is claimed once', {

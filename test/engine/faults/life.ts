@@ -1,7 +1,7 @@
-// An engine in a process of its own, made to be killed. It loads everything, says `ready`, and waits for its order: one
-// line of JSON on its standard input. Each act is marked when it begins and when it has ended, straight into the pipe,
-// so that whoever reads to the end knows in the middle of what a kill fell. The order may name a point at which the
-// process kills itself: before or after a statement, before or after the commit of the transaction that holds it.
+// Engine in its own process, made to be killed. It loads everything, prints `ready`, and waits for its order: one
+// line of JSON on standard input. The start and end of each act are written synchronously to the pipe, so that the
+// reader knows during which act a kill fell. The order may name a point at which the process kills itself: before or
+// after a statement, or before or after the commit of the transaction that holds it.
 import { existsSync, readdirSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -9,24 +9,24 @@ import { createInterface } from 'node:readline'
 import { createRouterClient } from '@orpc/server'
 import Database from 'better-sqlite3'
 import { createEngine } from '../../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
-import { saveBackup } from '../../../electron/engine/store/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { assertNever } from '../../../shared/assert-never.ts'
-import { isJudged, isOver, untilView } from '../engine/waiting.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
+import { saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import { isValidated, isOver, untilView } from '../api/waiting.ts'
 import { type Act, order, type Point } from './order.ts'
 import { releaseWhenFree } from './release.ts'
 
 const mark = (text: string): void => void writeSync(1, `${text}\n`)
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
 
-/** Set once the act that the point belongs to has begun. */
+/** Set once the act that contains the kill point has started. */
 let armed = false
 
-/** Looks at every statement that runs in this process. Only a test may reach so deep. */
+/** Intercepts every statement of this process. Only for tests. */
 function watchStatements({ statement, when, nth }: Extract<Point, { statement: string }>): void {
   const wanted = new RegExp(statement, 'iu')
   const prototype = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as object
@@ -48,7 +48,7 @@ function watchStatements({ statement, when, nth }: Extract<Point, { statement: s
   }
 }
 
-/** Dies once a schema step's statements have run and its number is not written yet. */
+/** Dies after the statements of a schema step have run and before its number is written. */
 function watchSteps(): void {
   const real = Database.prototype.exec
   Database.prototype.exec = function exec(source: string): Database.Database {
@@ -58,7 +58,7 @@ function watchSteps(): void {
   }
 }
 
-/** Dies while a backup is being copied, or when all of it is and nobody has looked at the copy. */
+/** Dies while a backup is being copied, or after the copy and before its verification. */
 function watchBackups(share: 'half' | 'all', data: string): void {
   if (share === 'half') return dieAtCopy(join(data, 'backups'))
   const real = Database.prototype.pragma
@@ -68,7 +68,7 @@ function watchBackups(share: 'half' | 'all', data: string): void {
   }
 }
 
-/** The copy is made by another thread, so this one is free to look for it. */
+/** Another thread makes the copy, so this one is free to watch for it. */
 function dieAtCopy(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.part'))) die()
   setImmediate(dieAtCopy, folder)
@@ -89,9 +89,9 @@ async function live(text: string): Promise<void> {
     folder: data,
     reader: createProcessReader(),
     transport: transport.send,
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version: '0.0.0-test',
-    // Short waits between tries, so that a kill rarely falls into idle time.
+    // Short back-off, so that a kill rarely falls into idle time.
     random: () => 0.02,
   })
   if (!engine.ok) throw new Error(`${engine.failure.code}: ${engine.failure.message}`)
@@ -107,12 +107,12 @@ async function live(text: string): Promise<void> {
         return client.connections.pause({ id: connection })
       case 'validate':
         return client.batches.validate({ batch })
-      case 'judged':
-        return void (await untilView(client, batch, isJudged))
+      case 'validated':
+        return void (await untilView(client, batch, isValidated))
       case 'release':
         return releaseWhenFree(client, batch, act.limit)
-      case 'takeBack':
-        return void (await client.batches.takeBack({ batch }))
+      case 'cancelQueued':
+        return void (await client.batches.cancelQueued({ batch }))
       case 'plan':
         return client.batches.setPlan({ batch, plan: act.plan })
       case 'goOn':

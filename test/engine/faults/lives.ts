@@ -1,5 +1,5 @@
-// Lives: engines in processes that wait, with everything loaded, until they are told what to do, and that can be killed
-// at any moment. While one lives the next one is getting ready, so that hundreds of kills take minutes.
+// Starts engine processes that wait, fully loaded, for an order, and that can be killed at any moment. While one runs
+// the next one is loading, so that hundreds of kills take minutes.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,14 +13,14 @@ const program = fileURLToPath(new URL('./life.ts', import.meta.url))
 export type End = { readonly signal: NodeJS.Signals | null; readonly code: number | null }
 export type Life = {
   readonly pid: number
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly marks: readonly string[]
-  /** What it wrote of failures. */
+  /** Its error output. */
   errors(): string
   begin(order: OrderInput): void
-  /** When it has said this; fails when it ends without. */
+  /** Resolves when it has printed this; fails when it exits without. */
   said(mark: string): Promise<void>
-  /** kill −9; settles when it is gone and all that it said is read. */
+  /** kill −9; resolves when the process is gone and all of its output is read. */
   kill(): Promise<void>
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
   readonly gone: Promise<End>
@@ -48,7 +48,7 @@ export function createLives(): Lives {
     async next() {
       const life = await (coming ?? start())
       coming = start()
-      // Whoever asks for it hears of its failure.
+      // The caller that asks for it gets the failure.
       coming.catch(() => undefined)
       return life
     },

@@ -1,25 +1,25 @@
-// The end of the write-ahead log is gone, or an older backup takes the database's place: the workspace opens, and what may
-// have been sent since is looked up before anything is sent.
+// Tests a lost end of the write-ahead log, and an older backup in place of the database: the workspace opens, and
+// accounts that may have been sent since are looked up before anything is sent.
 //
-// A log can only be torn behind what was flushed before the last request left: with `synchronous=FULL` each intent was on
-// the disk by then. So for every place at which it may be cut, the service has exactly those creates that had left with
-// no more than that of the log; frames behind it are of a transaction that nobody was told of.
+// A log can only be torn after the part that was flushed before the last request left: with `synchronous=FULL` each
+// intent was on disk by then. So for every cut, the service has exactly those creates that left while the log was no
+// longer than that; later frames belong to a transaction whose commit was never reported.
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createConductor } from '../../../electron/engine/queue/conductor.ts'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import type { Transport } from '../../../electron/engine/service-client/transport.ts'
-import { saveBackup } from '../../../electron/engine/store/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/restore.ts'
+import { createScheduler } from '../../../electron/engine/sending/scheduler.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import type { Transport } from '../../../electron/engine/sending/service-client/transport.ts'
+import { saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
-import { paths } from '../../../shared/service.ts'
-import { createsOf } from '../engine/harness.ts'
-import { isOver, untilView } from '../engine/waiting.ts'
-import { createFakeClock, type FakeClock } from '../queue/fake-clock.ts'
-import { notFound, recordReply, reply, settle } from '../queue/practice-conductor.ts'
+import { paths } from '../../../shared/sending/service.ts'
+import { createsOf } from '../api/harness.ts'
+import { isOver, untilView } from '../api/waiting.ts'
+import { createFakeClock, type FakeClock } from '../sending/fake-clock.ts'
+import { notFound, recordReply, reply, finish } from '../sending/practice-scheduler.ts'
 import {
   freshFolder,
   journalledBy,
@@ -29,10 +29,10 @@ import {
   queue,
   start,
 } from '../store/practice-store.ts'
-import { serviceAnswers } from '../../../shared/service-answers.ts'
+import { serviceAnswers } from '../../../shared/sending/service-answers.ts'
 import { createLives } from './lives.ts'
 import { type Books, wrongsOf } from './oracle.ts'
-import { openShelter, patientSignIn } from './shelter.ts'
+import { openFaultHarness, patientSignIn } from './fault-harness.ts'
 
 const lives = createLives()
 afterAll(lives.end)
@@ -87,7 +87,7 @@ async function conductToTheEnd(
   transport: Transport,
 ): Promise<void> {
   const broken: unknown[] = []
-  const conductor = createConductor({
+  const scheduler = createScheduler({
     connectionId: connection,
     limits: settings.limits,
     attrPrefix: '',
@@ -106,11 +106,11 @@ async function conductToTheEnd(
     broke: (error) => void broken.push(error),
   })
   for (let step = 0; step < 40; step += 1) {
-    await settle()
-    if (store.sending.countInState(connection, 'settled') === keys) break
+    await finish()
+    if (store.sending.countInState(connection, 'done') === keys) break
     clock.advance(250)
   }
-  await conductor.stop()
+  await scheduler.stop()
   expect(broken).toEqual([])
 }
 
@@ -155,9 +155,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
           later,
           scriptedService(later, accepted, () => undefined),
         )
-        expect(store.sending.countInState(practice.connection, 'settled'), `settled after frame ${at}`).toBe(
-          keys,
-        )
+        expect(store.sending.countInState(practice.connection, 'done'), `done after frame ${at}`).toBe(keys)
         expect(wrongsOf({ data: folder, sandbox: booksOf(accepted) }), `after a cut at frame ${at}`).toEqual(
           [],
         )
@@ -169,24 +167,24 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     process.stdout.write(`log cut at ${opened} places of ${frames} frames\n`)
   })
 
-  test('an older backup restored after accounts were sent, settled and left under way: 0 duplicates', async () => {
+  test('an older backup restored after accounts were sent, done and left under way: 0 duplicates', async () => {
     const limits = { concurrency: 4, ...patientSignIn }
-    const shelter = await openShelter({ accounts: 40, state: 'cleared', limits })
-    const { sandbox, data, batch, connection } = shelter
-    const { client, close } = await shelter.open()
+    const faultHarness = await openFaultHarness({ accounts: 40, state: 'validated', limits })
+    const { sandbox, data, batch, connection } = faultHarness
+    const { client, close } = await faultHarness.open()
     await client.connections.setKey({ id: connection, key: sandbox.apiKey })
     await client.batches.release({ batch, limit: 10 })
     await untilView(client, batch, isOver)
     await client.connections.pause({ id: connection })
     await client.batches.release({ batch, limit: 10 })
-    // Ten settled, ten queued, twenty cleared: that is what the backup holds.
+    // Ten done, ten queued, twenty validated: that is what the backup holds.
     const database = openDatabaseFile(join(data, databaseName))
     await saveBackup(database, data, Date.now())
     database.close()
     await close()
     const life = await lives.next()
     sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20, when: 'after_work' } })
-    life.begin(shelter.orderOf([{ do: 'resume' }, { do: 'release', limit: 15 }, { do: 'over' }]))
+    life.begin(faultHarness.orderOf([{ do: 'resume' }, { do: 'release', limit: 15 }, { do: 'over' }]))
     await life.said('over begins')
     await vi.waitUntil(() => createsOf(sandbox).length >= 28, { timeout: 30_000, interval: 2 })
     await life.kill()
@@ -195,10 +193,10 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     const bytes = readFileSync(join(data, databaseName))
     bytes.fill(0xa5, 4096, Math.min(bytes.length, 4096 * 12))
     writeFileSync(join(data, databaseName), bytes)
-    await expect(shelter.open()).rejects.toThrow('is damaged')
+    await expect(faultHarness.open()).rejects.toThrow('is damaged')
     expect(await restoreBackup({ folder: data, now: Date.now() })).toMatchObject({ ok: true })
     // Attempts of the lost hour are not in the backup: what arrived from them is known by the service alone.
-    const view = await shelter.converge('all', { attemptsLost: true })
+    const view = await faultHarness.converge('all', { attemptsLost: true })
     expect(view.outcomes.created + view.outcomes.whose_account_unsure).toBe(40)
     expect(createsOf(sandbox)).toHaveLength(40)
   })

@@ -1,9 +1,9 @@
-// Reads statuses in a process of its own and says how large that process ever was: after `warm` of them, and after `more`.
-// `node memory-child.ts ADDRESS WARM MORE`, the key in the environment.
-import { systemClock } from '../../../electron/engine/clock.ts'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
-import { connectionSettings, defaultTokenUrl } from '../../../shared/connection.ts'
+// Reads statuses in its own process and prints the peak memory of that process: after `warm` of them, and after
+// `more`. `node memory-child.ts ADDRESS WARM MORE`, the key in the environment.
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
+import { connectionSettings, defaultTokenUrl } from '../../../shared/sending/connection.ts'
 import type { measured } from './memory-words.ts'
 import type { z } from 'zod'
 

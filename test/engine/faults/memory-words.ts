@@ -1,4 +1,4 @@
-// What memory-child.ts says at its end.
+// Final message of memory-child.ts.
 import { z } from 'zod'
 
 /** KiB at most so far, before and after; the code of each answer that never became one. */

@@ -1,18 +1,23 @@
-// A process killed at exactly named moments of a request's life (reliability.md section 2) and of the database's. Each
-// kill is followed by a person coming back, and by the oracle.
+// Kills a process at named points of a request's life (reliability.md section 2) and of the database's. After each
+// kill a person resumes, and the oracle is asked.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
-import { sendingPlan } from '../../../shared/sending-plan.ts'
-import { createsOf } from '../engine/harness.ts'
-import { isOver, untilView } from '../engine/waiting.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import {
+  applicationId,
+  migrate,
+  schemaVersion,
+  steps,
+} from '../../../electron/engine/store/database/schema.ts'
+import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
+import { createsOf } from '../api/harness.ts'
+import { isOver, untilView } from '../api/waiting.ts'
 import { createLives, type Life } from './lives.ts'
 import { expectConverged } from './oracle.ts'
 import type { Act, Point } from './order.ts'
-import { openShelter, patientSignIn, type Shelter } from './shelter.ts'
+import { openFaultHarness, patientSignIn, type FaultHarness } from './fault-harness.ts'
 import type { Route, Stop } from './wire.ts'
 
 const lives = createLives()
@@ -24,11 +29,11 @@ type Kill = {
   readonly point?: Point
   /** Where on the wire it is killed. */
   readonly wire?: { readonly route: Route; readonly nth?: number; readonly stop: (kill: () => void) => Stop }
-  /** Killed when this connection is made, before a byte of it is read. */
+  /** Killed when this connection is made, before any byte of it is read. */
   readonly onConnect?: true
-  readonly state?: 'ready'
+  readonly state?: 'unvalidated'
   readonly acts?: readonly Act[]
-  /** Creates that the service has received when the process is gone; null: how many had gone before is chance. */
+  /** Creates that the service has received when the process is gone; null if the number is random. */
   readonly received: number | null
 }
 
@@ -90,17 +95,17 @@ const kills: readonly Kill[] = [
   },
   { name: 'during a sign-in', wire: { route: 'token', stop: reply(0) }, received: 0 },
   {
-    name: 'during a judgement',
-    state: 'ready',
-    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'judged' }],
+    name: 'during a validation',
+    state: 'unvalidated',
+    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'validated' }],
     wire: { route: 'validate', nth: 2, stop: reply('half') },
     received: 0,
   },
   {
-    name: 'before the commit of a judgement',
-    state: 'ready',
-    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'judged' }],
-    point: { statement: 'insert into judgement\\b', when: 'before_commit', nth: 2, from: 'validate' },
+    name: 'before the commit of a validation',
+    state: 'unvalidated',
+    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'validated' }],
+    point: { statement: 'insert into validation\\b', when: 'before_commit', nth: 2, from: 'validate' },
     received: 0,
   },
   {
@@ -116,9 +121,9 @@ const kills: readonly Kill[] = [
     received: 0,
   },
   {
-    name: 'before the commit of taking back',
-    acts: [{ do: 'pause' }, { do: 'release', limit: 4 }, { do: 'takeBack' }],
-    point: { statement: 'update account\\b', when: 'before_commit', nth: 1, from: 'takeBack' },
+    name: 'before the commit of cancelling',
+    acts: [{ do: 'pause' }, { do: 'release', limit: 4 }, { do: 'cancelQueued' }],
+    point: { statement: 'update account\\b', when: 'before_commit', nth: 1, from: 'cancelQueued' },
     received: 0,
   },
   {
@@ -141,21 +146,21 @@ const kills: readonly Kill[] = [
   },
 ]
 
-/** Arms the wire for one kill, in which the next life is to fall. */
-function arm(shelter: Shelter, kill: Kill, life: Life): void {
+/** Arms the wire for one kill in the next process. */
+function arm(faultHarness: FaultHarness, kill: Kill, life: Life): void {
   const die = (): void => void process.kill(life.pid, 'SIGKILL')
   const { wire } = kill
   if (kill.onConnect === true) {
-    // The connection that signed in is closed behind its reply, so that the create needs one of its own.
-    shelter.line.meet(({ route, socket }) => {
+    // The sign-in connection is closed after its reply, so that the create needs a new one.
+    faultHarness.line.meet(({ route, socket }) => {
       if (route !== 'token') return null
-      shelter.line.onConnect(die)
+      faultHarness.line.onConnect(die)
       return { where: 'reply', bytes: 'all', reached: () => socket.end() }
     })
   }
   if (wire === undefined) return
-  shelter.line.meet(({ route }) => {
-    const isIt = route === wire.route && shelter.line.received(route) === (wire.nth ?? 1)
+  faultHarness.line.meet(({ route }) => {
+    const isIt = route === wire.route && faultHarness.line.received(route) === (wire.nth ?? 1)
     return isIt ? wire.stop(die) : null
   })
 }
@@ -178,51 +183,51 @@ describe('kill −9 at named points', () => {
   })
 
   test.each(kills)('killed: $name', async (kill) => {
-    const shelter = await openShelter({
+    const faultHarness = await openFaultHarness({
       accounts: 4,
-      state: kill.state ?? 'cleared',
-      // A backup has enough pages to be half done.
+      state: kill.state ?? 'validated',
+      // A backup has enough pages to be killed halfway.
       limits: { concurrency: 1, ...patientSignIn },
       wired: true,
     })
     const life = await lives.next()
-    arm(shelter, kill, life)
-    life.begin(shelter.orderOf(kill.acts ?? send, kill.point ?? null))
+    arm(faultHarness, kill, life)
+    life.begin(faultHarness.orderOf(kill.acts ?? send, kill.point ?? null))
     expect(await life.gone, `the point was reached: ${life.marks.join(', ')} ${life.errors()}`).toMatchObject(
       { signal: 'SIGKILL' },
     )
-    if (kill.received !== null) expect(createsOf(shelter.sandbox).length).toBe(kill.received)
+    if (kill.received !== null) expect(createsOf(faultHarness.sandbox).length).toBe(kill.received)
 
-    const view = await shelter.converge()
+    const view = await faultHarness.converge()
     expect(view.outcomes.created).toBe(4)
-    expect(createsOf(shelter.sandbox).filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(createsOf(faultHarness.sandbox).filter(({ status }) => status === 201)).toHaveLength(4)
   })
 
   test('killed: while what was in flight is found, at the next start', async () => {
-    const shelter = await openShelter({
+    const faultHarness = await openFaultHarness({
       accounts: 4,
-      state: 'cleared',
+      state: 'validated',
       limits: { concurrency: 4, ...patientSignIn },
       wired: true,
     })
     const first = await lives.next()
     // All four have arrived and none is answered.
-    shelter.line.meet(({ route }) =>
-      route === 'create' && shelter.line.received('create') === 4
+    faultHarness.line.meet(({ route }) =>
+      route === 'create' && faultHarness.line.received('create') === 4
         ? { where: 'request', share: 1, reached: () => void process.kill(first.pid, 'SIGKILL') }
         : null,
     )
-    shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 100 } })
-    first.begin(shelter.orderOf(send))
+    faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 100 } })
+    first.begin(faultHarness.orderOf(send))
     await first.gone
     const second = await lives.next()
     const point = { statement: 'ended_in_flight', when: 'before_commit', nth: 2, from: 'open' } as const
-    second.begin(shelter.orderOf([], point))
+    second.begin(faultHarness.orderOf([], point))
     expect(await second.gone).toMatchObject({ signal: 'SIGKILL' })
 
-    const view = await shelter.converge()
+    const view = await faultHarness.converge()
     expect(view.outcomes.created).toBe(4)
-    expect(createsOf(shelter.sandbox)).toHaveLength(4)
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(4)
   })
 })
 
@@ -238,30 +243,30 @@ describe('kill −9 at named points', () => {
     { name: 'after the commit of a stop', when: 'after_commit', stops: true, refused: 3 },
   ] as const)('killed: as a brake stops the batch, $name', async ({ when, stops, refused }) => {
     const plan = sendingPlan.parse({ sizes: [], brakes: { errorRate: null, sameCode: 3 } })
-    const shelter = await openShelter({
+    const faultHarness = await openFaultHarness({
       accounts: 12,
-      state: 'cleared',
+      state: 'validated',
       limits: { concurrency: 1, ...patientSignIn },
       plan,
     })
-    const { sandbox, batch, connection } = shelter
+    const { sandbox, batch, connection } = faultHarness
     sandbox.faults.add({
       route: 'create',
       count: 3,
       effect: { kind: 'status', status: 400, body: { kind: 'json', value: refusal } },
     })
     const life = await lives.next()
-    life.begin(shelter.orderOf(send12, { statement: 'into stop\\b', when, nth: 1, from: 'release' }))
+    life.begin(faultHarness.orderOf(send12, { statement: 'into stop\\b', when, nth: 1, from: 'release' }))
     expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
     expect(createsOf(sandbox).length).toBe(3)
 
-    const { client, close } = await shelter.open()
+    const { client, close } = await faultHarness.open()
     await client.connections.setKey({ id: connection, key: sandbox.apiKey })
     await client.connections.resume({ id: connection })
     if (stops) {
       const view = await untilView(client, batch, ({ inFlight }) => inFlight === 0)
       expect(view.sending.stop).toMatchObject({ reason: 'same_code', code: refusal.code })
-      // One intent may have been written for the place that frees next.
+      // One intent may have been prefetched for the next free slot.
       expect(view.states.queued + view.states.unconfirmed).toBe(9)
       expect(view.states.unconfirmed).toBeLessThanOrEqual(1)
       expect(createsOf(sandbox), 'nothing of it is sent').toHaveLength(3)
@@ -269,10 +274,10 @@ describe('kill −9 at named points', () => {
     }
     const view = await untilView(client, batch, isOver)
     expect(view.sending.stop).toBeNull()
-    expect(view.states.refused).toBe(refused)
+    expect(view.states.rejected).toBe(refused)
     expect(view.outcomes.created).toBe(12 - refused)
     await close()
-    expectConverged({ data: shelter.data, sandbox })
+    expectConverged({ data: faultHarness.data, sandbox })
   })
 
   test.each([
@@ -296,13 +301,13 @@ describe('kill −9 at named points', () => {
         between: 'when_sent',
         brakes: { errorRate: null, sameCode: null },
       })
-      const shelter = await openShelter({
+      const faultHarness = await openFaultHarness({
         accounts: 12,
-        state: 'cleared',
+        state: 'validated',
         limits: { concurrency: 2, ...patientSignIn },
         plan,
       })
-      const { sandbox, batch, connection } = shelter
+      const { sandbox, batch, connection } = faultHarness
       const life = await lives.next()
       const list: readonly Act[] = [
         { do: 'resume' },
@@ -310,40 +315,44 @@ describe('kill −9 at named points', () => {
         { do: 'over' },
         { do: 'over' },
       ]
-      life.begin(shelter.orderOf(list, { statement, when, nth, from: 'release' }))
+      life.begin(faultHarness.orderOf(list, { statement, when, nth, from: 'release' }))
       expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
       expect(createsOf(sandbox).length).toBe(2)
 
-      const { client, close } = await shelter.open()
+      const { client, close } = await faultHarness.open()
       await client.connections.setKey({ id: connection, key: sandbox.apiKey })
       await client.connections.resume({ id: connection })
-      const view = await untilView(client, batch, (now) => isOver(now) && now.states.settled === 12)
+      const view = await untilView(client, batch, (now) => isOver(now) && now.states.done === 12)
       expect(view.outcomes.created).toBe(12)
       expect(view.sending.waves.map(({ accounts }) => accounts)).toEqual([2, 3, 7])
       await close()
-      expectConverged({ data: shelter.data, sandbox })
+      expectConverged({ data: faultHarness.data, sandbox })
     },
   )
 
   test('killed: between two pieces of a large release: the next start carries it out whole', async () => {
-    const shelter = await openShelter({ accounts: 3_000, state: 'cleared', limits: patientSignIn })
+    const faultHarness = await openFaultHarness({
+      accounts: 3_000,
+      state: 'validated',
+      limits: patientSignIn,
+    })
     const life = await lives.next()
     const list: readonly Act[] = [{ do: 'pause' }, { do: 'release', limit: 2_500 }]
-    life.begin(shelter.orderOf(list, { statement: 'COMMIT', when: 'after', nth: 4, from: 'release' }))
+    life.begin(faultHarness.orderOf(list, { statement: 'COMMIT', when: 'after', nth: 4, from: 'release' }))
     expect(await life.gone).toMatchObject({ signal: 'SIGKILL' })
 
-    const { client, close } = await shelter.open()
-    const view = await untilView(client, shelter.batch, ({ states }) => states.queued === 2_500)
-    expect(view.states.cleared).toBe(500)
+    const { client, close } = await faultHarness.open()
+    const view = await untilView(client, faultHarness.batch, ({ states }) => states.queued === 2_500)
+    expect(view.states.validated).toBe(500)
     expect(view.sending.waves.map(({ accounts }) => accounts)).toEqual([2_500])
-    expect(await client.batches.takeBack({ batch: shelter.batch })).toEqual({ takenBack: 2_500 })
-    expect(createsOf(shelter.sandbox)).toHaveLength(0)
+    expect(await client.batches.cancelQueued({ batch: faultHarness.batch })).toEqual({ cancelled: 2_500 })
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(0)
     await close()
-    expectConverged({ data: shelter.data, sandbox: shelter.sandbox })
+    expectConverged({ data: faultHarness.data, sandbox: faultHarness.sandbox })
   })
 })
 
-/** A workspace as an earlier version left it, with an account that waits to be sent. */
+/** A workspace of an earlier version, with an account that waits to be sent. */
 function leaveOld(data: string, version: number): void {
   const file = join(data, databaseName)
   const database = openDatabaseFile(file)
@@ -374,21 +383,21 @@ describe('kill −9 at named points', () => {
   test.each(versions.flatMap((version) => ways.map(([name, point]) => ({ version, name, point }))))(
     'killed: $name, from version $version',
     async ({ version, point }) => {
-      const shelter = await openShelter({ accounts: 1, state: 'cleared', limits: patientSignIn })
-      leaveOld(shelter.data, version)
+      const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated', limits: patientSignIn })
+      leaveOld(faultHarness.data, version)
       const life = await lives.next()
-      life.begin(shelter.orderOf([], point))
+      life.begin(faultHarness.orderOf([], point))
       expect(await life.gone, 'the point was reached').toMatchObject({ signal: 'SIGKILL' })
-      const left = openDatabaseFile(join(shelter.data, databaseName))
+      const left = openDatabaseFile(join(faultHarness.data, databaseName))
       const reached = left.pragma('user_version', { simple: true }) as number
       expect(reached).toBeGreaterThanOrEqual(version)
       expect(reached).toBeLessThan(schemaVersion + 1)
       left.close()
 
-      const { client, close } = await shelter.open()
+      const { client, close } = await faultHarness.open()
       expect((await client.connections.list()).map(({ name }) => name)).toEqual(['sandbox'])
       await close()
-      const opened = openDatabaseFile(join(shelter.data, databaseName), { readonly: true })
+      const opened = openDatabaseFile(join(faultHarness.data, databaseName), { readonly: true })
       expect(opened.pragma('user_version', { simple: true })).toBe(schemaVersion)
       expect(opened.pragma('integrity_check', { simple: true })).toBe('ok')
       opened.close()

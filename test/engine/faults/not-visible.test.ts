@@ -1,50 +1,54 @@
-// A service that accepts an account and does not know it for a while. The quiet time is longer than that while, as the
-// usual settings have it (30 s hidden, at least 60 s of quiet).
+// Tests a service that accepts an account and does not show it for a while. The quiet time is longer than that, as
+// with the usual settings (30 s hidden, at least 60 s of quiet).
 import { describe, expect, test } from 'vitest'
-import { createsOf, inDatabase } from '../engine/harness.ts'
-import { untilView } from '../engine/waiting.ts'
+import { createsOf, inDatabase } from '../api/harness.ts'
+import { untilView } from '../api/waiting.ts'
 import { hiddenFor } from './hidden.ts'
-import { openShelter } from './shelter.ts'
+import { openFaultHarness } from './fault-harness.ts'
 
 describe('status eventually consistent (404 after 201)', () => {
   test('404 for a second after each 201, half of the answers lost: 0 duplicates, each account sent once', async () => {
-    const { shelter, view, missing } = await hiddenFor(1_000, 2_500)
+    const { faultHarness, view, missing } = await hiddenFor(1_000, 2_500)
     expect(missing, 'reads that found nothing').toBeGreaterThanOrEqual(20)
     expect(view.outcomes.created).toBe(20)
-    expect(createsOf(shelter.sandbox)).toHaveLength(20)
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(20)
   })
 
   test('hidden for longer than the quiet time: what is sent again finds itself there, and is ours', async () => {
-    const shelter = await openShelter({ accounts: 1, state: 'cleared' })
-    const { faults } = shelter.sandbox
+    const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
+    const { faults } = faultHarness.sandbox
     faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'after_work' } })
     faults.add({ id: 'hidden', route: 'status', effect: { kind: 'hide', ms: 60_000 } })
-    const { client, close } = await shelter.open()
-    await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    await untilView(client, shelter.batch, ({ states }) => states.watching === 1)
+    const { client, close } = await faultHarness.open()
+    await client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
+    await client.batches.release({ batch: faultHarness.batch, limit: null })
+    await untilView(client, faultHarness.batch, ({ states }) => states.processing === 1)
     faults.remove('hidden')
-    const view = await untilView(client, shelter.batch, ({ states }) => states.settled === 1)
+    const view = await untilView(client, faultHarness.batch, ({ states }) => states.done === 1)
     expect(view.outcomes.created).toBe(1)
-    expect(createsOf(shelter.sandbox).map(({ work }) => work)).toEqual(['created', 'already_imported'])
+    expect(createsOf(faultHarness.sandbox).map(({ work }) => work)).toEqual(['created', 'already_imported'])
     await close()
-    await shelter.converge()
+    await faultHarness.converge()
   })
 
   test('what never arrived is sent once more: the very bytes, after two answers of "not found" with the quiet time between', async () => {
-    const shelter = await openShelter({ accounts: 1, state: 'cleared' })
-    shelter.sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'before_work' } })
-    await shelter.converge()
+    const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
+    faultHarness.sandbox.faults.add({
+      route: 'create',
+      count: 1,
+      effect: { kind: 'reset', when: 'before_work' },
+    })
+    await faultHarness.converge()
 
-    const [first, second] = createsOf(shelter.sandbox)
+    const [first, second] = createsOf(faultHarness.sandbox)
     expect(second?.bodySha256).toBe(first?.bodySha256)
-    const between = shelter.sandbox.ledger
+    const between = faultHarness.sandbox.ledger
       .entries()
       .filter(({ route, work, seq }) => route === 'status' && work === 'missing' && seq < (second?.seq ?? 0))
     expect(between.length).toBeGreaterThanOrEqual(2)
     const [asked, again] = [between[0]?.time, between.at(-1)?.time].map((time) => Date.parse(time ?? ''))
     expect((again ?? 0) - (asked ?? 0), 'the quiet time').toBeGreaterThanOrEqual(290)
-    const numbers = inDatabase(shelter.data, (database) =>
+    const numbers = inDatabase(faultHarness.data, (database) =>
       database.prepare('SELECT number FROM attempt ORDER BY id').pluck().all(),
     )
     expect(numbers).toEqual([1, 2])

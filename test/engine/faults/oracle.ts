@@ -1,12 +1,12 @@
-// The oracle after every run of the fault catalogue (reliability.md section 3): the database as it lies on the disk is
-// held against the ledger of what the sandbox really received. Nothing here asks the engine what it believes, but for
-// the count of rows that only it can explain.
+// Oracle after every run of the fault catalogue (reliability.md section 3): compares the database on disk with the
+// ledger of what the sandbox received. It does not ask the engine for its view, except for the count of unexplained
+// rows, which only the engine can compute.
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { expect } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 
-/** What the service really received and has: the sandbox, or a scripted service that keeps the same books. */
+/** What the service received and stores: the sandbox, or a scripted service with the same ledger. */
 export type Books = {
   readonly ledger: {
     readonly entries: () => readonly {
@@ -32,9 +32,9 @@ export type Converging = {
   /** The workspace's folder. */
   readonly data: string
   readonly sandbox: Books
-  /** Rows of each batch that nothing explains, as the engine counts them; left out where no file was read. */
+  /** Unexplained rows of each batch, as the engine counts them; left out if no file was read. */
   readonly unexplained?: readonly number[]
-  /** A backup took the database's place: attempts that were written after it are not there to be counted. */
+  /** A backup replaced the database: attempts written after it are not there to be counted. */
   readonly attemptsLost?: boolean
 }
 
@@ -63,7 +63,7 @@ const statusesOf: Readonly<Record<string, readonly string[]>> = {
   dry_run_failed: ['DRY_RUN_ERRORED'],
 }
 
-/** What a run left behind that reliability.md section 3 forbids; nothing when all is well. */
+/** Violations of reliability.md section 3 that a run left behind; empty if there are none. */
 export function wrongsOf({ data, sandbox, unexplained = [], attemptsLost = false }: Converging): string[] {
   const database = openDatabaseFile(join(data, 'carryover.sqlite'), { readonly: true })
   const wrongs: string[] = []
@@ -105,19 +105,19 @@ function acceptedTwice(sandbox: Books): string[] {
     .map(([identity, times]) => `${identity} was accepted ${times} times`)
 }
 
-/** Every account settled or honestly unconfirmed; whatever the service accepted is known here. */
+/** Every account is done or correctly unconfirmed; every account that the service accepted is known here. */
 function unsettled(line: Line, sandbox: Books): string[] {
   const accepted = line.identity === null ? 0 : (sandbox.ledger.acceptedCreates().get(line.identity) ?? 0)
-  if (line.state === 'queued' || line.state === 'sending' || line.state === 'watching')
+  if (line.state === 'queued' || line.state === 'sending' || line.state === 'processing')
     return [`${line.key} is still ${line.state}`]
-  if (accepted > 0 && line.attempts > 0 && line.state !== 'settled' && line.state !== 'unconfirmed')
+  if (accepted > 0 && line.attempts > 0 && line.state !== 'done' && line.state !== 'unconfirmed')
     return [`${line.key} is ${line.state} and was accepted`]
   return []
 }
 
-/** Local state equals the service's after settling. */
+/** The local state equals the service's after finishing. */
 function unlikeTheService(line: Line, { control }: Books): string[] {
-  if (line.state !== 'settled') return []
+  if (line.state !== 'done') return []
   const process = control.process(line.supplier, line.key)
   const status = process?.record.status ?? 'none'
   if (statusesOf[line.outcome ?? '']?.includes(status) !== true)
@@ -128,7 +128,7 @@ function unlikeTheService(line: Line, { control }: Books): string[] {
     : []
 }
 
-/** Each create that arrived has an attempt of ours with its very bytes, written before it. */
+/** Each create that arrived has an attempt with exactly its bytes, written before it. */
 function sentWithoutIntent(database: Database.Database, { ledger }: Books): string[] {
   const written = new Map<string, number>()
   const attempts = database
@@ -152,7 +152,7 @@ function sentWithoutIntent(database: Database.Database, { ledger }: Books): stri
   return wrongs
 }
 
-/** Counts add up: those kept by triggers are those that are counted, and each row of a file is accounted for once. */
+/** Counts add up: the trigger-maintained counts equal a recount, and each row of a file is accounted for once. */
 function miscounted(database: Database.Database): string[] {
   const kept = database
     .prepare(

@@ -1,15 +1,15 @@
-// What a life is told to do (life.ts), as it stands on one line of JSON.
+// Order for an engine process (life.ts), written as one line of JSON.
 import { z } from 'zod'
-import { sendingPlan } from '../../../shared/sending-plan.ts'
+import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
 
 export const act = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('resume') }),
   z.strictObject({ do: z.literal('pause') }),
   z.strictObject({ do: z.literal('validate') }),
-  /** Waits until nothing is left to judge. */
-  z.strictObject({ do: z.literal('judged') }),
+  /** Waits until nothing is left to validate. */
+  z.strictObject({ do: z.literal('validated') }),
   z.strictObject({ do: z.literal('release'), limit: z.number().int().positive().nullable() }),
-  z.strictObject({ do: z.literal('takeBack') }),
+  z.strictObject({ do: z.literal('cancelQueued') }),
   z.strictObject({ do: z.literal('plan'), plan: sendingPlan }),
   z.strictObject({ do: z.literal('goOn') }),
   /** Waits until nothing is on its way. */

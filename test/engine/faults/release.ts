@@ -1,6 +1,6 @@
-// Releasing as a person does who is told that an earlier release is still being carried out: again, a moment later.
+// Releases as a person does who sees that an earlier release is still running: retries a moment later.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '../engine/waiting.ts'
+import type { Client } from '../api/waiting.ts'
 
 export async function releaseWhenFree(client: Client, batch: number, limit: number | null): Promise<void> {
   for (;;) {
@@ -8,7 +8,7 @@ export async function releaseWhenFree(client: Client, batch: number, limit: numb
       await client.batches.release({ batch, limit })
       return
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.includes('still being released or taken back'))
+      if (!(error instanceof Error) || !error.message.includes('still being released or cancelled'))
         throw error
       await wait(5)
     }

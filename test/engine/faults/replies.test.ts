@@ -1,28 +1,28 @@
-// Replies that are torn, odd or without end: each is unknown or refused as reliability.md section 2 says, nothing is sent
-// again that may have arrived, and nobody's memory grows with it.
+// Tests replies that are cut, malformed or endless. Each is unknown or rejected as reliability.md section 2 says,
+// nothing that may have arrived is sent again, and memory does not grow.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../../electron/engine/clock.ts'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
 import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
-import { connectionSettings, defaultTokenUrl } from '../../../shared/connection.ts'
-import { atEnd, createsOf, inDatabase } from '../engine/harness.ts'
-import { untilView } from '../engine/waiting.ts'
+import { connectionSettings, defaultTokenUrl } from '../../../shared/sending/connection.ts'
+import { atEnd, createsOf, inDatabase } from '../api/harness.ts'
+import { untilView } from '../api/waiting.ts'
 import { payloadOf } from '../store/practice-store.ts'
 import { measured } from './memory-words.ts'
-import { openShelter, type Shelter } from './shelter.ts'
+import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
 
 type Effect = FaultRuleInput['effect']
 const html = { kind: 'html' } as const
 const json = (text: string) => ({ kind: 'text', text, contentType: 'application/json' }) as const
 
-/** How the attempts of an account ended, the first first. */
-function classesOf(shelter: Shelter, key: string): unknown[] {
-  return inDatabase(shelter.data, (database) =>
+/** The outcomes of an account's attempts, in order. */
+function classesOf(faultHarness: FaultHarness, key: string): unknown[] {
+  return inDatabase(faultHarness.data, (database) =>
     database
       .prepare(
         'SELECT t.class FROM attempt t JOIN account a ON a.id = t.account_id WHERE a.key = ? ORDER BY t.number',
@@ -37,22 +37,24 @@ const longestReply = 200
 
 describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100 MB body; 1 byte a second', () => {
   test('the reply to a create, cut at every byte, is unknown up to its last one, and converges with one create each', async () => {
-    // Between two that are cut stands one that is not: five failures in a row would stop and wait.
-    const shelter = await openShelter({
+    // An intact reply follows each cut one: five failures in a row would open the circuit breaker.
+    const faultHarness = await openFaultHarness({
       accounts: 2 * longestReply,
-      state: 'cleared',
+      state: 'validated',
       limits: { concurrency: 16 },
     })
     const cut = (bytes: number): string => `A-${2 * bytes + 1}`
     for (let bytes = 0; bytes < longestReply; bytes += 1) {
       const effect = { kind: 'cut', bytes, of: 'reply' } as const
-      shelter.sandbox.faults.add({ route: 'create', account: cut(bytes), count: 1, effect })
+      faultHarness.sandbox.faults.add({ route: 'create', account: cut(bytes), count: 1, effect })
     }
-    const view = await shelter.converge()
+    const view = await faultHarness.converge()
 
     expect(view.outcomes.created).toBe(2 * longestReply)
-    expect(createsOf(shelter.sandbox)).toHaveLength(2 * longestReply)
-    const classes = Array.from({ length: longestReply }, (_, bytes) => classesOf(shelter, cut(bytes)).join())
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(2 * longestReply)
+    const classes = Array.from({ length: longestReply }, (_, bytes) =>
+      classesOf(faultHarness, cut(bytes)).join(),
+    )
     const whole = classes.indexOf('yes')
     expect(whole, 'some were cut behind their last byte').toBeGreaterThan(100)
     expect(new Set(classes.slice(0, whole))).toEqual(new Set(['unknown']))
@@ -60,8 +62,8 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
   })
 
   test.each([
-    { name: 'a judgement', route: 'validate', whole: 'cleared', longest: 250, known: false },
-    { name: 'a judgement that refuses', route: 'validate', whole: 'refused', longest: 500, known: false },
+    { name: 'a validation', route: 'validate', whole: 'validated', longest: 250, known: false },
+    { name: 'a validation that refuses', route: 'validate', whole: 'rejected', longest: 500, known: false },
     { name: 'a status', route: 'status', whole: 'record', longest: 750, known: true },
     {
       name: 'a status of what is not there',
@@ -84,7 +86,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
         clock: systemClock,
         readKey: () => Promise.resolve(sandbox.apiKey),
       })
-      const body = payloadOf('A-1', whole === 'refused' ? 'NOBODY' : 'ACME')
+      const body = payloadOf('A-1', whole === 'rejected' ? 'NOBODY' : 'ACME')
       const token = await client.tokens.get()
       if (!token.ok) throw new Error(token.message)
       if (known) await client.create(body, token)
@@ -108,7 +110,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
 
   const gzip = { headers: { 'content-encoding': 'gzip' }, body: { kind: 'json', value: {} } } as const
   const elsewhere = { location: '/v2/data-import/accounts/elsewhere/' }
-  /** What meets an account's first create, and how many creates the service then sees in all. */
+  /** The fault of an account's first create, and how many creates the service then receives in all. */
   const onCreate: readonly { readonly name: string; readonly effect: Effect; readonly creates: number }[] = [
     { name: '500', effect: { kind: 'status', status: 500 }, creates: 2 },
     { name: '500 after the work', effect: { kind: 'status', status: 500, when: 'after_work' }, creates: 1 },
@@ -148,22 +150,22 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
     ),
   ]
   test('every other odd answer to a create is unknown, and only what never arrived is sent again', async () => {
-    const shelter = await openShelter({
+    const faultHarness = await openFaultHarness({
       accounts: onCreate.length,
-      state: 'cleared',
+      state: 'validated',
       limits: { concurrency: 8 },
     })
     for (const [at, { effect }] of onCreate.entries())
-      shelter.sandbox.faults.add({ route: 'create', account: `A-${at + 1}`, count: 1, effect })
-    const view = await shelter.converge()
+      faultHarness.sandbox.faults.add({ route: 'create', account: `A-${at + 1}`, count: 1, effect })
+    const view = await faultHarness.converge()
 
     expect(view.outcomes.created).toBe(onCreate.length)
     for (const [at, { name, creates }] of onCreate.entries()) {
-      expect([name, createsOf(shelter.sandbox, `A-${at + 1}`).length]).toEqual([name, creates])
-      expect([name, classesOf(shelter, `A-${at + 1}`)[0]]).toEqual([name, 'unknown'])
+      expect([name, createsOf(faultHarness.sandbox, `A-${at + 1}`).length]).toEqual([name, creates])
+      expect([name, classesOf(faultHarness, `A-${at + 1}`)[0]]).toEqual([name, 'unknown'])
     }
     expect(
-      shelter.sandbox.ledger.entries().filter(({ path }) => path.includes('elsewhere')),
+      faultHarness.sandbox.ledger.entries().filter(({ path }) => path.includes('elsewhere')),
       'redirects are never followed',
     ).toEqual([])
   })
@@ -181,13 +183,13 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
     { name: '100 MB', effect: { kind: 'flood', bytes: 1e8 } },
     { name: '1 byte a second', effect: { kind: 'drip', bytesPerSecond: 1 } },
   ]
-  test('every odd answer to a status is asked again and settles nothing, whether the create was answered or not', async () => {
-    const shelter = await openShelter({
+  test('every odd answer to a status is asked again and finishes nothing, whether the create was answered or not', async () => {
+    const faultHarness = await openFaultHarness({
       accounts: 2 * onStatus.length,
-      state: 'cleared',
+      state: 'validated',
       limits: { concurrency: 8 },
     })
-    const { faults } = shelter.sandbox
+    const { faults } = faultHarness.sandbox
     for (const [at, { effect }] of onStatus.entries()) {
       for (const account of [`A-${2 * at + 1}`, `A-${2 * at + 2}`])
         faults.add({ route: 'status', account, count: 1, effect })
@@ -199,10 +201,10 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
         effect: { kind: 'reset', when: 'after_work' },
       })
     }
-    const view = await shelter.converge()
+    const view = await faultHarness.converge()
 
     expect(view.outcomes.created).toBe(2 * onStatus.length)
-    expect(createsOf(shelter.sandbox)).toHaveLength(2 * onStatus.length)
+    expect(createsOf(faultHarness.sandbox)).toHaveLength(2 * onStatus.length)
   })
 
   test.each([
@@ -222,19 +224,19 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
       effect: { kind: 'status', status: 302, headers: elsewhere },
     },
   ] satisfies readonly { name: string; reason: string; effect: Effect }[])(
-    'a judgement answered with $name clears nobody',
+    'a validation answered with $name clears nobody',
     async ({ reason, effect }) => {
-      const shelter = await openShelter({ accounts: 3, state: 'ready' })
-      shelter.sandbox.faults.add({ id: 'odd', route: 'validate', effect })
-      const { client, close } = await shelter.open()
-      await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-      await client.batches.validate({ batch: shelter.batch })
-      const view = await untilView(client, shelter.batch, ({ pauses }) => pauses.length > 0)
+      const faultHarness = await openFaultHarness({ accounts: 3, state: 'unvalidated' })
+      faultHarness.sandbox.faults.add({ id: 'odd', route: 'validate', effect })
+      const { client, close } = await faultHarness.open()
+      await client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
+      await client.batches.validate({ batch: faultHarness.batch })
+      const view = await untilView(client, faultHarness.batch, ({ pauses }) => pauses.length > 0)
       expect(view.pauses.map((pause) => pause.reason)).toEqual([reason])
-      expect(view.states.ready).toBe(3)
+      expect(view.states.unvalidated).toBe(3)
       await close()
-      shelter.sandbox.faults.remove('odd')
-      expect((await shelter.converge()).outcomes.created).toBe(3)
+      faultHarness.sandbox.faults.remove('odd')
+      expect((await faultHarness.converge()).outcomes.created).toBe(3)
     },
   )
 
@@ -246,7 +248,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
       { kind: 'flood', bytes: 1e8, declared: false },
       { kind: 'drip', bytesPerSecond: 1 },
     ]
-    // The first forty requests are for warming up.
+    // The first forty requests are warm-up.
     rules.forEach((effect, at) =>
       sandbox.faults.add({ route: 'status', skip: 40 + 2 * at, count: 2, effect }),
     )

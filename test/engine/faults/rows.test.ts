@@ -1,14 +1,14 @@
-// The catalogue is whole: each of its rows names tests in this folder, and each of their files ends with the one oracle.
+// Checks that the fault catalogue is complete: each row has tests in this folder, and each test file asks the oracle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
-import { atEnd, inDatabase } from '../engine/harness.ts'
+import { atEnd, inDatabase } from '../api/harness.ts'
 import { wrongsOf } from './oracle.ts'
 import { rows, rowsElsewhere } from './rows.ts'
-import { openShelter } from './shelter.ts'
+import { openFaultHarness } from './fault-harness.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts') && name !== 'rows.test.ts')
@@ -36,17 +36,17 @@ describe('the fault catalogue', () => {
 })
 
 describe('the oracle', () => {
-  /** What must be seen, by a change of what a sound run left behind. */
+  /** Damages of a correct final state, and the violation that the oracle must report. */
   const damages: readonly { readonly name: string; readonly change: string; readonly seen: RegExp }[] = [
     {
       name: 'an account left on its way',
-      change: "UPDATE account SET state = 'watching', outcome = NULL WHERE key = 'A-1'",
-      seen: /A-1 is still watching/,
+      change: "UPDATE account SET state = 'processing', outcome = NULL WHERE key = 'A-1'",
+      seen: /A-1 is still processing/,
     },
     {
       name: 'an accepted account that is forgotten',
-      change: "UPDATE account SET state = 'cleared', outcome = NULL WHERE key = 'A-1'",
-      seen: /A-1 is cleared and was accepted/,
+      change: "UPDATE account SET state = 'validated', outcome = NULL WHERE key = 'A-1'",
+      seen: /A-1 is validated and was accepted/,
     },
     {
       name: 'an outcome that is not the service’s',
@@ -65,14 +65,14 @@ describe('the oracle', () => {
     },
     {
       name: 'counts that do not add up',
-      change: "UPDATE account_count SET count = count + 1 WHERE state = 'settled'",
+      change: "UPDATE account_count SET count = count + 1 WHERE state = 'done'",
       seen: /counts by state/,
     },
   ]
   test.each(damages)('sees $name', async ({ change, seen }) => {
-    const shelter = await openShelter({ accounts: 2, state: 'cleared' })
-    await shelter.converge()
-    const { data, sandbox } = shelter
+    const faultHarness = await openFaultHarness({ accounts: 2, state: 'validated' })
+    await faultHarness.converge()
+    const { data, sandbox } = faultHarness
     expect(wrongsOf({ data, sandbox })).toEqual([])
     const database = openDatabaseFile(join(data, 'carryover.sqlite'))
     database.pragma('foreign_keys = OFF')
@@ -81,22 +81,24 @@ describe('the oracle', () => {
     expect(wrongsOf({ data, sandbox }).join('; ')).toMatch(seen)
   })
 
-  test('sees a key that was accepted twice, rows that nothing explains, and a rejection that nobody handled', async () => {
-    const shelter = await openShelter({ accounts: 1, state: 'cleared' })
-    await shelter.converge()
+  test('sees a key that was accepted twice, unexplained rows, and an unhandled rejection', async () => {
+    const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
+    await faultHarness.converge()
     const sandbox = await createSandbox()
     atEnd(sandbox.close)
-    const { data } = shelter
+    const { data } = faultHarness
     const identity = inDatabase(data, (database) =>
       database.prepare('SELECT identity FROM account').pluck().get(),
     ) as string
     const twice = {
-      ...shelter.sandbox,
-      ledger: { ...shelter.sandbox.ledger, acceptedCreates: () => new Map([[identity, 2]]) },
+      ...faultHarness.sandbox,
+      ledger: { ...faultHarness.sandbox.ledger, acceptedCreates: () => new Map([[identity, 2]]) },
     }
     expect(wrongsOf({ data, sandbox: twice }).join('; ')).toContain('was accepted 2 times')
-    expect(wrongsOf({ data, sandbox: shelter.sandbox, unexplained: [3] })).toEqual(['3 rows are unexplained'])
+    expect(wrongsOf({ data, sandbox: faultHarness.sandbox, unexplained: [3] })).toEqual([
+      '3 rows are unexplained',
+    ])
     process.emit('unhandledRejection', new Error('nobody'), Promise.resolve())
-    expect(wrongsOf({ data, sandbox: shelter.sandbox })).toEqual(['unhandled rejection: Error: nobody'])
+    expect(wrongsOf({ data, sandbox: faultHarness.sandbox })).toEqual(['unhandled rejection: Error: nobody'])
   })
 })

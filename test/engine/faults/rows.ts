@@ -1,5 +1,5 @@
-// The rows of the fault catalogue (reliability.md section 3), by the words of their first column. Every row is the name
-// of tests in this folder; rows.test.ts fails for one without any.
+// Rows of the fault catalogue (reliability.md section 3), by the text of their first column. Every row is the name of
+// tests in this folder; rows.test.ts fails for a row without tests.
 
 export const rows = {
   namedKills: 'kill −9 at named points',
@@ -17,7 +17,7 @@ export const rows = {
   pauses: 'pause acknowledged and durable',
 } as const
 
-/** Proved elsewhere: the folder of its tests. */
+/** Rows tested elsewhere, with the folder of their tests. */
 export const rowsElsewhere = {
   'model-based commands against an in-memory model': 'test/engine/model',
 } as const

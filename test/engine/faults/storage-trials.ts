@@ -1,21 +1,22 @@
-// What happens to a data folder besides Carryover: the log of the database is cut, flipped or deleted, older copies are put
-// back, a copy is used beside its original. Each trial kills a life in the middle of sending, does one of these at a place
-// that is drawn, has a person come back, and asks the oracle: by its books the service accepted nothing twice.
+// Trials of external changes to a data folder: the database's log is cut, flipped or deleted, older copies are
+// restored, or a copy is used next to its original. Each trial kills an engine process while it sends, makes one of
+// these changes at a random place, lets a person resume, and asks the oracle: by the service's ledger nothing was
+// accepted twice.
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { changeTolerance } from '../../../electron/engine/store/attempt-journal.ts'
-import { retireOriginal } from '../../../electron/engine/store/folder-identity.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/restore.ts'
+import { changeTolerance } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { retireOriginal } from '../../../electron/engine/store/database/folder-identity.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
-import { inDatabase } from '../engine/harness.ts'
-import { isOver, untilView } from '../engine/waiting.ts'
+import { inDatabase } from '../api/harness.ts'
+import { isOver, untilView } from '../api/waiting.ts'
 import type { Life, Lives } from './lives.ts'
 import { expectConverged } from './oracle.ts'
 import { releaseWhenFree } from './release.ts'
-import { openShelter, type Shelter } from './shelter.ts'
-import { bound, randomFrom } from './spree.ts'
+import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
+import { bound, randomFrom } from './kill-run.ts'
 
 export const happenings = [
   'log cut',
@@ -28,7 +29,10 @@ export const happenings = [
 ] as const
 export type Happening = (typeof happenings)[number]
 
-/** Of a service that refuses a second create, and of one that makes a second process of it whatever the first came to. */
+/**
+ * Results for a service that refuses a second create, and for one that starts a second process whatever the first
+ * one's result.
+ */
 export const services = {
   'refuses a second create': { whileRunning: 'refuse', afterProcessed: 'refuse' },
   'accepts a second create': { whileRunning: 'second', afterProcessed: 'second' },
@@ -42,9 +46,9 @@ export type Trials = {
   readonly accounts: number
   readonly creates: number
   readonly accepted: number
-  /** Creates whose attempts the database had lost when it was opened again. */
+  /** Creates whose attempts were missing from the database when it was reopened. */
   readonly lost: number
-  /** How often a person had to say that the original is retired, and to restore a backup. */
+  /** How often a person had to declare the original retired, and to restore a backup. */
   readonly asked: number
   readonly restored: number
   readonly seconds: number
@@ -57,7 +61,7 @@ export async function runTrials(options: {
   readonly service: ServiceKind
   readonly trials: number
   readonly seed: number
-  /** Where lives come from: a trial for each at a time. */
+  /** The pool of engine processes; one trial at a time for each. */
   readonly lanes: readonly Lives[]
 }): Promise<Trials> {
   const { what, service, trials } = options
@@ -82,9 +86,9 @@ async function oneTrial(
   service: ServiceKind,
   random: () => number,
 ): Promise<Omit<Trials, 'what' | 'service' | 'trials' | 'seconds'>> {
-  const shelter = await openShelter({
+  const faultHarness = await openFaultHarness({
     accounts,
-    state: 'cleared',
+    state: 'validated',
     limits: { concurrency: 4, pollFirstMs: 30, pollLongestMs: 150 },
     // Some end ERRORED: a service would accept another create of those in any case.
     sandbox: {
@@ -93,13 +97,18 @@ async function oneTrial(
       switches: { ...services[service], failShare: 0.3 },
     },
   })
-  const { sandbox, data } = shelter
+  const { sandbox, data } = faultHarness
   sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 8, when: 'after_work' } })
   const creates = (): number => sandbox.ledger.entries().filter(({ route }) => route === 'create').length
   try {
     const life = await lives.next()
     life.begin(
-      shelter.orderOf([{ do: 'backup' }, { do: 'resume' }, { do: 'release', limit: null }, { do: 'over' }]),
+      faultHarness.orderOf([
+        { do: 'backup' },
+        { do: 'resume' },
+        { do: 'release', limit: null },
+        { do: 'over' },
+      ]),
     )
     const first = 1 + Math.floor(random() * (accounts / 2))
     await untilCreates(life, creates, first)
@@ -110,9 +119,9 @@ async function oneTrial(
     const sent = creates()
     const copy = `${data}-copy`
     await happen(what, data, kept, copy, random)
-    const back = await comeBack(shelter, data)
-    // Its original has gone on meanwhile: only when that is retired is the copy the one that sends.
-    const beside = what === 'copy beside its original' ? await comeBack(shelter, copy) : null
+    const back = await comeBack(faultHarness, data)
+    // The original has continued meanwhile: the copy sends only once the original is retired.
+    const beside = what === 'copy beside its original' ? await comeBack(faultHarness, copy) : null
     return {
       accounts,
       creates: creates(),
@@ -136,7 +145,7 @@ async function untilCreates(life: Life, creates: () => number, count: number): P
   if (life.isGone()) throw new Error(`A life ended by itself: ${life.errors()}`)
 }
 
-/** All files as they are at one moment, with the process that writes them standing still. */
+/** Copies all files as of one moment, while the process that writes them is stopped. */
 async function copyNow(life: Life, data: string): Promise<string> {
   const copy = `${data}-older`
   life.signal('SIGSTOP')
@@ -175,7 +184,7 @@ async function happen(
       }
       return
     case 'older folder, over the files in place':
-      // Nobody copies, uses and puts back a folder within half a second.
+      // Nobody copies, uses and restores a folder within half a second.
       await wait(changeTolerance + 100)
       rmSync(`${data}/${databaseName}-wal`, { force: true })
       rmSync(`${data}/${databaseName}-shm`, { force: true })
@@ -190,12 +199,12 @@ async function happen(
   }
 }
 
-/** A person opens the folder, does what is asked, resumes, and sends all that is left. */
+/** A person opens the folder, does what is asked, resumes, and sends everything that is left. */
 async function comeBack(
-  shelter: Shelter,
+  faultHarness: FaultHarness,
   folder: string,
 ): Promise<{ readonly known: number; readonly asked: number; readonly restored: number }> {
-  const { connection, batch, sandbox } = shelter
+  const { connection, batch, sandbox } = faultHarness
   const count = { asked: 0, restored: 0 }
   const opened = await open()
   const known = inDatabase(folder, (database) =>
@@ -211,10 +220,10 @@ async function comeBack(
   expectConverged({ data: folder, sandbox, unexplained: [unexplained], attemptsLost: true })
   return { known, ...count }
 
-  async function open(): ReturnType<Shelter['open']> {
+  async function open(): ReturnType<FaultHarness['open']> {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await shelter.open({ folder })
+        return await faultHarness.open({ folder })
       } catch (error) {
         const { message } = error as Error
         if (tries > 2) throw error
@@ -230,7 +239,7 @@ async function comeBack(
   }
 }
 
-/** The figures of a row of trials in one line, for whoever runs it. */
-export function toldOf(done: Trials): string {
+/** The figures of a series of trials in one line, for manual runs. */
+export function summaryOf(done: Trials): string {
   return `${done.what}, a service that ${done.service}: ${done.trials} trials in ${done.seconds.toFixed(0)} s, ${done.accounts} accounts, ${done.creates} creates received, ${done.accepted} accounts accepted, ${done.lost} attempts lost by the database, ${done.asked} times asked, ${done.restored} backups restored; 0 twice: ${bound(done.trials)} of trials`
 }

@@ -1,15 +1,15 @@
-// A service that says "slow down" or falls over: what it asks for is obeyed, what it allows is used, and a dead one is
-// tried by one request at a time.
+// Tests an overloaded service: the waits that it asks for are kept, the rate that it allows is used, and a service that
+// does not answer is probed by one request at a time.
 //
-// Allowed is what a client could have got that has a request ready at every moment and comes back exactly when it was
-// told to: so many in each window of the service, measured in the time of a clock that only the test moves.
+// The allowed rate is that of an ideal client, which always has a request ready and returns exactly when instructed: a
+// number of requests in each window of the service, measured by a clock that only the test moves.
 import { describe, expect, test } from 'vitest'
 import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
-import { createsOf } from '../engine/harness.ts'
-import { untilView } from '../engine/waiting.ts'
-import { practiseConducting, recordReply, reply, settle } from '../queue/practice-conductor.ts'
+import { createsOf } from '../api/harness.ts'
+import { untilView } from '../api/waiting.ts'
+import { practiseScheduling, recordReply, reply, finish } from '../sending/practice-scheduler.ts'
 import { queue } from '../store/practice-store.ts'
-import { openShelter } from './shelter.ts'
+import { openFaultHarness } from './fault-harness.ts'
 
 const perWindow = 10
 const windowMs = 1_000
@@ -28,14 +28,14 @@ async function limited(
   let inWindow = { number: -1, taken: 0 }
   const taken: number[] = []
   const tooEarly: number[] = []
-  let told = { at: 0, until: Number.NEGATIVE_INFINITY }
-  const house = await practiseConducting(
+  let reported = { at: 0, until: Number.NEGATIVE_INFINITY }
+  const harness = await practiseScheduling(
     ({ route }) => {
-      const at = house.clock.monotonic()
-      // Watched ones go on for ever: nothing settles while creates are counted.
-      if (route === 'status') return recordReply('PENDING', house.serviceNow())
+      const at = harness.clock.monotonic()
+      // Watched ones go on for ever: nothing finishes while creates are counted.
+      if (route === 'status') return recordReply('PENDING', harness.serviceNow())
       // Those that were under way at the same instant had not heard of it.
-      if (at > told.at && at < told.until) tooEarly.push(at)
+      if (at > reported.at && at < reported.until) tooEarly.push(at)
       const number = Math.floor(at / windowMs)
       if (number !== inWindow.number) inWindow = { number, taken: 0 }
       if (inWindow.taken < perWindow) {
@@ -44,9 +44,9 @@ async function limited(
         return reply(201, {})
       }
       const leftMs = (number + 1) * windowMs - at
-      const headers = waitOf(leftMs, house.serviceNow())
+      const headers = waitOf(leftMs, harness.serviceNow())
       const seconds = Number(headers['retry-after'] ?? 0)
-      if (seconds > 0) told = { at, until: at + seconds * 1000 }
+      if (seconds > 0) reported = { at, until: at + seconds * 1000 }
       return reply(429, { code: 'throttled', detail: 'Slow down.' }, headers)
     },
     {
@@ -54,12 +54,12 @@ async function limited(
       limits: { adaptive, concurrency: 8, pollFirstMs: 3_600_000, pollLongestMs: 3_600_000 },
     },
   )
-  queue(house)
-  house.start()
-  await settle()
+  queue(harness)
+  harness.start()
+  await finish()
   for (let passed = 0; passed < (learning + seconds) * 1000; passed += 20) {
-    house.clock.advance(20)
-    await settle()
+    harness.clock.advance(20)
+    await finish()
   }
   const counted = taken.filter((at) => at >= learning * 1000).length
   return { taken: counted, allowed: perWindow * seconds, tooEarly: tooEarly.length }
@@ -78,7 +78,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
       }),
     },
   ])(
-    '429 storm, Retry-After as $kind: at least 95 % of what is allowed is used by a client that comes back when it is told to',
+    '429 storm, Retry-After as $kind: at least 95 % of what is allowed is used by a client that comes back when it is instructed to',
     async ({ waitOf }) => {
       const { taken, allowed, tooEarly } = await limited(waitOf, {
         learning: 0,
@@ -92,7 +92,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
     },
   )
 
-  test('429 storm with a rate that is learnt: what is allowed is used, once a minute has told what that is', {
+  test('429 storm with a rate that is learnt: what is allowed is used, once a minute has reported what that is', {
     timeout: 180_000,
   }, async () => {
     const waitOf = (left: number) => ({ 'retry-after': inSeconds(left) })
@@ -140,24 +140,28 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
   ] satisfies readonly { kind: string; effect: FaultRuleInput['effect'] }[])(
     '429 storm against the ledger, Retry-After $kind: all wait together, and all are created',
     async ({ effect }) => {
-      const shelter = await openShelter({ accounts: 8, state: 'cleared', limits: { concurrency: 4 } })
-      shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40 } })
-      shelter.sandbox.faults.add({ route: 'create', effect })
-      const view = await shelter.converge()
+      const faultHarness = await openFaultHarness({
+        accounts: 8,
+        state: 'validated',
+        limits: { concurrency: 4 },
+      })
+      faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40 } })
+      faultHarness.sandbox.faults.add({ route: 'create', effect })
+      const view = await faultHarness.converge()
 
       expect(view.outcomes.created).toBe(8)
-      const limitedOnes = createsOf(shelter.sandbox).filter(({ status }) => status === 429)
+      const limitedOnes = createsOf(faultHarness.sandbox).filter(({ status }) => status === 429)
       expect(limitedOnes.length).toBeGreaterThan(0)
       expect(limitedOnes.length, 'nobody hammers').toBeLessThanOrEqual(8)
       if (effect.retryAfter === 'absent') return
-      // What was under way when the wait was told may still arrive: no more than there are places.
+      // What was under way when the wait was reported may still arrive: no more than there are places.
       for (const { time } of limitedOnes) {
-        const told = Date.parse(time)
-        const within = createsOf(shelter.sandbox).filter((other) => {
+        const reported = Date.parse(time)
+        const within = createsOf(faultHarness.sandbox).filter((other) => {
           const at = Date.parse(other.time)
-          return at > told && at < told + 900
+          return at > reported && at < reported + 900
         })
-        expect(within.length, 'creates within the wait that was told').toBeLessThanOrEqual(3)
+        expect(within.length, 'creates within the wait that was reported').toBeLessThanOrEqual(3)
       }
     },
   )
@@ -165,25 +169,29 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
   test.each([1, 8])(
     '5xx storm at %s at once: the breaker opens within five calls, and one at a time tries again',
     async (concurrency) => {
-      const shelter = await openShelter({ accounts: 60, state: 'cleared', limits: { concurrency } })
-      const { faults, ledger } = shelter.sandbox
+      const faultHarness = await openFaultHarness({
+        accounts: 60,
+        state: 'validated',
+        limits: { concurrency },
+      })
+      const { faults, ledger } = faultHarness.sandbox
       // The longest waits that may be drawn: no second probe comes while the first minute of the storm is looked at.
-      const { client, close } = await shelter.open({ random: () => 1 })
-      await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-      await client.batches.release({ batch: shelter.batch, limit: 10 })
-      await untilView(client, shelter.batch, ({ states }) => states.settled === 10)
+      const { client, close } = await faultHarness.open({ random: () => 1 })
+      await client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
+      await client.batches.release({ batch: faultHarness.batch, limit: 10 })
+      await untilView(client, faultHarness.batch, ({ states }) => states.done === 10)
       const before = ledger.entries().length
       for (const route of ['create', 'status', 'validate'] as const)
         faults.add({ route, effect: { kind: 'status', status: 503 } })
-      await client.batches.release({ batch: shelter.batch, limit: null })
-      await untilView(client, shelter.batch, ({ notAnswering }) => notAnswering)
+      await client.batches.release({ batch: faultHarness.batch, limit: null })
+      await untilView(client, faultHarness.batch, ({ notAnswering }) => notAnswering)
 
       expect(ledger.entries().length - before, 'calls until it opened').toBeLessThanOrEqual(
         5 + concurrency - 1,
       )
-      await untilView(client, shelter.batch, ({ inFlight }) => inFlight === 0)
+      await untilView(client, faultHarness.batch, ({ inFlight }) => inFlight === 0)
       const opened = ledger.entries().length
-      await untilView(client, shelter.batch, () => ledger.entries().length > opened + 1)
+      await untilView(client, faultHarness.batch, () => ledger.entries().length > opened + 1)
       const times = ledger.entries().map(({ time }) => Date.parse(time))
       for (const [at, time] of times.entries())
         if (at > opened)
@@ -191,7 +199,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
       await close()
 
       faults.clear()
-      expect((await shelter.converge()).outcomes.created).toBe(60)
+      expect((await faultHarness.converge()).outcomes.created).toBe(60)
     },
   )
 })

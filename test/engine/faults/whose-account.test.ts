@@ -1,15 +1,15 @@
-// A service whose created_at is of another clock than its Date: seconds behind it, or ahead. Ours is told by our own
-// attempts, somebody else's from just before as such, and where neither follows a doubt is said as one. Nothing is sent
-// twice for it.
+// Tests a service whose created_at comes from another clock than its Date: seconds behind or ahead. Our own creates
+// are recognised by our attempts, a create of another client just before is reported as such, and where neither can
+// be inferred the account is in doubt. Nothing is sent twice because of it.
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../../electron/engine/clock.ts'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
-import { atEnd, createsOf, inDatabase } from '../engine/harness.ts'
-import { type Client, isOver, untilView } from '../engine/waiting.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
+import { atEnd, createsOf, inDatabase } from '../api/harness.ts'
+import { type Client, isOver, untilView } from '../api/waiting.ts'
 import { payloadOf } from '../store/practice-store.ts'
 import { type Books, expectConverged } from './oracle.ts'
-import { openShelter, type Shelter } from './shelter.ts'
+import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
 
 const skews = [
   ['8 s behind', -8000],
@@ -17,8 +17,8 @@ const skews = [
   ['as', 0],
 ] as const
 
-/** Somebody else creates these, and the service is done with them. */
-async function somebodyElse({ sandbox, settings }: Shelter, keys: readonly string[]): Promise<void> {
+/** Another client creates these, and the service has finished them. */
+async function somebodyElse({ sandbox, settings }: FaultHarness, keys: readonly string[]): Promise<void> {
   const transport = createTransport()
   atEnd(transport.close)
   const readKey = () => Promise.resolve(sandbox.apiKey)
@@ -28,16 +28,16 @@ async function somebodyElse({ sandbox, settings }: Shelter, keys: readonly strin
   for (const key of keys) expect((await client.create(payloadOf(key, 'ACME'), token)).class).toBe('yes')
 }
 
-/** The books of the service without the creates of somebody else, each the first of its account. */
-function withoutOthers({ sandbox }: Shelter, foreign: readonly string[]): Books {
+/** The service's ledger without the creates of the other client, each the first of its account. */
+function withoutOthers({ sandbox }: FaultHarness, foreign: readonly string[]): Books {
   const theirs = new Set(foreign.map((key) => createsOf(sandbox, key)[0]?.seq))
   const { acceptedCreates } = sandbox.ledger
   const entries = () => sandbox.ledger.entries().filter(({ seq }) => !theirs.has(seq))
   return { control: sandbox.control, ledger: { acceptedCreates, entries } }
 }
 
-/** By key; each is settled. */
-function outcomesOf({ data }: Shelter): Record<string, unknown> {
+/** By key; each is done. */
+function outcomesOf({ data }: FaultHarness): Record<string, unknown> {
   const rows = inDatabase(data, (database) =>
     database.prepare('SELECT key, outcome FROM account').raw().all(),
   )
@@ -46,14 +46,14 @@ function outcomesOf({ data }: Shelter): Record<string, unknown> {
 const all = (keys: readonly string[], outcome: string): Record<string, string> =>
   Object.fromEntries(keys.map((key) => [key, outcome]))
 
-async function sending(shelter: Shelter): Promise<{ client: Client; close: () => Promise<void> }> {
-  const open = await shelter.open()
-  await open.client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+async function sending(faultHarness: FaultHarness): Promise<{ client: Client; close: () => Promise<void> }> {
+  const open = await faultHarness.open()
+  await open.client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
   return open
 }
 
-/** Answers to the creates of these are lost after the service has done what they ask. */
-function lose({ sandbox }: Shelter, keys: readonly string[]): void {
+/** Answers to these creates are lost after the service has processed them. */
+function lose({ sandbox }: FaultHarness, keys: readonly string[]): void {
   for (const account of keys)
     sandbox.faults.add({ route: 'create', account, effect: { kind: 'reset', when: 'after_work' } })
 }
@@ -63,64 +63,64 @@ describe.each(skews)('a service whose created_at is %s Date', (_name, ms) => {
   const lost = ['A-4', 'A-5', 'A-6']
   const foreign = ['A-7', 'A-8', 'A-9']
 
-  async function withForeign(secondsBefore: number): Promise<Shelter> {
-    const shelter = await openShelter({ accounts: 9, state: 'cleared', clocksMeasured: false })
-    const { sandbox } = shelter
+  async function withForeign(secondsBefore: number): Promise<FaultHarness> {
+    const faultHarness = await openFaultHarness({ accounts: 9, state: 'validated', clocksMeasured: false })
+    const { sandbox } = faultHarness
     sandbox.faults.add({ route: 'status', effect: { kind: 'skew', ms, of: 'created_at' } })
-    await somebodyElse(shelter, foreign)
+    await somebodyElse(faultHarness, foreign)
     sandbox.control.moveClock(secondsBefore * 1000)
-    return shelter
+    return faultHarness
   }
 
-  test('whose answers came for some: what is ours is created, also where its answer was lost, and what is not is not', async () => {
-    const shelter = await withForeign(20)
-    lose(shelter, [...lost, 'A-7', 'A-8'])
-    const { client, close } = await sending(shelter)
-    await client.batches.release({ batch: shelter.batch, limit: answered.length })
-    await untilView(client, shelter.batch, ({ states }) => states.settled === answered.length)
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    const view = await untilView(client, shelter.batch, isOver)
+  test('with some answers received: our own accounts are created, even if the answer was lost, and those of others are not', async () => {
+    const faultHarness = await withForeign(20)
+    lose(faultHarness, [...lost, 'A-7', 'A-8'])
+    const { client, close } = await sending(faultHarness)
+    await client.batches.release({ batch: faultHarness.batch, limit: answered.length })
+    await untilView(client, faultHarness.batch, ({ states }) => states.done === answered.length)
+    await client.batches.release({ batch: faultHarness.batch, limit: null })
+    const view = await untilView(client, faultHarness.batch, isOver)
     await close()
-    expect(outcomesOf(shelter)).toEqual({
+    expect(outcomesOf(faultHarness)).toEqual({
       ...all([...answered, ...lost], 'created'),
       ...all(foreign, 'already_there'),
     })
     expect(view.outcomes.whose_account_unsure).toBe(0)
-    expect(createsOf(shelter.sandbox).filter(({ work }) => work === 'created')).toHaveLength(9)
-    expectConverged({ data: shelter.data, sandbox: withoutOthers(shelter, foreign) })
+    expect(createsOf(faultHarness.sandbox).filter(({ work }) => work === 'created')).toHaveLength(9)
+    expectConverged({ data: faultHarness.data, sandbox: withoutOthers(faultHarness, foreign) })
   })
 
-  test('of which every answer was lost: each is a doubt, said as one and sent no more, until others tell of its clock', async () => {
-    const shelter = await withForeign(20)
-    lose(shelter, [...lost, ...foreign])
-    const { client, close } = await sending(shelter)
+  test('with every answer lost: each account is in doubt, shown as such and not sent again, until other accounts reveal the clock', async () => {
+    const faultHarness = await withForeign(20)
+    lose(faultHarness, [...lost, ...foreign])
+    const { client, close } = await sending(faultHarness)
     const inDoubt = [...lost, ...foreign]
-    await client.accounts.hold({ accounts: idsOf(shelter, answered), reason: 'later' })
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    const view = await untilView(client, shelter.batch, ({ states }) => states.settled === inDoubt.length)
-    expect(outcomesOf(shelter)).toMatchObject(all(inDoubt, 'whose_account_unsure'))
+    await client.accounts.hold({ accounts: idsOf(faultHarness, answered), reason: 'later' })
+    await client.batches.release({ batch: faultHarness.batch, limit: null })
+    const view = await untilView(client, faultHarness.batch, ({ states }) => states.done === inDoubt.length)
+    expect(outcomesOf(faultHarness)).toMatchObject(all(inDoubt, 'whose_account_unsure'))
     expect(view.outcomes).toMatchObject({ created: 0, already_there: 0, whose_account_unsure: 6 })
 
-    await client.accounts.unhold({ accounts: idsOf(shelter, answered) })
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    // By itself, and not only at their second look, which is in a day.
+    await client.accounts.unhold({ accounts: idsOf(faultHarness, answered) })
+    await client.batches.release({ batch: faultHarness.batch, limit: null })
+    // Automatically, and not only at their recheck, which is in a day.
     await untilView(
       client,
-      shelter.batch,
-      ({ states, outcomes }) => states.settled === 9 && outcomes.whose_account_unsure === 0,
+      faultHarness.batch,
+      ({ states, outcomes }) => states.done === 9 && outcomes.whose_account_unsure === 0,
     )
     await close()
-    expect(outcomesOf(shelter)).toEqual({
+    expect(outcomesOf(faultHarness)).toEqual({
       ...all([...answered, ...lost], 'created'),
       ...all(foreign, 'already_there'),
     })
     for (const key of inDoubt)
-      expect(createsOf(shelter.sandbox, key).filter(({ work }) => work === 'created')).toHaveLength(1)
-    expectConverged({ data: shelter.data, sandbox: withoutOthers(shelter, foreign) })
+      expect(createsOf(faultHarness.sandbox, key).filter(({ work }) => work === 'created')).toHaveLength(1)
+    expectConverged({ data: faultHarness.data, sandbox: withoutOthers(faultHarness, foreign) })
   })
 })
 
-function idsOf({ data }: Shelter, keys: readonly string[]): number[] {
+function idsOf({ data }: FaultHarness, keys: readonly string[]): number[] {
   const select = 'SELECT id FROM account WHERE key IN (SELECT value FROM json_each(?))'
   return inDatabase(data, (database) =>
     database.prepare(select).pluck().all(JSON.stringify(keys)),

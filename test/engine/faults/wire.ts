@@ -1,31 +1,31 @@
-// A wire between the engine and the sandbox: bytes go through one request at a time, and a test says where in a request
-// or a reply they stop. What is done at that place (a kill, a reset, silence) is the test's; the wire only makes the place
-// exact: bytes beyond it have not been forwarded when `reached` is called.
+// Wire between the engine and the sandbox: forwards bytes one request at a time. A test chooses where in a request or
+// a reply the bytes stop, and what happens there (a kill, a reset, silence). The position is exact: bytes after it
+// have not been forwarded when `reached` is called.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { paths } from '../../../shared/service.ts'
+import { paths } from '../../../shared/sending/service.ts'
 
 export type Route = 'token' | 'validate' | 'create' | 'status'
 export type Passage = { readonly route: Route; readonly account: string; readonly socket: Socket }
 export type Stop =
-  /** So much of the body reaches the service (all its head does). */
+  /** This much of the body reaches the service (and all of its head). */
   | { readonly where: 'request'; readonly share: number; readonly reached: () => void }
-  /** The service has answered; so many bytes of its reply come back. */
+  /** The service has answered; this many bytes of its reply are forwarded. */
   | { readonly where: 'reply'; readonly bytes: number | 'half' | 'all'; readonly reached: () => void }
-  /** Nothing comes through from here on, and nobody is told: a half-open connection. */
+  /** Nothing is forwarded from here on and no error is reported: a half-open connection. */
   | { readonly where: 'silence' }
-  /** The request is read whole and forgotten; the connection is reset. */
+  /** The request is read completely and dropped; the connection is reset. */
   | { readonly where: 'reset' }
 
 export type Wire = {
   readonly url: string
-  /** Requests that have come whole, by route. */
+  /** Requests received completely, by route. */
   readonly received: (route: Route) => number
-  /** Asked for each request; null lets it through. */
+  /** Called for each request; null lets it through. */
   meet(rule: ((passage: Passage) => Stop | null) | null): void
-  /** Called with each connection before a byte of it is read. */
+  /** Called with each connection before any byte of it is read. */
   onConnect(call: ((socket: Socket) => void) | null): void
-  /** From now on, nothing comes through on connections that are open, and nobody is told. */
+  /** From now on nothing is forwarded on open connections, and no error is reported. */
   freeze(): void
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function openWire(target: string): Promise<Wire> {
     })
     client.on('close', () => {
       pairs.delete(pair)
-      // What is under way at the service goes on: a client that is gone is no news to it.
+      // Requests at the service continue: it does not notice that a client is gone.
       service.end()
     })
 
@@ -146,7 +146,7 @@ function onFrames(socket: Socket, came: (frame: Frame) => void): void {
   })
 }
 
-/** A whole message from the beginning of the bytes; both sides state the length of what they send. */
+/** Takes a whole message from the start of the bytes; both sides declare the length of what they send. */
 function wholeFrame(bytes: Buffer): Frame | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

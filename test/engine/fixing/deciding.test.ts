@@ -1,15 +1,15 @@
-// Holding, excluding and releasing accounts, one by one and by the thousand: what is left out, how totals still add up,
-// and that one call takes a choice back.
+// Tests holding, excluding and releasing accounts, one by one and by the thousand: which accounts are left out, that
+// totals still add up, and that one call reverts a decision.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mappingFile } from '../../../shared/mapping-file.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { badPhone, good, header, mappedFile, mapping, noSurname } from '../editing/small-batch.ts'
-import { expectConsistent, type House, openHouse } from '../engine/harness.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { badPhone, good, header, mappedFile, mapping, noSurname } from '../accounts/small-batch.ts'
+import { expectConsistent, type Harness, openHarness } from '../api/harness.ts'
 
-async function accountsOf(house: House, batch: number): Promise<Map<string, number>> {
-  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+async function accountsOf(harness: Harness, batch: number): Promise<Map<string, number>> {
+  const { rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return new Map(
     rows.flatMap(({ account }) => (account === null ? [] : [[account.key, account.id] as const])),
   )
@@ -20,26 +20,26 @@ function adding(view: BatchView): number {
 }
 
 const all = [
-  'blocked',
-  'ready',
-  'refused',
-  'cleared',
+  'invalid',
+  'unvalidated',
+  'rejected',
+  'validated',
   'queued',
   'sending',
   'unconfirmed',
-  'watching',
-  'settled',
+  'processing',
+  'done',
 ] as const
 
-test('an excluded account is nobody’s problem, is told apart from a held one, and totals still add up', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3'), noSurname('A-4')])
-  const ids = await accountsOf(house, batch)
-  const { client } = house
+test('an excluded account is nobody’s problem, is distinguished from a held one, and totals still add up', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3'), noSurname('A-4')])
+  const ids = await accountsOf(harness, batch)
+  const { client } = harness
   await client().accounts.hold({ accounts: [ids.get('A-2') ?? 0], reason: 'Has left', exclude: true })
   await client().accounts.hold({ accounts: [ids.get('A-3') ?? 0], reason: 'Moves' })
   const view = await client().batches.get({ batch })
-  expect(view).toMatchObject({ accounts: 4, held: 1, excluded: 1, states: { blocked: 1, ready: 2 } })
+  expect(view).toMatchObject({ accounts: 4, held: 1, excluded: 1, states: { invalid: 1, unvalidated: 2 } })
   expect(adding(view)).toBe(4)
 
   const list = (filter: object) =>
@@ -60,9 +60,9 @@ test('an excluded account is nobody’s problem, is told apart from a held one, 
     ['A-2', true, 'Has left'],
   ])
 
-  await house.send(batch)
-  await expectConsistent(house, [batch])
-  const { results, files } = await house.report(batch)
+  await harness.send(batch)
+  await expectConsistent(harness, [batch])
+  const { results, files } = await harness.report(batch)
   const summary = JSON.parse(readFileSync(files['summary_json'] ?? '', 'utf8')) as {
     readonly totals: { readonly accounts: number; readonly held: number }
     readonly outcomes: Readonly<Record<string, number>>
@@ -71,42 +71,42 @@ test('an excluded account is nobody’s problem, is told apart from a held one, 
   expect(Object.values(summary.outcomes).reduce((sum, count) => sum + count, 0)).toBe(4)
   expect(summary.totals).toMatchObject({ accounts: 4, held: 1 })
   expect(results.map((line) => [line['carryover_account'], line['state'], line['outcome']])).toEqual([
-    ['A-1', 'settled', 'created'],
-    ['A-2', 'blocked', 'excluded: Has left'],
-    ['A-3', 'blocked', ''],
-    ['A-4', 'refused', ''],
+    ['A-1', 'done', 'created'],
+    ['A-2', 'invalid', 'excluded: Has left'],
+    ['A-3', 'invalid', ''],
+    ['A-4', 'rejected', ''],
   ])
 })
 
-test('a choice about many accounts leaves out what is on its way or created, takes back what waits, and is taken back', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1'), good('A-2'), badPhone('A-3'), good('A-4')])
-  const ids = await accountsOf(house, batch)
-  const { client } = house
-  await house.validate(batch)
+test('a decision on many accounts skips those in progress or created, cancels queued ones, and can be reverted', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), good('A-2'), badPhone('A-3'), good('A-4')])
+  const ids = await accountsOf(harness, batch)
+  const { client } = harness
+  await harness.validate(batch)
   await client().batches.release({ batch, limit: 1 })
-  await house.until(batch, ({ states }) => states.settled === 1)
-  await client().connections.pause({ id: house.connection })
+  await harness.until(batch, ({ states }) => states.done === 1)
+  await client().connections.pause({ id: harness.connection })
   await client().batches.release({ batch, limit: 1 })
   await client().accounts.hold({ accounts: [ids.get('A-4') ?? 0], reason: 'Moves' })
   expect((await client().batches.get({ batch })).states).toMatchObject({
-    settled: 1,
+    done: 1,
     queued: 1,
-    cleared: 1,
-    blocked: 1,
+    validated: 1,
+    invalid: 1,
   })
 
   const who = { accounts: [...ids.values()] }
   const chosen = await client().accounts.decide({ batch, who, what: { kind: 'exclude', reason: 'By hand' } })
-  expect(chosen).toMatchObject({ accounts: 3, takenBack: 1, leftOut: [{ why: 'created', accounts: 1 }] })
+  expect(chosen).toMatchObject({ accounts: 3, cancelled: 1, leftOut: [{ why: 'created', accounts: 1 }] })
   const after = await client().batches.get({ batch })
   expect(after).toMatchObject({
     excluded: 3,
     held: 0,
-    states: { settled: 1, queued: 0, cleared: 0, blocked: 0 },
+    states: { done: 1, queued: 0, validated: 0, invalid: 0 },
   })
-  const story = await client().accounts.get({ account: ids.get('A-3') ?? 0 })
-  expect(story.events.map((event) => [event.kind, event.detail])).toEqual([
+  const history = await client().accounts.get({ account: ids.get('A-3') ?? 0 })
+  expect(history.events.map((event) => [event.kind, event.detail])).toEqual([
     ['excluded', { reason: 'By hand' }],
   ])
 
@@ -115,15 +115,15 @@ test('a choice about many accounts leaves out what is on its way or created, tak
   const choice = chosen.choice ?? 0
   expect(await client().accounts.undecide({ batch, choice })).toEqual({ accounts: 2, left: 1 })
   const back = await client().batches.get({ batch })
-  expect(back).toMatchObject({ excluded: 0, held: 2, states: { cleared: 2, blocked: 1 } })
+  expect(back).toMatchObject({ excluded: 0, held: 2, states: { validated: 2, invalid: 1 } })
   expect((await client().accounts.get({ account: ids.get('A-4') ?? 0 })).held).toBe('Moves')
   await expect(client().accounts.undecide({ batch, choice })).rejects.toThrow(/put back already/)
 })
 
-test('a choice about the rows of a filter takes each account once, and survives building anew', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
-  const { client } = house
+test('a choice about the rows of a filter takes each account once, and survives building again', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const { client } = harness
   const who = { sheet: 0, filter: { code: 'invalid_phone_number' } }
   const held = await client().accounts.decide({
     batch,
@@ -137,7 +137,7 @@ test('a choice about the rows of a filter takes each account once, and survives 
   expect(again).toEqual({
     choice: null,
     accounts: 0,
-    takenBack: 0,
+    cancelled: 0,
     leftOut: [{ why: 'as_wished', accounts: 2 }],
   })
 
@@ -146,16 +146,20 @@ test('a choice about the rows of a filter takes each account once, and survives 
     mapping: mappingFile.parse(mapping),
     catalogue: 'example',
     supplier: 'ACME',
-    connection: house.connection,
+    connection: harness.connection,
   })
-  await house.until(batch, (view) => view.stage === 'open' && view.accounts === 3 && view.work === null)
-  expect(await client().batches.get({ batch })).toMatchObject({ excluded: 2, held: 0, states: { ready: 1 } })
+  await harness.until(batch, (view) => view.stage === 'open' && view.accounts === 3 && view.work === null)
+  expect(await client().batches.get({ batch })).toMatchObject({
+    excluded: 2,
+    held: 0,
+    states: { unvalidated: 1 },
+  })
 })
 
 test('a choice about rows is refused whole where the filter leaves another number than was in sight', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
-  const { client } = house
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const { client } = harness
   const decide = (filter: object, expected: number) =>
     client().accounts.decide({
       batch,
@@ -165,7 +169,7 @@ test('a choice about rows is refused whole where the filter leaves another numbe
   const badOnes = { code: 'invalid_phone_number' }
   await expect(decide(badOnes, 1)).rejects.toThrow(/shown: 1, matching now: 2.*nothing was done/)
   await expect(decide({}, 2)).rejects.toThrow(/shown: 2, matching now: 3/)
-  await expect(client().accounts.judge({ batch, sheet: 0, filter: badOnes, expected: 3 })).rejects.toThrow(
+  await expect(client().accounts.validate({ batch, sheet: 0, filter: badOnes, expected: 3 })).rejects.toThrow(
     /shown: 3, matching now: 2/,
   )
   expect((await client().batches.get({ batch })).excluded).toBe(0)
@@ -173,64 +177,64 @@ test('a choice about rows is refused whole where the filter leaves another numbe
   expect(await decide({}, 3)).toMatchObject({ accounts: 1 })
 })
 
-test('accounts are judged again by filter, and what is held, excluded or blocked is left out and said', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [
+test('accounts are revalidated by filter, and what is held, excluded or blocked is left out and said', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [
     good('A-1'),
     noSurname('A-2'),
     badPhone('A-3'),
     good('A-4'),
     good('A-5'),
   ])
-  const ids = await accountsOf(house, batch)
-  const { client } = house
+  const ids = await accountsOf(harness, batch)
+  const { client } = harness
   await client().accounts.hold({ accounts: [ids.get('A-4') ?? 0], reason: 'Moves' })
   await client().accounts.hold({ accounts: [ids.get('A-5') ?? 0], reason: 'Left', exclude: true })
-  const judge = () => client().accounts.judge({ batch, sheet: 0, filter: {} })
-  const first = await judge()
+  const validate = () => client().accounts.validate({ batch, sheet: 0, filter: {} })
+  const first = await validate()
   expect(first.asked).toBe(2)
   expect([...first.leftOut].sort((a, b) => a.why.localeCompare(b.why))).toEqual([
-    { why: 'blocked', accounts: 1 },
     { why: 'excluded', accounts: 1 },
     { why: 'held', accounts: 1 },
+    { why: 'invalid', accounts: 1 },
   ])
-  await house.until(batch, ({ states }) => states.cleared === 1 && states.refused === 1)
-  expect((await judge()).asked).toBe(2)
-  await house.until(batch, ({ states }) => states.cleared === 1 && states.refused === 1)
-  await client().accounts.judge({ accounts: [ids.get('A-2') ?? 0] })
-  await house.until(batch, ({ states }) => states.refused === 1)
+  await harness.until(batch, ({ states }) => states.validated === 1 && states.rejected === 1)
+  expect((await validate()).asked).toBe(2)
+  await harness.until(batch, ({ states }) => states.validated === 1 && states.rejected === 1)
+  await client().accounts.validate({ accounts: [ids.get('A-2') ?? 0] })
+  await harness.until(batch, ({ states }) => states.rejected === 1)
   expect((await client().accounts.get({ account: ids.get('A-2') ?? 0 })).passes).toBe(3)
 })
 
 test('what was created cannot be excluded, and it is said why', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1')])
-  const ids = await accountsOf(house, batch)
-  await house.send(batch)
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  const ids = await accountsOf(harness, batch)
+  await harness.send(batch)
   const accounts = [ids.get('A-1') ?? 0]
-  await expect(house.client().accounts.hold({ accounts, reason: 'x', exclude: true })).rejects.toThrow(
+  await expect(harness.client().accounts.hold({ accounts, reason: 'x', exclude: true })).rejects.toThrow(
     /A-1 cannot be excluded: it was created/,
   )
 })
 
 test('the service is asked twice: what its second pass adds without a change there was hidden by the first', async () => {
-  const house = await openHouse()
-  const file = join(house.folder, 'suppliers.csv')
+  const harness = await openHarness()
+  const file = join(harness.folder, 'suppliers.csv')
   writeFileSync(file, `${header}\nA-1,Ann Lee,1 High St,QX1 1AA,GB,Ann,,020 7946 0001,,,,NOPE\n`)
   const columns = mapping.columns.map((one) =>
     one.column === 'Notes' ? { column: 'Notes', field: 'import_supplier' } : one,
   )
-  const batch = await house.load({ file, mapping: { ...mapping, columns } }, null)
-  const account = (await accountsOf(house, batch)).get('A-1') ?? 0
-  await house.validate(batch)
-  const first = await house.client().accounts.get({ account })
+  const batch = await harness.load({ file, mapping: { ...mapping, columns } }, null)
+  const account = (await accountsOf(harness, batch)).get('A-1') ?? 0
+  await harness.validate(batch)
+  const first = await harness.client().accounts.get({ account })
   expect(first.problems.map((problem) => problem.code)).toEqual(['invalid_choice'])
   expect(first).toMatchObject({ passes: 1, latestPass: null })
 
   const cells = [{ sheet: 0, row: 2, column: 11, text: 'ACME' }]
-  await house.client().edits.apply({ batch, words: 'Supplier', cells })
-  await house.validate(batch)
-  const second = await house.client().accounts.get({ account })
+  await harness.client().edits.apply({ batch, words: 'Supplier', cells })
+  await harness.validate(batch)
+  const second = await harness.client().accounts.get({ account })
   expect(second.problems.map((problem) => problem.code)).toEqual(['customer_family_name_required'])
   expect(second).toMatchObject({ passes: 2, latestPass: { problems: 1, revealed: 1 } })
 })

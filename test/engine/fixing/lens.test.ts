@@ -1,26 +1,26 @@
-// The lens both ways: what a cell became and when that was judged, by us and by the service; and a property: every value
-// of every payload comes back to the cells that it was made of.
+// Tests the links between cells and payloads in both directions: the values made from a cell and their validation,
+// locally and by the service. Property: every value of every payload leads back to its source cells.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellsOfPath, omissionsOfCell, pathsOfCell } from '../../../shared/lens.ts'
+import { cellsOfPath, omissionsOfCell, pathsOfCell } from '../../../shared/payload/lens.ts'
 import { generateAccounts } from '../../files/generate.ts'
-import { badPhone, good, mappedFile, noSurname } from '../editing/small-batch.ts'
-import { freshFolder, type House, openHouse } from '../engine/harness.ts'
+import { badPhone, good, mappedFile, noSurname } from '../accounts/small-batch.ts'
+import { freshFolder, type Harness, openHarness } from '../api/harness.ts'
 
 const phone = 7
 
-async function accountOn(house: House, batch: number, row: number): Promise<number> {
-  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+async function accountOn(harness: Harness, batch: number, row: number): Promise<number> {
+  const { rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return rows.find((one) => one.row === row)?.account?.id ?? 0
 }
 
-test('a cell says which path it feeds, what it became, and when it was judged and by whom', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1'), noSurname('A-2')])
+test('a cell says which path it feeds, what it became, and when it was validated and by whom', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), noSurname('A-2')])
   const before = Date.now()
-  const account = await accountOn(house, batch, 2)
+  const account = await accountOn(harness, batch, 2)
   const cell = { account, sheet: 0, row: 2, column: phone }
-  const first = await house.client().accounts.cell(cell)
+  const first = await harness.client().accounts.cell(cell)
   expect(first).toMatchObject({
     text: '020 7946 0001',
     paths: [{ attr: 'customers.0.landline', value: '020 7946 0001', with: [] }],
@@ -33,41 +33,41 @@ test('a cell says which path it feeds, what it became, and when it was judged an
   expect(first.local?.at).toBeLessThanOrEqual(before)
   expect(first.paths[0]?.title).not.toBe('')
 
-  await house.validate(batch)
-  const judged = await house.client().accounts.cell(cell)
-  expect(judged.service).toMatchObject({ pass: 1, verdict: 'cleared', current: true, sameHere: true })
+  await harness.validate(batch)
+  const validated = await harness.client().accounts.cell(cell)
+  expect(validated.service).toMatchObject({ pass: 1, verdict: 'validated', current: true, sameHere: true })
 
-  await house.client().edits.apply({
+  await harness.client().edits.apply({
     batch,
     words: 'Phone',
     cells: [{ sheet: 0, row: 2, column: phone, text: '020 7946 0999' }],
   })
-  const edited = await house.client().accounts.cell(cell)
+  const edited = await harness.client().accounts.cell(cell)
   expect(edited.paths[0]?.value).toBe('020 7946 0999')
   expect(edited.service).toMatchObject({ pass: 1, current: false, sameHere: false, about: ['020 7946 0001'] })
   expect(edited.local?.at).toBeGreaterThanOrEqual(before)
   // The account's other cells were not edited: what the service said of them is about what they say now.
-  const other = await house.client().accounts.cell({ ...cell, column: 1 })
+  const other = await harness.client().accounts.cell({ ...cell, column: 1 })
   expect(other.service).toMatchObject({ current: false, sameHere: true })
 })
 
 test('a cell that feeds nothing says why', async () => {
-  const house = await openHouse()
-  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2')])
-  const account = await accountOn(house, batch, 2)
-  const at = (column: number) => house.client().accounts.cell({ account, sheet: 0, row: 2, column })
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2')])
+  const account = await accountOn(harness, batch, 2)
+  const at = (column: number) => harness.client().accounts.cell({ account, sheet: 0, row: 2, column })
   expect((await at(11)).unused).toMatch(/No field is mapped to this column/)
   const emptyItem = await at(9)
   expect(emptyItem.unused).toBeNull()
   expect(emptyItem.omitted.map((one) => [one.path, one.reason])).toEqual([
     ['customers.1.family_name', 'empty'],
   ])
-  const blocked = await accountOn(house, batch, 3)
-  const bad = await house.client().accounts.cell({ account: blocked, sheet: 0, row: 3, column: phone })
+  const invalid = await accountOn(harness, batch, 3)
+  const bad = await harness.client().accounts.cell({ account: invalid, sheet: 0, row: 3, column: phone })
   expect(bad.problems.map((problem) => [problem.source, problem.code])).toEqual([
     ['local', 'invalid_phone_number'],
   ])
-  await expect(house.client().accounts.cell({ account, sheet: 0, row: 99, column: 0 })).rejects.toThrow(
+  await expect(harness.client().accounts.cell({ account, sheet: 0, row: 99, column: 0 })).rejects.toThrow(
     /has no such cell/,
   )
 })
@@ -75,7 +75,7 @@ test('a cell that feeds nothing says why', async () => {
 test('every value of every payload leads to its cells, and each of them back to it', {
   timeout: 60_000,
 }, async () => {
-  const house = await openHouse()
+  const harness = await openHarness()
   const folder = freshFolder()
   for (const shape of ['wide', 'linked', 'grouped'] as const) {
     const made = await generateAccounts({
@@ -86,8 +86,8 @@ test('every value of every payload leads to its cells, and each of them back to 
       format: shape === 'linked' ? 'xlsx' : 'csv',
       folder,
     })
-    const batch = await house.load(made)
-    const payloads = await house.client().batches.payloads({ batch, after: -1, limit: 500 })
+    const batch = await harness.load(made)
+    const payloads = await harness.client().batches.payloads({ batch, after: -1, limit: 500 })
     expect(payloads.length).toBeGreaterThan(0)
     fc.assert(
       fc.property(fc.constantFrom(...payloads), (one) => {

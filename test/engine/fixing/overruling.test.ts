@@ -1,39 +1,43 @@
-// "Let the service decide": our own checks overruled for one problem, one cause and one kind, against the sandbox over
-// real HTTP: what it then accepts and refuses, what the next batch of the connection begins with, and the way back.
+// Tests "Let the service decide": local checks overruled for one problem, one cause and one kind, against the sandbox
+// over real HTTP. Covers what the service then accepts and rejects, the initial state of the connection's next batch,
+// and undoing the choice.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { badPhone, good, mappedFile, stateOf } from '../editing/small-batch.ts'
-import { createsOf, expectConsistent, openHouse, type House } from '../engine/harness.ts'
-import { isJudged } from '../engine/waiting.ts'
+import { badPhone, good, mappedFile, stateOf } from '../accounts/small-batch.ts'
+import { createsOf, expectConsistent, openHarness, type Harness } from '../api/harness.ts'
+import { isValidated } from '../api/waiting.ts'
 
 const phone = { code: 'invalid_phone_number', field: 'customers.*.landline' } as const
 /** A number that the service's country takes, and that of this connection does not. */
 const foreign = (key: string): string => `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,`
 
 /** A connection whose telephone country is not the service's, so that our check refuses what the service takes. */
-async function stricter(house: House): Promise<void> {
-  const settings = { ...house.settings, phoneRegion: 'DE' }
-  await house.client().connections.save({ name: 'sandbox', settings })
+async function stricter(harness: Harness): Promise<void> {
+  const settings = { ...harness.settings, phoneRegion: 'DE' }
+  await harness.client().connections.save({ name: 'sandbox', settings })
 }
 
-async function accountOn(house: House, batch: number, row: number): Promise<number> {
-  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+async function accountOn(harness: Harness, batch: number, row: number): Promise<number> {
+  const { rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return rows.find((one) => one.row === row)?.account?.id ?? 0
 }
 
-const statesOf = (house: House, batch: number, rows: readonly number[]): Promise<(string | undefined)[]> =>
-  Promise.all(rows.map((row) => stateOf(house, batch, row)))
+const statesOf = (
+  harness: Harness,
+  batch: number,
+  rows: readonly number[],
+): Promise<(string | undefined)[]> => Promise.all(rows.map((row) => stateOf(harness, batch, row)))
 
-test('a cause that is left to the service is judged by it: what it accepts is created, what it refuses says so itself', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const { client } = house
-  const batch = await mappedFile(house, [
+test('a cause that is left to the service is validated by it: what it accepts is created, what it refuses says so itself', async () => {
+  const harness = await openHarness()
+  await stricter(harness)
+  const { client } = harness
+  const batch = await mappedFile(harness, [
     foreign('A-1'),
     badPhone('A-2'),
     good('A-3').replace(/020 7946 0001/, ''),
   ])
-  expect(await statesOf(house, batch, [2, 3, 4])).toEqual(['blocked', 'blocked', 'ready'])
+  expect(await statesOf(harness, batch, [2, 3, 4])).toEqual(['invalid', 'invalid', 'unvalidated'])
 
   const { overruling, accounts } = await client().overrulings.add({
     batch,
@@ -41,96 +45,96 @@ test('a cause that is left to the service is judged by it: what it accepts is cr
   })
   expect(accounts).toBe(2)
   expect(overruling).toMatchObject({ scope: 'cause', ...phone, batch: null, problems: 2, accounts: 2 })
-  expect(await statesOf(house, batch, [2, 3])).toEqual(['ready', 'ready'])
+  expect(await statesOf(harness, batch, [2, 3])).toEqual(['unvalidated', 'unvalidated'])
   expect((await client().problems.groups({ batch })).groups).toEqual([])
 
-  await house.validate(batch)
-  expect(await statesOf(house, batch, [2, 3])).toEqual(['cleared', 'refused'])
-  const refused = await client().accounts.get({ account: await accountOn(house, batch, 3) })
+  await harness.validate(batch)
+  expect(await statesOf(harness, batch, [2, 3])).toEqual(['validated', 'rejected'])
+  const refused = await client().accounts.get({ account: await accountOn(harness, batch, 3) })
   expect(refused.problems.map(({ source, code, overruling: by }) => [source, code, by])).toEqual([
     ['local', 'invalid_phone_number', overruling.id],
     ['validate', 'invalid_phone_number', null],
   ])
-  const view = await house.send(batch)
+  const view = await harness.send(batch)
   expect(view.outcomes.created).toBe(2)
-  expect(createsOf(house.sandbox, 'A-2')).toEqual([])
-  await expectConsistent(house, [batch])
+  expect(createsOf(harness.sandbox, 'A-2')).toEqual([])
+  await expectConsistent(harness, [batch])
 })
 
 test('is remembered for the connection: the next batch begins with it, and another connection does not', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const first = await mappedFile(house, [foreign('A-1')])
-  await house.client().overrulings.add({ batch: first, what: { scope: 'kind', code: phone.code } })
-  const second = await mappedFile(house, [foreign('B-1')])
-  expect(await stateOf(house, second, 2)).toBe('ready')
-  expect(await house.client().overrulings.inBatch({ batch: second })).toMatchObject([
+  const harness = await openHarness()
+  await stricter(harness)
+  const first = await mappedFile(harness, [foreign('A-1')])
+  await harness.client().overrulings.add({ batch: first, what: { scope: 'kind', code: phone.code } })
+  const second = await mappedFile(harness, [foreign('B-1')])
+  expect(await stateOf(harness, second, 2)).toBe('unvalidated')
+  expect(await harness.client().overrulings.inBatch({ batch: second })).toMatchObject([
     { scope: 'kind', code: phone.code, field: null, problems: 1, accounts: 1 },
   ])
-  const [standing] = await house.client().overrulings.standing({ batch: second })
-  expect(standing).toMatchObject({ scope: 'kind', code: phone.code })
-  expect(await house.client().overrulings.get({ id: standing?.id ?? 0 })).toMatchObject({ accounts: 2 })
-  const other = await house
+  const [currentState] = await harness.client().overrulings.currentState({ batch: second })
+  expect(currentState).toMatchObject({ scope: 'kind', code: phone.code })
+  expect(await harness.client().overrulings.get({ id: currentState?.id ?? 0 })).toMatchObject({ accounts: 2 })
+  const other = await harness
     .client()
-    .connections.save({ name: 'other', settings: { ...house.settings, phoneRegion: 'DE' } })
-  expect(await house.client().overrulings.list({ connection: other.id })).toEqual([])
-  expect(await house.client().overrulings.list({ connection: house.connection })).toHaveLength(1)
+    .connections.save({ name: 'other', settings: { ...harness.settings, phoneRegion: 'DE' } })
+  expect(await harness.client().overrulings.list({ connection: other.id })).toEqual([])
+  expect(await harness.client().overrulings.list({ connection: harness.connection })).toHaveLength(1)
 })
 
 test('one problem of one account leaves the same problem of others alone, and stays through edits', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const { client } = house
-  const batch = await mappedFile(house, [foreign('A-1'), foreign('A-2')])
-  const account = await accountOn(house, batch, 2)
+  const harness = await openHarness()
+  await stricter(harness)
+  const { client } = harness
+  const batch = await mappedFile(harness, [foreign('A-1'), foreign('A-2')])
+  const account = await accountOn(harness, batch, 2)
   const what = { scope: 'problem', account, code: phone.code, attr: 'customers.0.landline' } as const
   const { overruling } = await client().overrulings.add({ batch, what })
   expect(overruling).toMatchObject({ batch, key: 'A-1', attr: 'customers.0.landline' })
-  expect(await statesOf(house, batch, [2, 3])).toEqual(['ready', 'blocked'])
+  expect(await statesOf(harness, batch, [2, 3])).toEqual(['unvalidated', 'invalid'])
   // The same twice is remembered once.
   expect((await client().overrulings.add({ batch, what })).overruling.id).toBe(overruling.id)
 
   const cells = [{ sheet: 0, row: 2, column: 1, text: 'Ann Ng' }]
   await client().edits.apply({ batch, words: 'Correct a name', cells })
-  expect(await statesOf(house, batch, [2, 3])).toEqual(['ready', 'blocked'])
+  expect(await statesOf(harness, batch, [2, 3])).toEqual(['unvalidated', 'invalid'])
 })
 
-test('taken back, the check holds again for all that was not sent', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const { client } = house
-  const batch = await mappedFile(house, [foreign('A-1'), foreign('A-2')])
+test('reverted, the check holds again for all that was not sent', async () => {
+  const harness = await openHarness()
+  await stricter(harness)
+  const { client } = harness
+  const batch = await mappedFile(harness, [foreign('A-1'), foreign('A-2')])
   const { overruling } = await client().overrulings.add({ batch, what: { scope: 'kind', code: phone.code } })
   await client().batches.validate({ batch })
-  await house.until(batch, (view) => isJudged(view) && view.states.cleared === 2)
+  await harness.until(batch, (view) => isValidated(view) && view.states.validated === 2)
   await client().batches.release({ batch, limit: 1 })
-  await house.until(batch, ({ outcomes }) => outcomes.created === 1)
-  expect(await client().overrulings.takeBack({ id: overruling.id })).toEqual({ takenBack: true, accounts: 1 })
-  expect(await client().overrulings.takeBack({ id: overruling.id })).toEqual({
-    takenBack: false,
+  await harness.until(batch, ({ outcomes }) => outcomes.created === 1)
+  expect(await client().overrulings.revert({ id: overruling.id })).toEqual({ reverted: true, accounts: 1 })
+  expect(await client().overrulings.revert({ id: overruling.id })).toEqual({
+    reverted: false,
     accounts: 0,
   })
   const view = await client().batches.get({ batch })
-  expect(view).toMatchObject({ states: { blocked: 1, settled: 1 } })
-  expect(await client().overrulings.list({ connection: house.connection })).toEqual([])
-  expect(await client().overrulings.standing({ batch })).toEqual([])
+  expect(view).toMatchObject({ states: { invalid: 1, done: 1 } })
+  expect(await client().overrulings.list({ connection: harness.connection })).toEqual([])
+  expect(await client().overrulings.currentState({ batch })).toEqual([])
   // What was sent under it still says so.
   expect(await client().overrulings.inBatch({ batch })).toMatchObject([{ id: overruling.id, accounts: 1 }])
   // Put again, the service's verdict on the same bytes still counts.
   await client().overrulings.add({ batch, what: { scope: 'kind', code: phone.code } })
-  expect((await client().batches.get({ batch })).states).toMatchObject({ cleared: 1, blocked: 0 })
+  expect((await client().batches.get({ batch })).states).toMatchObject({ validated: 1, invalid: 0 })
 })
 
 test('what a decision would reach is counted before it is made: here, in other batches, and what it would leave', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const { client } = house
-  const batch = await mappedFile(house, [
+  const harness = await openHarness()
+  await stricter(harness)
+  const { client } = harness
+  const batch = await mappedFile(harness, [
     foreign('A-1'),
     foreign('A-2'),
     good('A-3').replace(/020 7946 0001/, ''),
   ])
-  await mappedFile(house, [foreign('B-1')])
+  await mappedFile(harness, [foreign('B-1')])
   const reach = (code: string, field: string | null) => client().overrulings.reach({ batch, code, field })
   const both = { accounts: 2, elsewhere: 1, stay: 0 }
   expect(await reach(phone.code, phone.field)).toEqual({ cause: both, kind: both })
@@ -141,7 +145,7 @@ test('what a decision would reach is counted before it is made: here, in other b
   expect(done.accounts).toBe(3)
   expect(await reach(phone.code, phone.field)).toEqual({ cause: none, kind: none })
   // Of accounts without their number the check stays, whatever is said of the kind.
-  const nameless = await mappedFile(house, [good('')])
+  const nameless = await mappedFile(harness, [good('')])
   const { groups } = await client().problems.groups({ batch: nameless })
   const missing = groups.find(({ field }) => field === 'external_account_number')
   expect(missing?.stays).toMatch(/knows the account by/)
@@ -154,38 +158,38 @@ test('what a decision would reach is counted before it is made: here, in other b
 })
 
 test('a filter by a cause leaves out accounts for which it was left to the service', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const batch = await mappedFile(house, [foreign('A-1'), foreign('A-2')])
-  const account = await accountOn(house, batch, 2)
+  const harness = await openHarness()
+  await stricter(harness)
+  const batch = await mappedFile(harness, [foreign('A-1'), foreign('A-2')])
+  const account = await accountOn(harness, batch, 2)
   const what = { scope: 'problem', account, code: phone.code, attr: 'customers.0.landline' } as const
   const rows = async (): Promise<number[]> => {
     const page = { batch, sheet: 0, offset: 0, limit: 100, filter: { code: phone.code } }
-    return (await house.client().sheets.page(page)).rows.map(({ row }) => row)
+    return (await harness.client().sheets.page(page)).rows.map(({ row }) => row)
   }
   expect(await rows()).toEqual([2, 3])
-  await house.client().overrulings.add({ batch, what })
+  await harness.client().overrulings.add({ batch, what })
   expect(await rows()).toEqual([3])
 })
 
-test('many are looked at anew in the background, and the batch says so', async () => {
-  const house = await openHouse()
-  await stricter(house)
+test('many accounts are checked again in the background, and the batch says so', async () => {
+  const harness = await openHarness()
+  await stricter(harness)
   const batch = await mappedFile(
-    house,
+    harness,
     Array.from({ length: 120 }, (_, at) => foreign(`A-${at + 1}`)),
   )
-  const { accounts } = await house.client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
+  const { accounts } = await harness.client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
   expect(accounts).toBe(120)
-  const view = await house.until(batch, ({ work, states }) => work === null && states.ready === 120)
-  expect(view.states.blocked).toBe(0)
+  const view = await harness.until(batch, ({ work, states }) => work === null && states.unvalidated === 120)
+  expect(view.states.invalid).toBe(0)
 })
 
 test('what the specification says, or what keeps an account from being created twice, is refused with why', async () => {
-  const house = await openHouse()
-  const { client } = house
-  const batch = await mappedFile(house, [good('A-1'), good('A-1'), good('')])
-  const add = (what: Parameters<ReturnType<House['client']>['overrulings']['add']>[0]['what']) =>
+  const harness = await openHarness()
+  const { client } = harness
+  const batch = await mappedFile(harness, [good('A-1'), good('A-1'), good('')])
+  const add = (what: Parameters<ReturnType<Harness['client']>['overrulings']['add']>[0]['what']) =>
     client().overrulings.add({ batch, what })
   for (const [what, words] of [
     [{ scope: 'kind', code: 'duplicate_account' }, /created twice/],
@@ -198,20 +202,20 @@ test('what the specification says, or what keeps an account from being created t
     })
   // A kind does not reach what it may not: the account's number stays required.
   await add({ scope: 'kind', code: 'required' })
-  expect(await statesOf(house, batch, [2, 3, 4])).toEqual(['blocked', 'blocked', 'blocked'])
+  expect(await statesOf(harness, batch, [2, 3, 4])).toEqual(['invalid', 'invalid', 'invalid'])
 })
 
 test('a report marks what was left to the service, and counts it apart from what still stands', async () => {
-  const house = await openHouse()
-  await stricter(house)
-  const batch = await mappedFile(house, [foreign('A-1'), badPhone('A-2')])
-  await house.client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
-  await house.send(batch)
-  const report = await house.report(batch)
+  const harness = await openHarness()
+  await stricter(harness)
+  const batch = await mappedFile(harness, [foreign('A-1'), badPhone('A-2')])
+  await harness.client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
+  await harness.send(batch)
+  const report = await harness.report(batch)
   const line = (key: string) => report.results.find((one) => one['carryover_account'] === key)
   expect(line('A-1')).toMatchObject({ outcome: 'created', error_codes: '', left_to_service: phone.code })
   expect(line('A-2')).toMatchObject({
-    state: 'refused',
+    state: 'rejected',
     error_codes: phone.code,
     left_to_service: phone.code,
   })

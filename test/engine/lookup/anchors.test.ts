@@ -1,11 +1,11 @@
-// A page far down a sheet: every place is found from an anchor, whatever the rows' own numbers, while a file is read, after it
-// was read again, and in a workspace that an older version wrote.
+// Tests pages far down a sheet: every position is found from an anchor, whatever the rows' own numbers, while a file
+// is read, after it was read again, and in a workspace of an older version.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowsPerAnchor } from '../../../electron/engine/store/row-anchors.ts'
-import { foundation } from '../../../electron/engine/store/schema/foundation.ts'
-import { holdsAndEdits } from '../../../electron/engine/store/schema/holds-and-edits.ts'
-import { migrate, steps } from '../../../electron/engine/store/schema.ts'
+import { rowsPerAnchor } from '../../../electron/engine/store/import/row-anchors.ts'
+import { foundation } from '../../../electron/engine/store/database/schema/foundation.ts'
+import { holdsAndEdits } from '../../../electron/engine/store/database/schema/holds-and-edits.ts'
+import { migrate, steps } from '../../../electron/engine/store/database/schema.ts'
 import { practiceStore, type PracticeStore } from '../store/practice-store.ts'
 import Database from 'better-sqlite3'
 
@@ -47,7 +47,7 @@ test('a workspace of an older version gets its anchors, and its problems their s
   database.exec(`
     INSERT INTO batch (id, name, file_path, file_name, file_bytes, read_options, stage, created_at)
       VALUES (1, 'old', 'old.csv', 'old.csv', 0, '{}', 'open', 0), (2, 'other', 'o.csv', 'o.csv', 0, '{}', 'open', 0);
-    INSERT INTO account (id, batch_id, position, key, state) VALUES (5, 1, 0, 'A-1', 'blocked')`)
+    INSERT INTO account (id, batch_id, position, key, state) VALUES (5, 1, 0, 'A-1', 'invalid')`)
   const insert = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, NULL)')
   for (let at = 0; at < 1201; at += 1) insert.run(1, 0, 2 + at * 3, JSON.stringify(['', '(020) 7946']))
   for (let at = 0; at < 3; at += 1) insert.run(1, 1, 10 + at, '[]')

@@ -1,7 +1,8 @@
-// What is found in a batch is kept until the batch changes, and no longer: who can wait gets it as it is now, who cannot gets
-// what is known. With a thread that reads the same file beside the one that writes it.
+// Tests the cache of lookups in a batch, with stale-while-revalidate: entries are kept until the batch changes;
+// callers that can wait get the current result, others the cached one. Includes a thread that reads the file while
+// another one writes it.
 import { expect, test } from 'vitest'
-import { createBatchStamps } from '../../../electron/engine/store/batch-stamps.ts'
+import { createBatchStamps } from '../../../electron/engine/store/import/batch-stamps.ts'
 import { mostCauses } from '../../../electron/engine/store/lookup/cause-groups.ts'
 import { findDuplicates } from '../../../electron/engine/store/lookup/duplicate-groups.ts'
 import { createLookups } from '../../../electron/engine/store/lookup/lookups.ts'
@@ -40,7 +41,7 @@ async function largeBatch(rowCount = 300): Promise<
 
 test('a list is found once, and again after its batch has changed', async () => {
   const { database, batch, rows, lookups, started } = await largeBatch()
-  const wanted = { batch, sheet: 0, filter: { states: ['blocked' as const] }, sort: undefined }
+  const wanted = { batch, sheet: 0, filter: { states: ['invalid' as const] }, sort: undefined }
   const before = await lookups.rows(wanted, 0, 500, wait)
   expect(before).toEqual({
     rows: expected(rows, wanted.filter, undefined),
@@ -50,10 +51,10 @@ test('a list is found once, and again after its batch has changed', async () => 
   expect((await lookups.rows(wanted, 5, 3, soon)).rows).toEqual(before.rows.slice(5, 8))
   expect(started()).toBe(1)
 
-  const changed = rows.find(({ account }) => account?.state === 'blocked')?.account
+  const changed = rows.find(({ account }) => account?.state === 'invalid')?.account
   if (!changed) throw new Error('No account is blocked')
-  database.prepare("UPDATE account SET state = 'ready' WHERE id = ?").run(changed.id)
-  changed.state = 'ready'
+  database.prepare("UPDATE account SET state = 'unvalidated' WHERE id = ?").run(changed.id)
+  changed.state = 'unvalidated'
   const known = await lookups.rows(wanted, 0, 500, soon)
   expect(known).toEqual({ ...before, exact: false })
   const after = await lookups.rows(wanted, 0, 500, wait)
@@ -94,33 +95,33 @@ test('a list that nobody waits for any more gives way to one that somebody does'
   expect((await lookups.rows(first, 0, 500, wait)).rows).toEqual(expected(rows, first.filter, undefined))
 })
 
-test('a list that gave way while it was found anew is found for whoever asks for it next', async () => {
+test('a list that gave way while it was found again is found for whoever asks for it next', async () => {
   const { database, batch, rows, lookups } = await largeBatch()
-  const blocked = { batch, sheet: 0, filter: { states: ['blocked' as const] }, sort: undefined }
+  const invalid = { batch, sheet: 0, filter: { states: ['invalid' as const] }, sort: undefined }
   const changedRows = { batch, sheet: 0, filter: { changed: true }, sort: undefined }
-  await lookups.rows(blocked, 0, 500, wait)
-  const changed = rows.find(({ account }) => account?.state === 'blocked')?.account
+  await lookups.rows(invalid, 0, 500, wait)
+  const changed = rows.find(({ account }) => account?.state === 'invalid')?.account
   if (!changed) throw new Error('No account is blocked')
-  database.prepare("UPDATE account SET state = 'ready' WHERE id = ?").run(changed.id)
-  changed.state = 'ready'
+  database.prepare("UPDATE account SET state = 'unvalidated' WHERE id = ?").run(changed.id)
+  changed.state = 'unvalidated'
   // Who cannot wait is shown what is known, and nobody waits for what is begun for it.
-  expect(await lookups.rows(blocked, 0, 500, soon)).toMatchObject({ exact: false })
+  expect(await lookups.rows(invalid, 0, 500, soon)).toMatchObject({ exact: false })
   const other = lookups.rows(changedRows, 0, 500, wait)
-  const found = await lookups.rows(blocked, 0, 500, wait)
-  expect(found.rows).toEqual(expected(rows, blocked.filter, undefined))
+  const found = await lookups.rows(invalid, 0, 500, wait)
+  expect(found.rows).toEqual(expected(rows, invalid.filter, undefined))
   await other
 })
 
 test('causes say how many accounts they hold back alone, and which pass it is', async () => {
   const { database, batch, rows, lookups, ids } = await largeBatch()
   const accounts = [...new Set(rows.flatMap(({ account }) => account ?? []))]
-  const judged = accounts.find(
+  const validated = accounts.find(
     ({ excluded, problems }) => !excluded && problems.some(({ source }) => source === 'validate'),
   )
   const insert = database.prepare(
-    "INSERT INTO judgement (account_id, payload_id, at, http_status, verdict, answer) VALUES (?, 1, 0, 400, 'refused', '')",
+    "INSERT INTO validation (account_id, payload_id, at, http_status, verdict, answer) VALUES (?, 1, 0, 400, 'rejected', '')",
   )
-  for (let pass = 1; pass <= 3; pass += 1) insert.run(judged?.id)
+  for (let pass = 1; pass <= 3; pass += 1) insert.run(validated?.id)
   insert.run(ids[0])
   const { value, fresh } = await lookups.groups(batch, wait)
   expect(fresh).toBe(true)
@@ -233,7 +234,7 @@ test('the stamp of a batch is another one after each change of accounts and prob
     expect(seen).not.toContain(stamps.of(batch))
     seen.push(stamps.of(batch))
   }
-  after("UPDATE account SET state = 'blocked' WHERE id = ?", first)
+  after("UPDATE account SET state = 'invalid' WHERE id = ?", first)
   after("UPDATE account SET held_reason = 'asked' WHERE id = ?", first)
   store.accounts.addProblems(first, batch, [
     { source: 'local', attr: null, code: 'x', message: 'X.', place: { kind: 'account', row: null } },
@@ -244,11 +245,11 @@ test('the stamp of a batch is another one after each change of accounts and prob
   after('DELETE FROM account WHERE id = ?', first)
   after("INSERT INTO edit (batch_id, at, words) VALUES (?, 0, 'One')", batch)
   const other = stamps.of(batch + 1)
-  database.prepare("UPDATE account SET state = 'cleared' WHERE batch_id = ?").run(batch)
+  database.prepare("UPDATE account SET state = 'validated' WHERE batch_id = ?").run(batch)
   expect(stamps.of(batch + 1)).toBe(other)
 })
 
-test('groups of duplicates are found on the thread as they are found at once: by key or identity, edits laid over', async () => {
+test('groups of duplicates are found on the thread as they are found at once: by key or identity, edits overlaid', async () => {
   const { database, batch, rows, lookups } = await largeBatch(400)
   const accounts = rows.flatMap((row) => (row.account === null ? [] : [{ id: row.account.id, row }]))
   const firsts = accounts.filter(({ id }, at) => accounts.findIndex((one) => one.id === id) === at)

@@ -1,9 +1,9 @@
-// A batch of a few hundred rows with gaps between their numbers, so wide that a walk takes several pieces, and what a simple
-// filter over the same data in memory says of it.
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
-import { accountStates, outcomes } from '../../../shared/account-state.ts'
-import type { RowFilter, RowSort } from '../../../shared/views.ts'
-import { valueShape } from '../../../shared/value-shape.ts'
+// Batch of a few hundred rows with gaps between their numbers, large enough that a scan takes several steps, and a
+// simple in-memory filter over the same data as its reference.
+import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
+import { accountStates, outcomes } from '../../../shared/sending/states.ts'
+import type { RowFilter, RowSort } from '../../../shared/contract/views.ts'
+import { valueShape } from '../../../shared/sheet/value-shape.ts'
 import type { PracticeStore } from '../store/practice-store.ts'
 
 export type ModelProblem = {
@@ -126,7 +126,7 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
     let account = before
     if (account === null || chance() < 0.7) {
       const state = pick(accountStates)
-      const outcome = state === 'settled' ? pick(outcomes) : null
+      const outcome = state === 'done' ? pick(outcomes) : null
       const held = chance() < 0.1
       const excluded = held && chance() < 0.5
       const { lastInsertRowid } = insertAccount.run(
@@ -210,10 +210,10 @@ function holds(row: ModelRow, filter: RowFilter, rows: readonly ModelRow[]): boo
   const { account } = row
   const width = Math.max(row.cells.length, ...[...row.edited.keys()].map((col) => col + 1))
   const now = Array.from({ length: width }, (_, col) => textOf(row, col))
-  const standing = [...(filter.states ?? []), ...(filter.outcomes ?? [])]
+  const currentState = [...(filter.states ?? []), ...(filter.outcomes ?? [])]
   if (
-    standing.length > 0 &&
-    (account === null || !standing.some((one) => one === account.state || one === account.outcome))
+    currentState.length > 0 &&
+    (account === null || !currentState.some((one) => one === account.state || one === account.outcome))
   )
     return false
   const { code, field, column, shape, text, value } = filter

@@ -1,13 +1,13 @@
-// Which rows a filter leaves and in what order: the database's answer, by index or by walking, is that of a simple filter in
-// memory; and so it stays when a thread finds it, piece by piece.
+// Tests which rows a filter returns and in what order: the database's result, by index or by scan, equals that of a
+// simple in-memory filter, also when a thread computes it in steps.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderRows } from '../../../electron/engine/store/lookup/row-order.ts'
 import { createLookupThread, LookupLeft } from '../../../electron/engine/store/lookup/lookup-thread.ts'
 import { runThrough } from '../../../electron/engine/store/lookup/pieces.ts'
-import { accountStates, outcomes } from '../../../shared/account-state.ts'
-import { valueShape } from '../../../shared/value-shape.ts'
-import type { RowFilter, RowSort } from '../../../shared/views.ts'
+import { accountStates, outcomes } from '../../../shared/sending/states.ts'
+import { valueShape } from '../../../shared/sheet/value-shape.ts'
+import type { RowFilter, RowSort } from '../../../shared/contract/views.ts'
 import { atEnd, practiceStore } from '../store/practice-store.ts'
 import { columns, editsOf, expected, fillBatch, type ModelRow, texts, values } from './random-batch.ts'
 
@@ -78,7 +78,7 @@ test('a thread finds the same, several at a time, and leaves what is no longer w
   const thread = createLookupThread(database.name)
   atEnd(() => void thread.close())
   const asked: { readonly filter: RowFilter; readonly sort: RowSort | undefined }[] = [
-    { filter: { states: ['blocked'] }, sort: undefined },
+    { filter: { states: ['invalid'] }, sort: undefined },
     { filter: { text: 'smi' }, sort: { by: { column: 0 }, descending: false } },
     { filter: { code: 'invalid', column: 2 }, sort: undefined },
     { filter: {}, sort: { by: 'problems', descending: true } },

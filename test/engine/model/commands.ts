@@ -1,15 +1,15 @@
-// Everything that may happen in a run, and how often: what people do in the window, what an operator does at the service,
-// what the machine and the network do.
+// Commands of a model run and their weights: actions of people in the window, of an operator at the service, of the
+// machine and of the network.
 import type * as fc from 'fast-check'
 import * as outside from './outside.ts'
 import * as people from './people.ts'
 import type { Step } from './step.ts'
 
-/** By how often they come: most of what happens is sending, waiting, and what goes wrong with both. */
+/** By weight: most commands send, wait, or make one of these fail. */
 const weights: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [16, people.release],
   [18, outside.passing],
-  [12, outside.mood],
+  [12, outside.behaviour],
   [5, outside.fate],
   [4, outside.dieAt],
   [1, outside.die],
@@ -21,16 +21,16 @@ const weights: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [1, people.resumeLane],
   [2, people.goOn],
   [4, people.setPlan],
-  [2, people.takeBack],
+  [2, people.cancelQueued],
   [2, people.validate],
-  [3, people.judge],
+  [3, people.validateAccounts],
   [3, people.edit],
   [1, people.undo],
-  [1, people.judgeEdited],
+  [1, people.validateEdited],
   [2, people.hold],
   [2, people.unhold],
   [1, people.exclude],
-  [3, people.lookAgain],
+  [3, people.recheck],
   [4, outside.setClock],
   [1, outside.machine],
   [2, outside.calm],
@@ -42,7 +42,7 @@ const weights: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [3, people.newKey],
 ]
 
-/** Each arbitrary as often as it weighs: fast-check picks evenly among those that it is given. */
+/** Repeats each arbitrary by its weight: fast-check picks uniformly. */
 export const allSteps = weights.flatMap(([weight, arbitrary]) =>
   Array.from({ length: weight }, () => arbitrary),
 )

@@ -1,10 +1,10 @@
-// What the oracle asks the data folder, through a connection of its own: it sees what is committed and nothing else.
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
-import type { Limits } from '../../../shared/connection.ts'
+// Oracle's queries of the data folder, through its own connection: it sees only committed data.
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
+import type { Limits } from '../../../shared/sending/connection.ts'
 
-/** What the ledger says of an account. */
-export type Standing = {
+/** The ledger's row of an account. */
+export type CurrentState = {
   readonly id: number
   readonly batch: number
   readonly state: AccountState
@@ -14,7 +14,7 @@ export type Standing = {
   readonly attempts: number
   readonly platformIdentifier: string | null
   readonly doubt: number
-  /** How many attempts it had when it last left "settled". */
+  /** How many attempts it had when it last left "done". */
   readonly spent: number
 }
 
@@ -24,7 +24,7 @@ export function openReader(file: string, connection: number) {
   const database = openDatabaseFile(file, { readonly: true })
   const selectIntents = database.prepare(
     `SELECT a.id || '#' || t.number AS name, a.batch_id AS batch, a.state, a.held_reason AS held, a.excluded, a.status_path AS path,
-       a.judged_payload_id IS t.payload_id AND a.payload_id IS t.payload_id AS judged, EXISTS (SELECT 1 FROM attempt e
+       a.validated_payload_id IS t.payload_id AND a.payload_id IS t.payload_id AS validated, EXISTS (SELECT 1 FROM attempt e
          WHERE e.account_id = a.id AND e.number > a.spent AND e.number = t.number - 1 AND e.class = 'unknown') AS again
      FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND t.sha256 = ?`,
   )
@@ -36,11 +36,11 @@ export function openReader(file: string, connection: number) {
   const selectMoves = database.prepare(
     'SELECT id, account, old, new AS next FROM model_move WHERE id > ? ORDER BY id',
   )
-  const selectStandings = database.prepare(
+  const selectCurrentStates = database.prepare(
     `SELECT id, batch_id AS batch, state, outcome, held_reason AS held, excluded, attempts, platform_identifier AS platformIdentifier,
        doubt, spent FROM account ORDER BY id`,
   )
-  // The program cannot tell an intent that it died with from one that left.
+  // The program cannot distinguish an intent that was pending at its death from one that left.
   const selectBegun = database
     .prepare(
       `SELECT started_at + skew_ms FROM attempt WHERE account_id = ? AND number > ? AND ifnull(class, 'unknown') <> 'not_sent'`,
@@ -68,10 +68,10 @@ export function openReader(file: string, connection: number) {
   const selectThirdCrash = database
     .prepare("SELECT id FROM account WHERE state = 'sending' AND crashes >= 2")
     .pluck()
-  const selectJudging = database
+  const selectValidating = database
     .prepare(
       `SELECT id FROM batch b WHERE validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND
-         a.wanted = 1 AND a.state = 'ready' AND a.held_reason IS NULL)`,
+         a.wanted = 1 AND a.state = 'unvalidated' AND a.held_reason IS NULL)`,
     )
     .pluck()
   return {
@@ -83,7 +83,7 @@ export function openReader(file: string, connection: number) {
         readonly held: string | null
         readonly excluded: number
         readonly path: string
-        readonly judged: number
+        readonly validated: number
         readonly again: number
       }[]
       return rows.map((row) => ({ ...row, key: row.path.split('/').slice(-3, -1).join(' ') }))
@@ -94,21 +94,21 @@ export function openReader(file: string, connection: number) {
     stops: () => selectStops.all() as number[],
     limits: (): Limits =>
       (JSON.parse(selectSettings.get(connection) as string) as { readonly limits: Limits }).limits,
-    /** Waves that the plan released and no person, by batch. */
+    /** Waves released by the plan and not by a person, by batch. */
     followed: () => new Map(selectFollowed.all() as [number, number][]),
     oddWaves: () =>
       selectOddWaves.all() as { batch: number; number: number; size: number; accounts: number }[],
-    /** In flight at their third crash or a later one, as a folder is found. */
+    /** In flight at their third or a later crash, as found in a folder. */
     thirdCrash: () => selectThirdCrash.all() as number[],
     movesAfter: (id: number) =>
       selectMoves.all(id) as { id: number; account: number; old: AccountState; next: AccountState }[],
-    standings: () => selectStandings.all() as Standing[],
-    /** When attempts after `spent` began that may have left, by the service's clock; null where that was not known. */
+    currentStates: () => selectCurrentStates.all() as CurrentState[],
+    /** When attempts after `spent` that may have left started, by the service's clock; null if that was not known. */
     begun: (id: number, spent: number) => selectBegun.all(id, spent) as (number | null)[],
     oddAttempts: () => selectOddAttempts.all() as { id: number; state: string; open: number }[],
     oddCounts: () =>
       selectOddCounts.all() as { batch: number; state: string; counted: number; there: number }[],
-    judging: () => selectJudging.all() as number[],
+    validating: () => selectValidating.all() as number[],
     close: () => void database.close(),
   }
 }

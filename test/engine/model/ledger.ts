@@ -1,13 +1,13 @@
-// The oracle: what must be true of every request at the moment at which it leaves, and of the data folder after every
-// step. What it knows are the folder as it is committed, the service, and what went over the wire.
+// Oracle of the model: checks every request at the moment at which it leaves, and the data folder after every step.
+// It knows the committed folder, the service, and the traffic.
 import { join } from 'node:path'
-import { isOneOf, mayMove, thereOutcomes } from '../../../shared/account-state.ts'
-import type { QuietHours } from '../../../shared/quiet-hours.ts'
-import { mostApart } from '../../../electron/engine/queue/process-clock.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
+import { isOneOf, mayMove, thereOutcomes } from '../../../shared/sending/states.ts'
+import type { QuietHours } from '../../../shared/sending/quiet-hours.ts'
+import { mostApart } from '../../../electron/engine/sending/decisions/process-clock.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import type { TransportResult } from '../../../electron/engine/sending/service-client/transport.ts'
 import { createHeard, hashOf } from './heard.ts'
-import { openReader, type Reader, type Standing } from './ledger-reader.ts'
+import { openReader, type Reader, type CurrentState } from './ledger-reader.ts'
 import type { Process, Service } from './moody-service.ts'
 import { type ModelAccount, quietMs, type Template } from './template.ts'
 import type { Sent } from './wire.ts'
@@ -30,10 +30,10 @@ export function createLedger(template: Template, world: World, service: Service,
   const mayDiffer = tolerance + (clocks.measured ? 0 : mostApart + Math.abs(clocks.aheadMs))
   const used = new Set<string>()
   const wrong: string[] = []
-  const heard = createHeard(world, template.cleared)
-  /** The program died, and no person has said since that something may be sent. */
+  const heard = createHeard(world, template.validated)
+  /** The program died, and no person has since allowed sending. */
   let waitsForPerson = false
-  /** Creates of this life that the wire carries. */
+  /** Creates of this engine instance that are on the wire. */
   const onTheWire = new Map<string, number>()
   let reader: Reader | null = null
   let lastMove = 0
@@ -64,7 +64,7 @@ export function createLedger(template: Template, world: World, service: Service,
     if (intent.state !== 'sending') note(`${sent.account} was sent while it was ${intent.state}`)
     if (intent.held !== null) note(`${sent.account} was sent while it was held: ${intent.held}`)
     if (intent.excluded === 1) note(`${sent.account} was sent although it is excluded`)
-    if (intent.judged === 0 || !heard.isCleared(sha256))
+    if (intent.validated === 0 || !heard.isValidated(sha256))
       note(`${sent.account} was sent with bytes that the service did not clear`)
     if (intent.again === 1) sendingAgain(sent)
     if (waitsForPerson) note(`${sent.account} was sent after a crash, and nobody had said so`)
@@ -108,12 +108,12 @@ export function createLedger(template: Template, world: World, service: Service,
   }
 
   /** Never shown as unsent while the service has it by our doing, never shown as created while it has not. */
-  function checkTruth(account: ModelAccount, standing: Standing): void {
+  function checkTruth(account: ModelAccount, currentState: CurrentState): void {
     const ours = service.processes(account.key).filter((process) => isBy(process, account.id))
     const alive = ours.find((process) => !process.mindChanged && !hasFailed(process, service))
-    const { state, outcome } = standing
-    const isUnsent = ['blocked', 'ready', 'refused', 'cleared', 'queued'].includes(state)
-    if (alive !== undefined && (isUnsent || (state === 'settled' && !isOneOf(thereOutcomes, outcome))))
+    const { state, outcome } = currentState
+    const isUnsent = ['invalid', 'unvalidated', 'rejected', 'validated', 'queued'].includes(state)
+    if (alive !== undefined && (isUnsent || (state === 'done' && !isOneOf(thereOutcomes, outcome))))
       note(`${nameOf(account.id)} is ${outcome ?? state}, but the service has it: ${service.wordOf(alive)}`)
     const there = service
       .processes(account.key)
@@ -122,10 +122,10 @@ export function createLedger(template: Template, world: World, service: Service,
       note(`${nameOf(account.id)} is called ${outcome}, but the service has nothing`)
     if (outcome === 'created' && ours.length === 0 && isAllBefore(account))
       note(`${nameOf(account.id)} is called created, and somebody else made it before it was sent`)
-    if (state === 'watching' && service.processes(account.key).length === 0)
+    if (state === 'processing' && service.processes(account.key).length === 0)
       note(`${nameOf(account.id)} is watched, but the service never had it`)
     const hasEnded = outcome !== null && !isOneOf(thereOutcomes, outcome)
-    if (hasEnded) checkEnd(account, standing)
+    if (hasEnded) checkEnd(account, currentState)
   }
 
   /** Long before any create of ours: no clock that is believed makes it ours. */
@@ -141,7 +141,7 @@ export function createLedger(template: Template, world: World, service: Service,
    * it, or never came, nobody can tell, and its end is what the service says. It is not that of one that was over before
    * the first intent that may have left.
    */
-  function checkEnd({ id, key }: ModelAccount, { outcome, spent }: Standing): void {
+  function checkEnd({ id, key }: ModelAccount, { outcome, spent }: CurrentState): void {
     const isSince = (attempt: string): boolean =>
       attempt.startsWith(`${id}#`) && Number(attempt.split('#')[1]) > spent
     const begun = looking().begun(id, spent)
@@ -157,7 +157,7 @@ export function createLedger(template: Template, world: World, service: Service,
   }
 
   return {
-    /** Looks at another folder from now on. */
+    /** Reads another folder from now on. */
     open(folder: string): void {
       reader?.close()
       onTheWire.clear()
@@ -167,15 +167,15 @@ export function createLedger(template: Template, world: World, service: Service,
     close: () => reader?.close(),
     /** The program died, and was started again: unless the settings say otherwise, nothing is sent before a person says so. */
     died: () => void (waitsForPerson ||= !looking().limits().resumeAfterCrash),
-    /** A person has said that something may be sent, or judged to be sent. */
+    /** A person has allowed sending, or validating in order to send. */
     wanted(): void {
       waitsForPerson = false
     },
-    tryAnew: heard.tryAnew,
-    /** What is queued of a batch, and what was to be sent next and has not left. */
+    tryAgain: heard.tryAgain,
+    /** Queued accounts of a batch, and those that were to be sent next and have not left. */
     waiting: (batch: number): number[] =>
       looking()
-        .standings()
+        .currentStates()
         .filter((one) => one.batch === batch)
         .flatMap(({ id, state, attempts }) =>
           state === 'queued' || (state === 'sending' && !used.has(`${id}#${attempts}`)) ? [id] : [],
@@ -189,7 +189,7 @@ export function createLedger(template: Template, world: World, service: Service,
       onTheWire.set(sent.account, (onTheWire.get(sent.account) ?? 0) + 1)
       return name
     },
-    /** `result`: null where the life that asked is over. */
+    /** `result`: null if the engine instance that asked has ended. */
     answered(sent: Sent, result: TransportResult | null): void {
       heard.heard(sent, result)
       const carried = onTheWire.get(sent.account) ?? 0
@@ -198,27 +198,28 @@ export function createLedger(template: Template, world: World, service: Service,
     },
     /** How often a brake has stopped a batch. */
     stopsMade: (): number => stopsMade,
-    /** Creates that left, over all lives. */
+    /** Creates that left, over all engine instances. */
     creates: (): number => used.size,
-    standings: (): Standing[] => looking().standings(),
+    currentStates: (): CurrentState[] => looking().currentStates(),
     pauses: () => looking().pauses(),
     stops: () => looking().stops(),
-    /** Batches that are being judged, or have accounts that are waiting for it. */
-    judging: () => looking().judging(),
+    /** Batches that are being validated, or have accounts that are waiting for it. */
+    validating: () => looking().validating(),
     nameOf,
     note,
-    /** Everything that must be true at any time; answers the standings that it saw. */
-    check(): Standing[] {
-      const standings = looking().standings()
+    /** Checks every invariant; returns the states that it saw. */
+    check(): CurrentState[] {
+      const currentStates = looking().currentStates()
       const stops = looking().stops().length
       if (stops > stopsBefore) stopsMade += 1
       stopsBefore = stops
       checkMoves()
       checkProcesses()
-      if (standings.length !== template.accounts.length) note(`There are ${standings.length} accounts`)
-      for (const standing of standings) {
-        const account = template.accounts.find(({ id }) => id === standing.id)
-        if (account !== undefined) checkTruth(account, standing)
+      if (currentStates.length !== template.accounts.length)
+        note(`There are ${currentStates.length} accounts`)
+      for (const currentState of currentStates) {
+        const account = template.accounts.find(({ id }) => id === currentState.id)
+        if (account !== undefined) checkTruth(account, currentState)
       }
       for (const one of looking().oddAttempts())
         note(`${nameOf(one.id)} is ${one.state} with ${one.open} open attempts`)
@@ -227,10 +228,10 @@ export function createLedger(template: Template, world: World, service: Service,
       for (const one of looking().oddWaves())
         note(`Wave ${one.number} of batch ${one.batch} has ${one.accounts} accounts of ${one.size}`)
       for (const { reason, message } of looking().pauses()) if (reason === 'fault') note(message)
-      return standings
+      return currentStates
     },
-    /** Throws what was found wrong. */
-    judge(): void {
+    /** Throws the violations found. */
+    validateAccounts(): void {
       if (wrong.length > 0) throw new Broken([...new Set(wrong)].join('\n'))
     },
   }

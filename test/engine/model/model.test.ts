@@ -1,14 +1,13 @@
-// reliability.md section 3, the last row: queue, watcher and a moody service against an in-memory model, by commands of
-// fast-check. Here the seed is fixed, so that CI says the same of the same work: a change is refused for what it broke,
-// never for what a draw happened to find that day. `npm run test:long` draws a new seed each time (test/long/model.test.ts),
-// and what it finds becomes a test in regressions.test.ts. The seed here is changed by hand, now and then: any other is as
-// good. Every seed is printed; a failure prints the path to its run as well, and the fewest steps that it was
-// shrunk to. The same run once more, or more runs of a drawn seed:
+// Model-based test (reliability.md section 3, the last row): queue, status reads and an unreliable service against an
+// in-memory model, by commands of fast-check. The seed is fixed, so that CI is deterministic: a change fails only for what
+// it broke. `npm run test:long` draws a new seed each time (test/long/model.test.ts), and its failures become tests in
+// regressions.test.ts. The seed here is changed by hand now and then; any other is as good. Every seed is printed; a
+// failure also prints the path to its run and the shrunk list of steps. To repeat a run, or to run more of a drawn seed:
 //
 //   CARRYOVER_MODEL=SEED:FIRST_NUMBER_OF_PATH npx vitest run --config .vitest.config.ts test/engine/model/model.test.ts
 //   CARRYOVER_MODEL_RUNS=2000 npx vitest run --config .vitest.config.ts test/engine/model/model.test.ts
 import { expect, test } from 'vitest'
-import { drawSeed, everythingSettles } from './run.ts'
+import { drawSeed, everythingFinishes } from './run.ts'
 
 /** As many as fit into a minute: about a ninth of a second each, of one processor. `npm run test:long` does 2,000. */
 const usualRuns = 400
@@ -20,15 +19,15 @@ const manyRuns = process.env['CARRYOVER_MODEL_RUNS']
 const runs = Number(manyRuns ?? usualRuns)
 const seed = isAgain ? Number(seedAgain) : manyRuns === undefined ? usualSeed : drawSeed()
 
-test('whatever happens, nothing is sent twice, and everything settles as the service has it', async () => {
+test('whatever happens, nothing is sent twice, and everything finishes as the service has it', async () => {
   process.stdout.write(`Seed ${seed}\n`)
-  const sum = await everythingSettles({ runs, seed, ...(isAgain ? { path: path.join(':') } : {}) })
+  const sum = await everythingFinishes({ runs, seed, ...(isAgain ? { path: path.join(':') } : {}) })
   process.stdout.write(
     `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates, ${sum.stops} stops, ${sum.lives} lives: ${JSON.stringify(Object.fromEntries(sum.outcomes))}\n`,
   )
   if (isAgain) return
   expect(sum.runs).toBe(runs)
-  // It means something only where accounts were sent, and came to every end that there is.
+  // The run is meaningful only if accounts were sent and reached every final outcome.
   expect(sum.steps / sum.runs).toBeGreaterThanOrEqual(50)
   expect(sum.creates / sum.runs).toBeGreaterThan(2)
   expect(sum.lives / sum.runs).toBeGreaterThan(1.5)
@@ -41,8 +40,8 @@ test('whatever happens, nothing is sent twice, and everything settles as the ser
     'cancelled',
     'dry_run',
     'dry_run_failed',
-    'refused',
-    'blocked',
+    'rejected',
+    'invalid',
   ])
     expect([end, (sum.outcomes.get(end) ?? 0) > 0]).toEqual([end, true])
 }, 900_000)

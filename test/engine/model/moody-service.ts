@@ -1,14 +1,17 @@
-// A model of the data-import service by its specification and the field notes: processes with states in time, one alive a
-// key, suppliers that an operator closes, keys and tokens, and minds that change. It has no moods of its own in how it
-// answers: those are the wire's. What it did stays written down, for the oracle.
-import { codes, paths } from '../../../shared/service.ts'
-import type { TransportReply, TransportRequest } from '../../../electron/engine/service-client/transport.ts'
+// Model of the data-import service by its specification and the field notes: processes with states over time, at most
+// one running per key, suppliers that an operator closes, keys and tokens, and statuses that change later. Faults in
+// its answers are simulated by the wire. It logs what it did for the oracle.
+import { codes, paths } from '../../../shared/sending/service.ts'
+import type {
+  TransportReply,
+  TransportRequest,
+} from '../../../electron/engine/sending/service-client/transport.ts'
 
 export const ends = ['PROCESSED', 'ERRORED', 'CANCELLED', 'DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'] as const
 export type End = (typeof ends)[number]
 export type SupplierStatus = 'ongoing' | 'paused' | 'complete'
 
-/** What becomes of the next processes: how they end, how long that takes, how long nobody can read them. */
+/** The next processes: how they end, how long that takes, and how long they are invisible. */
 export type Fate = { readonly end: End; readonly afterMs: number; readonly hiddenMs: number }
 export const usualFate: Fate = { end: 'PROCESSED', afterMs: 6000, hiddenMs: 0 }
 
@@ -26,9 +29,9 @@ export type Process = {
   end: End
   identifier: string
   readonly foreign: boolean
-  /** Attempts of ours that were answered with a yes for this process: the one that made it, and any that came on top. */
+  /** Our attempts that were accepted for this process: the one that created it, and any repeated ones. */
   readonly accepted: string[]
-  /** When it took the last of them. */
+  /** When it accepted the last of them. */
   takenAt: number
   mindChanged: boolean
 }
@@ -103,7 +106,7 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
   }
 
   return {
-    /** The service's answer to a request that has reached it; `attempt` names a create. */
+    /** The service's answer to a request that has reached it; `attempt` identifies a create. */
     answer(request: TransportRequest, attempt: string): TransportReply {
       const { route, account, supplier } = read(request)
       if (route === 'token') return token(request)
@@ -122,14 +125,14 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
     isOpen: (supplier: string): boolean => (suppliers.get(supplier) ?? 'ongoing') === 'ongoing',
     setFate: (next: Fate) => void (fate = next),
     setSupplier: (supplier: string, to: SupplierStatus) => void suppliers.set(supplier, to),
-    /** Somebody else creates the account; false where it is there, or on its way. */
+    /** Another client creates the account; false if it exists or is in progress. */
     somebodyElse(of: string): boolean {
       const last = all(of).at(-1)
       if (last !== undefined && !(hasEnded(last) && last.end !== 'PROCESSED')) return false
       add(of, true)
       return true
     },
-    /** The service says something else of the latest process that has ended; false where none has. */
+    /** The service changes the result of the latest finished process; false if there is none. */
     changeMind(of: string, to: End): boolean {
       const last = all(of).at(-1)
       if (last === undefined || !hasEnded(last)) return false
@@ -149,7 +152,7 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
       keyWorks = true
       return key
     },
-    /** Everything is open and ends soon. */
+    /** Everything is open and finishes soon. */
     calm(): void {
       fate = usualFate
       suppliers.clear()
@@ -162,7 +165,7 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
 
 export type Route = 'token' | 'validate' | 'create' | 'status'
 
-/** What a request asks for; `account` is its status path's last part, `supplier` the part before it. */
+/** The target of a request; `account` is its status path's last part, `supplier` the part before it. */
 export function read(request: TransportRequest): {
   readonly route: Route
   readonly account: string

@@ -1,8 +1,9 @@
-// What happens without anybody at the window: time, the machine and its end, the network, the service and its operator.
+// Commands without a person at the window: time, the machine and its crash, the network, the service and its
+// operator.
 import * as fc from 'fast-check'
 import { ends } from './moody-service.ts'
 import { accountNo, at, step, supplier } from './step.ts'
-import { deathPoints, type Mood, moods } from './wire.ts'
+import { deathPoints, type Behaviour, behaviours } from './wire.ts'
 
 const second = 1000
 const hour = 3600 * second
@@ -13,36 +14,43 @@ export const passing = fc
     { weight: 4, arbitrary: fc.constantFrom(9 * second, 20 * second, 35 * second) },
     { weight: 1, arbitrary: fc.constantFrom(hour, 30 * hour, 96 * hour) },
   )
-  .map((ms) => step(`${ms} ms pass`, (house) => house.world.pass(ms)))
+  .map((ms) => step(`${ms} ms pass`, (harness) => harness.world.pass(ms)))
 
 export const setClock = fc
   .constantFrom(-10 * 365 * 24, -24, -1, -0.01, 0.01, 1, 24, 10 * 365 * 24)
   .map((hours) =>
-    step(`the clock is set by ${hours} hours`, async (house) =>
-      house.world.setClockBy(Math.round(hours * hour)),
+    step(`the clock is set by ${hours} hours`, async (harness) =>
+      harness.world.setClockBy(Math.round(hours * hour)),
     ),
   )
 
 export const machine = fc
   .constantFrom('suspend' as const, 'resume' as const, 'online' as const, 'offline' as const)
   .map((event) =>
-    step(`the machine tells: ${event}`, (house) =>
-      house.call((client) => client.workspace.machine({ event })),
+    step(`the machine tells: ${event}`, (harness) =>
+      harness.call((client) => client.workspace.machine({ event })),
     ),
   )
 
-export const restart = fc.constant(null).map(() => step('restart', (house) => house.restart()))
-export const die = fc.constant(null).map(() => step('die', async (house) => house.die()))
+export const restart = fc.constant(null).map(() => step('restart', (harness) => harness.restart()))
+export const die = fc.constant(null).map(() => step('die', async (harness) => harness.die()))
 export const dieAt = fc
   .tuple(fc.constantFrom(...deathPoints), fc.integer({ min: 1, max: 3 }))
   .map(([point, nth]) =>
-    step(`die ${point}, create ${nth} from now`, async (house) => house.dieAt(point, nth)),
+    step(`die ${point}, create ${nth} from now`, async (harness) => harness.dieAt(point, nth)),
   )
 
-const moodNames = Object.keys(moods) as Mood[]
+const behaviourNames = Object.keys(behaviours) as Behaviour[]
 /** What a create must survive above all: it was taken, and nobody said so. */
-const doubtful: readonly Mood[] = ['lost_after', 'late', 'reset_after', 'reset_late', 'broken_late', 'cut']
-export const mood = fc
+const doubtful: readonly Behaviour[] = [
+  'lost_after',
+  'late',
+  'reset_after',
+  'reset_late',
+  'broken_late',
+  'cut',
+]
+export const behaviour = fc
   .oneof(
     {
       weight: 3,
@@ -50,13 +58,16 @@ export const mood = fc
     },
     {
       weight: 2,
-      arbitrary: fc.record({ route: fc.constant('create' as const), name: fc.constantFrom(...moodNames) }),
+      arbitrary: fc.record({
+        route: fc.constant('create' as const),
+        name: fc.constantFrom(...behaviourNames),
+      }),
     },
     {
       weight: 3,
       arbitrary: fc.record({
         route: fc.constantFrom('status' as const, 'validate' as const, 'token' as const),
-        name: fc.constantFrom(...moodNames),
+        name: fc.constantFrom(...behaviourNames),
       }),
     },
   )
@@ -64,12 +75,14 @@ export const mood = fc
     fc
       .integer({ min: 1, max: 6 })
       .map((times) =>
-        step(`the next ${times} of ${route}: ${name}`, async (house) =>
-          house.wire.setMood(route, name, times),
+        step(`the next ${times} of ${route}: ${name}`, async (harness) =>
+          harness.wire.setBehaviour(route, name, times),
         ),
       ),
   )
-export const calm = fc.constant(null).map(() => step('the wire is calm', async (house) => house.wire.calm()))
+export const calm = fc
+  .constant(null)
+  .map(() => step('the wire is calm', async (harness) => harness.wire.calm()))
 
 export const fate = fc
   .record({
@@ -77,7 +90,9 @@ export const fate = fc
     afterMs: fc.constantFrom(0, 6 * second, 30 * second, 90 * hour),
     hiddenMs: fc.constantFrom(0, 3 * second, 6 * second),
   })
-  .map((given) => step(`fates are ${JSON.stringify(given)}`, async (house) => house.service.setFate(given)))
+  .map((given) =>
+    step(`fates are ${JSON.stringify(given)}`, async (harness) => harness.service.setFate(given)),
+  )
 
 export const operator = fc
   .tuple(
@@ -85,26 +100,26 @@ export const operator = fc
     fc.constantFrom('ongoing' as const, 'ongoing' as const, 'paused' as const, 'complete' as const),
   )
   .map(([code, to]) =>
-    step(`the operator sets ${code} ${to}`, async (house) => house.service.setSupplier(code, to)),
+    step(`the operator sets ${code} ${to}`, async (harness) => harness.service.setSupplier(code, to)),
   )
 
 export const changesMind = fc
   .tuple(accountNo, fc.constantFrom(...ends))
   .map(([number, to]) =>
-    step(`the service changes its mind on account ${number}: ${to}`, async (house) =>
-      house.service.changeMind(at(house.template.accounts, number).key, to),
+    step(`the service changes its mind on account ${number}: ${to}`, async (harness) =>
+      harness.service.changeMind(at(harness.template.accounts, number).key, to),
     ),
   )
 
 export const somebodyElse = accountNo.map((number) =>
-  step(`somebody else creates account ${number}`, async (house) =>
-    house.service.somebodyElse(at(house.template.accounts, number).key),
+  step(`somebody else creates account ${number}`, async (harness) =>
+    harness.service.somebodyElse(at(harness.template.accounts, number).key),
   ),
 )
 
 export const tokensEnd = fc
   .constant(null)
-  .map(() => step('the token is revoked', async (house) => house.service.revokeTokens()))
+  .map(() => step('the token is revoked', async (harness) => harness.service.revokeTokens()))
 export const keyEnds = fc
   .constant(null)
-  .map(() => step('the key is revoked', async (house) => house.service.revokeKey()))
+  .map(() => step('the key is revoked', async (harness) => harness.service.revokeKey()))

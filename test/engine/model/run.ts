@@ -1,24 +1,24 @@
-// One property: whatever happens, in whatever order, the oracle finds nothing wrong; and when the moods are over and
-// people say "go on", everything settles and equals the service.
+// Property of the model: whatever happens, in whatever order, the oracle finds no violation; and once faults end and
+// people resume, everything finishes and equals the service.
 import * as fc from 'fast-check'
-import { isOneOf, thereOutcomes } from '../../../shared/account-state.ts'
+import { isOneOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import { allSteps } from './commands.ts'
-import { type House, openHouse } from './house.ts'
+import { type Harness, openHarness } from './harness.ts'
 import { hasFailed, isBy } from './ledger.ts'
-import type { Standing } from './ledger-reader.ts'
+import type { CurrentState } from './ledger-reader.ts'
 import { hardlyAfter } from './moody-service.ts'
 import { settingsOf } from './people.ts'
 import { afterwards, type Model, newModel } from './step.ts'
 import { makeTemplate, type ModelAccount, type Template } from './template.ts'
 import type { Clocks } from './world.ts'
 
-/** What the runs came to, so that a test can tell whether they meant anything. */
+/** Totals of the runs, by which a test can tell whether they were meaningful. */
 export type Sum = {
   runs: number
   steps: number
   readonly outcomes: Map<string, number>
   creates: number
-  /** How often a brake stopped a batch, and how many lives the engine had. */
+  /** How often a brake stopped a batch, and how many engine instances there were. */
   stops: number
   lives: number
 }
@@ -26,14 +26,14 @@ export type Sum = {
 /** Twice the steps of a run on average: their number is even between none and all. */
 const mostSteps = 116
 
-/** A seed that nobody has chosen. */
+/** A random seed. */
 export const drawSeed = (): number => Math.floor(Math.random() * 2 ** 31)
 
-export async function everythingSettles(options: {
+export async function everythingFinishes(options: {
   readonly runs: number
   readonly seed: number
   readonly path?: string
-  /** True: the first failure is told as it is, however long its list of steps. */
+  /** True: the first failure is reported without shrinking, however long its list of steps. */
   readonly endOnFailure?: boolean
 }): Promise<Sum> {
   const template = await makeTemplate()
@@ -66,64 +66,64 @@ function clocksOf(seed: number): Clocks {
 export async function oneRun(
   template: Template,
   seed: number,
-  steps: Iterable<fc.AsyncCommand<Model, House, true>>,
+  steps: Iterable<fc.AsyncCommand<Model, Harness, true>>,
   sum: Sum,
 ): Promise<void> {
-  const house = await openHouse(template, seed, clocksOf(seed))
+  const harness = await openHarness(template, seed, clocksOf(seed))
   const model = newModel()
   try {
-    await fc.asyncModelRun(() => ({ model, real: house }), steps)
-    await comeToRest(model, house)
-    compare(house)
-    house.ledger.judge()
+    await fc.asyncModelRun(() => ({ model, real: harness }), steps)
+    await comeToRest(model, harness)
+    compare(harness)
+    harness.ledger.validateAccounts()
     sum.runs += 1
     sum.steps += model.steps
-    for (const { outcome, state } of house.ledger.standings()) {
+    for (const { outcome, state } of harness.ledger.currentStates()) {
       const ended = outcome ?? state
       sum.outcomes.set(ended, (sum.outcomes.get(ended) ?? 0) + 1)
     }
-    sum.creates += house.ledger.creates()
-    sum.stops += house.ledger.stopsMade()
-    sum.lives += house.lives()
+    sum.creates += harness.ledger.creates()
+    sum.stops += harness.ledger.stopsMade()
+    sum.lives += harness.lives()
   } finally {
-    await house.close()
+    await harness.close()
   }
 }
 
-const onTheWay = new Set(['queued', 'sending', 'unconfirmed', 'watching'])
+const onTheWay = new Set(['queued', 'sending', 'unconfirmed', 'processing'])
 const second = 1000
 const hour = 3600 * second
 
-/** No moods any more; a person lifts whatever stands in the way, as often as something does. */
-async function comeToRest(model: Model, house: House): Promise<void> {
-  const { service, wire, world, ledger, template } = house
+/** No faults any more; a person clears whatever blocks progress, as often as something does. */
+async function comeToRest(model: Model, harness: Harness): Promise<void> {
+  const { service, wire, world, ledger, template } = harness
   wire.calm()
   wire.disarm()
   service.calm()
-  await house.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
+  await harness.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
   const key = service.renewKey()
-  await house.call((client) => client.connections.setKey({ id: template.connection, key }))
+  await harness.call((client) => client.connections.setKey({ id: template.connection, key }))
   model.paused = false
   for (let round = 0; round < 60; round += 1) {
     service.calm()
-    await letGo(model, house)
+    await letGo(model, harness)
     await world.pass(round % 8 === 7 ? 3 * hour : 20 * second)
-    await afterwards(model, house)
+    await afterwards(model, harness)
     const moving = ledger
-      .standings()
-      .some(({ id, state }) => onTheWay.has(state) && !isForPeople(house, id, state))
-    if (!moving && ledger.judging().length === 0) break
+      .currentStates()
+      .some(({ id, state }) => onTheWay.has(state) && !isForPeople(harness, id, state))
+    if (!moving && ledger.validating().length === 0) break
     if (round === 59)
       ledger.note(
-        `Not everything settles: ${JSON.stringify(ledger.standings())} ${JSON.stringify(ledger.pauses())}`,
+        `Not everything finishes: ${JSON.stringify(ledger.currentStates())} ${JSON.stringify(ledger.pauses())}`,
       )
   }
-  // Minds were changed after accounts had settled: they are looked at once more.
+  // Statuses changed after accounts were done: they are rechecked.
   for (const batch of template.batches)
-    await house.call((client) => client.batches.lookAgain({ batch, what: 'settled' }))
+    await harness.call((client) => client.batches.recheck({ batch, what: 'done' }))
   for (let round = 0; round < 2; round += 1) {
     await world.pass(18 * second)
-    await afterwards(model, house)
+    await afterwards(model, harness)
   }
 }
 
@@ -131,30 +131,30 @@ async function comeToRest(model: Model, house: House): Promise<void> {
  * Ours was absorbed by a process of somebody else that ended in the very seconds: no clock tells whether that is why
  * nothing of ours is to be seen. It stays accepted and not visible, and after a while asks for a person.
  */
-function isForPeople({ template, service }: House, id: number, state: string): boolean {
+function isForPeople({ template, service }: Harness, id: number, state: string): boolean {
   const account = template.accounts.find((one) => one.id === id)
   const last = account === undefined ? undefined : service.processes(account.key).at(-1)
   return (
-    state === 'watching' &&
+    state === 'processing' &&
     last?.foreign === true &&
     isBy(last, id) &&
     last.endsAt < last.takenAt + hardlyAfter
   )
 }
 
-async function letGo(model: Model, house: House): Promise<void> {
-  const { ledger, template } = house
+async function letGo(model: Model, harness: Harness): Promise<void> {
+  const { ledger, template } = harness
   if (ledger.pauses().length > 0) {
     ledger.wanted()
-    await house.call((client) => client.connections.resume({ id: template.connection }))
+    await harness.call((client) => client.connections.resume({ id: template.connection }))
   }
-  for (const batch of ledger.stops()) await house.call((client) => client.batches.goOn({ batch }))
+  for (const batch of ledger.stops()) await harness.call((client) => client.batches.goOn({ batch }))
   const held = ledger
-    .standings()
+    .currentStates()
     .filter(({ held: reason, state, excluded }) => reason !== null && onTheWay.has(state) && excluded === 0)
   if (held.length === 0) return
   const accounts = held.map(({ id }) => id)
-  await house.call((client) => client.accounts.unhold({ accounts }))
+  await harness.call((client) => client.accounts.unhold({ accounts }))
   for (const id of accounts) model.held.set(id, false)
 }
 
@@ -166,35 +166,35 @@ const outcomeOf = {
   DRY_RUN_ERRORED: 'dry_run_failed',
 } as const
 
-/** What the workspace says of each account that it has sent is what the service says. */
-function compare({ template, ledger, service }: House): void {
-  const standings = new Map(ledger.standings().map((one) => [one.id, one]))
+/** The workspace's result of each sent account equals the service's. */
+function compare({ template, ledger, service }: Harness): void {
+  const currentStates = new Map(ledger.currentStates().map((one) => [one.id, one]))
   for (const account of template.accounts) {
-    const standing = standings.get(account.id)
-    if (standing !== undefined && standing.state === 'settled') compareOne(account, standing)
+    const currentState = currentStates.get(account.id)
+    if (currentState !== undefined && currentState.state === 'done') compareOne(account, currentState)
   }
 
-  function compareOne(account: ModelAccount, { outcome, platformIdentifier }: Standing): void {
+  function compareOne(account: ModelAccount, { outcome, platformIdentifier }: CurrentState): void {
     const last = service.processes(account.key).at(-1)
     const name = ledger.nameOf(account.id)
     if (last === undefined)
-      return ledger.note(`${name} settled as ${outcome}, and the service knows nothing of it`)
+      return ledger.note(`${name} done as ${outcome}, and the service knows nothing of it`)
     if (!isBy(last, account.id)) {
       if (outcome === null || isOneOf(thereOutcomes, outcome)) return
-      // Somebody else's, or a twin's in the other batch: what was ours before it has failed.
+      // Somebody else's, or a duplicate's in the other batch: what was ours before it has failed.
       const ours = service.processes(account.key).findLast((process) => isBy(process, account.id))
       if (ours !== undefined && !hasFailed(ours, service))
-        ledger.note(`${name} settled as ${outcome}, but ours is alive`)
+        ledger.note(`${name} done as ${outcome}, but ours is alive`)
       return
     }
     const expected = outcomeOf[last.end]
-    // Of an account that somebody else had as well, whose doing it is in the end is not told apart once it has settled.
+    // Of an account that somebody else had as well, whose doing it is in the end is not distinguished once it is done.
     const isShared = last.mindChanged || service.processes(account.key).some(({ foreign }) => foreign)
     // Where no answer came to what made it, and the clocks were not compared yet, it may stay a doubt.
     const isDoubt = outcome === 'whose_account_unsure'
     const isThere = (isDoubt || (outcome === 'already_there' && isShared)) && last.end === 'PROCESSED'
     if (outcome !== expected && !isThere)
-      ledger.note(`${name} settled as ${outcome}, the service says ${last.end}`)
+      ledger.note(`${name} done as ${outcome}, the service says ${last.end}`)
     if (outcome === 'created' && platformIdentifier !== last.identifier)
       ledger.note(`${name} has the identifier ${platformIdentifier}, the service says ${last.identifier}`)
   }

@@ -1,10 +1,10 @@
-// What a step of a run is: something is done, everything that needs no time has happened since, a program that died has been
-// started again, and the oracle has looked.
+// One step of a run: a command runs, everything that needs no time completes, a program that died is restarted, and
+// the oracle checks the result.
 import * as fc from 'fast-check'
-import { type SendingPlan, usualPlan } from '../../../shared/sending-plan.ts'
-import type { House } from './house.ts'
+import { type SendingPlan, usualPlan } from '../../../shared/sending/wave-plan.ts'
+import type { Harness } from './harness.ts'
 
-/** What people have decided, which no end of the program may forget. Undefined: the program died while it was decided. */
+/** Decisions of people, which no end of the program may lose. Undefined: the program died during the decision. */
 export type Model = {
   steps: number
   paused: boolean | undefined
@@ -25,21 +25,21 @@ export const newModel = (): Model => ({
   followed: new Map(),
 })
 
-export type Step = fc.AsyncCommand<Model, House, true>
+export type Step = fc.AsyncCommand<Model, Harness, true>
 export type Done = 'done' | 'refused' | 'died'
 
 export function step(
   words: string,
-  act: (house: House, model: Model) => Promise<unknown>,
+  act: (harness: Harness, model: Model) => Promise<unknown>,
   check: (model: Readonly<Model>) => boolean = () => true,
 ): Step {
   return {
     check: async (model) => check(model),
     toString: () => words,
-    async run(model, house) {
+    async run(model, harness) {
       model.steps += 1
-      await act(house, model)
-      await afterwards(model, house)
+      await act(harness, model)
+      await afterwards(model, harness)
     },
   }
 }
@@ -47,27 +47,27 @@ export function step(
 /** A look at what the window is shown costs more than a step: it is taken after so many, one batch by turns. */
 const lookEvery = 8
 
-/** What must hold between any two steps. */
-export async function afterwards(model: Model, house: House): Promise<void> {
-  const { world, ledger } = house
-  await world.settle()
-  while (await house.revive()) await world.settle()
-  const standings = ledger.check()
+/** Invariants between any two steps. */
+export async function afterwards(model: Model, harness: Harness): Promise<void> {
+  const { world, ledger } = harness
+  await world.finish()
+  while (await harness.revive()) await world.finish()
+  const currentStates = ledger.check()
   const isPaused = ledger.pauses().some(({ supplier }) => supplier === '')
   if (model.paused === true && !isPaused) ledger.note('A pause that a person made is gone')
-  for (const { id, held, excluded } of standings) {
+  for (const { id, held, excluded } of currentStates) {
     if (model.held.get(id) === true && held === null) ledger.note(`The hold of ${ledger.nameOf(id)} is gone`)
     const decided = model.excluded.get(id)
     if (decided !== undefined && decided !== (excluded === 1))
       ledger.note(`${ledger.nameOf(id)} is ${excluded === 1 ? '' : 'not '}excluded`)
   }
-  checkFollowed(model, house)
-  if (model.steps % lookEvery === 0) await checkViews(model, house)
-  ledger.judge()
+  checkFollowed(model, harness)
+  if (model.steps % lookEvery === 0) await checkViews(model, harness)
+  ledger.validateAccounts()
 }
 
-/** Where the plan says "ask", no wave follows by itself. */
-function checkFollowed(model: Model, { ledger, template }: House): void {
+/** Where the plan says "ask", no wave follows automatically. */
+function checkFollowed(model: Model, { ledger, template }: Harness): void {
   const followed = ledger.followed()
   for (const batch of template.batches) {
     const plan = model.plans.has(batch) ? model.plans.get(batch) : usualPlan
@@ -79,14 +79,14 @@ function checkFollowed(model: Model, { ledger, template }: House): void {
   }
 }
 
-/** What the window is shown adds up to the accounts that there are, each in one place. */
-async function checkViews(model: Model, house: House): Promise<void> {
-  const { ledger, template } = house
+/** The counts shown in the window add up to the existing accounts, each in one place. */
+async function checkViews(model: Model, harness: Harness): Promise<void> {
+  const { ledger, template } = harness
   const batch = template.batches[(model.steps / lookEvery) % template.batches.length] ?? 0
-  const asked = await house.call((client) => client.batches.get({ batch }))
+  const asked = await harness.call((client) => client.batches.get({ batch }))
   if (asked.kind !== 'done') return
   const view = asked.value
-  const of = ledger.standings().filter((one) => one.batch === batch)
+  const of = ledger.currentStates().filter((one) => one.batch === batch)
   const shown = Object.values(view.states).reduce((sum, count) => sum + count, 0) + view.excluded
   if (shown !== of.length) ledger.note(`Batch ${batch} shows ${shown} accounts of ${of.length}`)
   for (const [state, count] of Object.entries(view.states)) {
@@ -122,5 +122,5 @@ export function decided<T>(
   for (const id of ids) map.set(id, kind === 'done' ? value : undefined)
 }
 
-export const accountsAt = (house: House, numbers: readonly number[]): number[] =>
-  numbers.map((number) => at(house.template.accounts, number).id)
+export const accountsAt = (harness: Harness, numbers: readonly number[]): number[] =>
+  numbers.map((number) => at(harness.template.accounts, number).id)

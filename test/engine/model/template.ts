@@ -1,33 +1,33 @@
-// A data folder that every run of the model begins with a copy of: two batches that were read from real files, built,
-// and judged by the service; one account is in both. Lives of the engine open it without waiting for the disk: the
-// program dies in these tests, the power does not fail, and what the program wrote is in the file all the same.
+// Template data folder that every model run copies: two batches read from real files, built, and validated by the
+// service; one account is in both. Engine instances open it without flushing to disk: in these tests the program dies
+// but the power does not fail, so everything that the program wrote is in the file.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import type Database from 'better-sqlite3'
-import { systemClock } from '../../../electron/engine/clock.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { createEngine } from '../../../electron/engine/engine.ts'
-import { success } from '../../../electron/engine/failure.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import type { Transport } from '../../../electron/engine/service-client/transport.ts'
-import type { ProcessClock } from '../../../electron/engine/queue/process-clock.ts'
-import { noJournal } from '../../../electron/engine/store/attempt-journal.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName, type openWorkspace } from '../../../electron/engine/store/open.ts'
-import { readSetting, writeSetting } from '../../../electron/engine/store/settings.ts'
-import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
-import { mappingFile } from '../../../shared/mapping-file.ts'
-import { paths } from '../../../shared/service.ts'
-import { isJudged, isLoaded, untilView } from '../engine/waiting.ts'
+import { success } from '../../../electron/engine/system/failure.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import type { Transport } from '../../../electron/engine/sending/service-client/transport.ts'
+import type { ProcessClock } from '../../../electron/engine/sending/decisions/process-clock.ts'
+import { noJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName, type openWorkspace } from '../../../electron/engine/store/database/open.ts'
+import { readSetting, writeSetting } from '../../../electron/engine/store/database/settings.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/sending/connection.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { paths } from '../../../shared/sending/service.ts'
+import { isValidated, isLoaded, untilView } from '../api/waiting.ts'
 import { reply } from './moody-service.ts'
 import { begin, type Clocks } from './world.ts'
 
 export type ModelAccount = {
   readonly id: number
   readonly batch: number
-  /** Supplier and number, as the service tells accounts apart. */
+  /** Supplier and number, by which the service distinguishes accounts. */
   readonly key: string
   readonly supplier: string
   readonly row: number
@@ -37,12 +37,12 @@ export type Template = {
   readonly connection: number
   readonly batches: readonly number[]
   readonly accounts: readonly ModelAccount[]
-  /** Hashes of the bytes that the service has cleared. */
-  readonly cleared: readonly string[]
+  /** Hashes of the bytes that the service has validated. */
+  readonly validated: readonly string[]
   remove(): void
 }
 
-/** How long nothing is sent again of which the service says that it does not have it. */
+/** How long an account that the service does not have is not sent again. */
 export const quietMs = 16_000
 
 /** Short enough that a run of fifty steps sees all of it. */
@@ -70,7 +70,7 @@ const files = [
 export const streetColumn = header.split(',').indexOf('Street')
 export const postcodeColumn = header.split(',').indexOf('Postcode')
 
-/** As small as it may be: it is compiled anew in each life in which something is edited. */
+/** As small as it may be: it is compiled again in each life in which something is edited. */
 const catalogue = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Of the model',
@@ -97,7 +97,7 @@ const mapping = mappingFile.parse({
   fixed: [],
 })
 
-/** A service in its best mood, for as long as the files are loaded. */
+/** A service in its best behaviour, for as long as the files are loaded. */
 const kindService: Transport = async ({ url }) =>
   url.endsWith(paths.token)
     ? reply(200, { data: { obtainPlatformToken: { token: 'T', payload: null } } })
@@ -111,7 +111,7 @@ export async function makeTemplate(): Promise<Template> {
     folder,
     reader: createProcessReader(),
     transport: kindService,
-    keySafe: createMemoryKeySafe(),
+    keyStore: createMemoryKeyStore(),
     version: 'model',
     // An hour before any run begins.
     clock: { ...systemClock, now: () => begin - 3_600_000 + Math.round(performance.now() - started) },
@@ -132,23 +132,23 @@ export async function makeTemplate(): Promise<Template> {
     const { batch } = await client.batches.load(request)
     await untilView(client, batch, isLoaded)
     await client.batches.validate({ batch })
-    await untilView(client, batch, isJudged)
+    await untilView(client, batch, isValidated)
     batches.push(batch)
   }
   await engine.value.close()
-  const { accounts, cleared } = watchMoves(join(folder, databaseName))
+  const { accounts, validated } = watchMoves(join(folder, databaseName))
   return {
     folder,
     connection,
     batches,
     accounts,
-    cleared,
+    validated,
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-/** From now on each move of an account is written down, by whatever statement it is made. */
-function watchMoves(file: string): Pick<Template, 'accounts' | 'cleared'> {
+/** From now on each state change of an account is logged, whatever statement makes it. */
+function watchMoves(file: string): Pick<Template, 'accounts' | 'validated'> {
   const database = openDatabaseFile(file)
   try {
     database.exec(`
@@ -162,18 +162,18 @@ function watchMoves(file: string): Pick<Template, 'accounts' | 'cleared'> {
       )
       .all() as { id: number; batch: number; path: string; state: string; row: number }[]
     const accounts = rows.map(({ id, batch, path, state, row }) => {
-      if (state !== 'cleared') throw new Error(`Account ${id} of the template is ${state}`)
+      if (state !== 'validated') throw new Error(`Account ${id} of the template is ${state}`)
       const [supplier = '', number = ''] = path.split('/').slice(-3, -1)
       return { id, batch, key: `${supplier} ${number}`, supplier, row }
     })
-    const cleared = database.prepare('SELECT sha256 FROM payload').pluck().all() as string[]
-    return { accounts, cleared }
+    const validated = database.prepare('SELECT sha256 FROM payload').pluck().all() as string[]
+    return { accounts, validated }
   } finally {
     database.close()
   }
 }
 
-/** A folder with what is on the disk of another at this very moment: what a program that dies now leaves behind. */
+/** A folder with the current disk contents of another: what a program that dies now leaves behind. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   rmSync(join(to, `${databaseName}-shm`), { force: true })
@@ -187,7 +187,7 @@ export function copyFolder(from: string, to: string): void {
   writeFileSync(join(to, 'backups'), '')
 }
 
-/** What two accounts have told of the service's clocks, or nothing. */
+/** What two accounts have reported of the service's clocks, or nothing. */
 export function setClocks(folder: string, { aheadMs, measured }: Clocks): void {
   const agreed = { from: aheadMs - 1500, to: aheadMs + 1500, accounts: 2 }
   const known: ProcessClock = { agreed, rival: null }

@@ -1,14 +1,14 @@
-// What lies between the engine and the service: requests that get lost before or after they arrive, answers of others,
-// replies cut short. Each mood is held for so many requests of a route, and the last ones are good again. A request that
-// is on its way when the engine dies arrives all the same.
+// Wire between the engine and the service: requests lost before or after they arrive, foreign answers, replies cut
+// short. Each fault applies to a number of requests of a route, and the last ones are good again. A request in flight
+// when the engine dies still arrives.
 import { setImmediate } from 'node:timers/promises'
 import type {
   Transport,
   TransportReply,
   TransportRequest,
   TransportResult,
-} from '../../../electron/engine/service-client/transport.ts'
-import { codes } from '../../../shared/service.ts'
+} from '../../../electron/engine/sending/service-client/transport.ts'
+import { codes } from '../../../shared/sending/service.ts'
 import { read, reply, type Route, type Service } from './moody-service.ts'
 import type { World } from './world.ts'
 
@@ -43,7 +43,7 @@ function recordWith(
 }
 
 /** The refusals of a create are never of one that was taken: such a service could not be used at all. */
-export const moods = {
+export const behaviours = {
   lost_before: { arrives: 'never', sees: 'nothing' },
   lost_after: { arrives: 0, sees: 'nothing' },
   late: { arrives: -500, sees: 'nothing' },
@@ -81,7 +81,7 @@ export const moods = {
   nameless: { arrives: 0, sees: recordWith(() => ({ platform_identifier: null })) },
   bare: { arrives: 0, sees: recordWith(() => ({ modified_at: null, latest_event: null })) },
 } as const satisfies Record<string, Treatment>
-export type Mood = keyof typeof moods
+export type Behaviour = keyof typeof behaviours
 
 export type Sent = {
   readonly route: Route
@@ -101,15 +101,15 @@ export function createWire(
   service: Service,
   watcher: { sending(sent: Sent): string; answered(sent: Sent, result: TransportResult | null): void },
 ) {
-  const held = new Map<Route, { mood: Mood; times: number }>()
+  const held = new Map<Route, { behaviour: Behaviour; times: number }>()
   let armed: { readonly at: DeathPoint; left: number; readonly die: () => void } | null = null
 
-  function moodOf(route: Route): Treatment | null {
+  function behaviourOf(route: Route): Treatment | null {
     const now = held.get(route)
     if (now === undefined) return null
     now.times -= 1
     if (now.times <= 0) held.delete(route)
-    return moods[now.mood]
+    return behaviours[now.behaviour]
   }
 
   /** True when this is the moment at which the program dies. */
@@ -123,7 +123,7 @@ export function createWire(
     return true
   }
 
-  /** The wire of one life of the engine: what comes after its end nobody hears. */
+  /** The wire of one timeline of the engine: what comes after its end nobody hears. */
   function transportOf(life: { readonly isOver: () => boolean; readonly over: Promise<void> }): Transport {
     // The way to the service is looked for first, and meanwhile other answers come.
     return async (request) => {
@@ -140,7 +140,7 @@ export function createWire(
       const diesBefore = isCreate && dies('before_sending')
       const treatment: Treatment = diesBefore
         ? { arrives: 'never', sees: 'nothing' }
-        : (moodOf(sent.route) ?? { arrives: 0, sees: 'answer' })
+        : (behaviourOf(sent.route) ?? { arrives: 0, sees: 'answer' })
       const answer = carry(request, attempt, treatment)
       if (isCreate && !diesBefore) dies('while_sending')
       return new Promise((resolve) => {
@@ -189,7 +189,8 @@ export function createWire(
 
   return {
     transportOf,
-    setMood: (route: Route, mood: Mood, times: number) => void held.set(route, { mood, times }),
+    setBehaviour: (route: Route, behaviour: Behaviour, times: number) =>
+      void held.set(route, { behaviour, times }),
     calm: () => held.clear(),
     /** The program dies at the nth such moment of a create from now. */
     arm(at: DeathPoint, nth: number, die: () => void): void {

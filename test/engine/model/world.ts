@@ -1,11 +1,11 @@
-// Time in the model: one true time that only a test moves, the wall clock of our machine beside it, which people set, and
-// a clock for each life of the engine. When a life is over its timers are over as well; the service's clock goes on.
-import type { Clock } from '../../../electron/engine/clock.ts'
+// Time in the model: one true time that only a test moves, the wall clock of the machine, which people set, and one
+// clock for each engine instance. When an instance ends its timers end as well; the service's clock continues.
+import type { Clock } from '../../../electron/engine/system/clock.ts'
 
 /** 2026-03-04T09:30:00Z, a Wednesday. */
 export const begin = Date.UTC(2026, 2, 4, 9, 30)
 
-/** The clock of the service's records, and whether what was sent before has told of it. */
+/** The clock of the service's records, and whether what was sent before has reported of it. */
 export type Clocks = { readonly aheadMs: number; readonly measured: boolean }
 
 export type World = ReturnType<typeof createWorld>
@@ -40,7 +40,7 @@ export function createWorld() {
   }
 
   /** Everything that needs no time has happened. */
-  async function settle(): Promise<void> {
+  async function finish(): Promise<void> {
     for (let still = 0, seen = activity; still < 4; still += 1) {
       await turn()
       if (activity === seen) continue
@@ -64,12 +64,12 @@ export function createWorld() {
     await turn()
     await turn()
     // Most timers go off for nothing but to be set again.
-    if (activity !== seen) await settle()
+    if (activity !== seen) await finish()
     return true
   }
 
   return {
-    settle,
+    finish,
     step,
     happened: () => void (activity += 1),
     /** Milliseconds that have truly passed. */
@@ -82,14 +82,14 @@ export function createWorld() {
     after: (ms: number, call: () => void) => add(null, ms, call),
     async pass(ms: number): Promise<void> {
       const until = now + ms
-      await settle()
+      await finish()
       if (ms > longestAwake) {
         now = until
         // What was due meanwhile is late, and comes all at once.
         for (const timer of timers.filter(({ at }) => at <= now)) fire(timer)
       } else while (await step(until));
       now = Math.max(now, until)
-      await settle()
+      await finish()
     },
     /** Waits for a promise that may need time to pass; null when `isGivenUp` holds before it is kept. */
     async during<T>(promise: Promise<T>, isGivenUp: () => boolean): Promise<{ readonly value: T } | null> {
@@ -97,7 +97,7 @@ export function createWorld() {
       const over = (): void => void (seen.over = true)
       promise.then(over, over)
       for (let steps = 0; ; steps += 1) {
-        await settle()
+        await finish()
         if (seen.over) return { value: await promise }
         if (isGivenUp()) return null
         if (steps > 2000 || !(await step())) throw new Error('Something was waited for that never came')

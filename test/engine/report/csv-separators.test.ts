@@ -1,6 +1,5 @@
-// Our CSV files in the hands of programs that separate by another character, or quote by another one: no cell runs as a
-// formula, by a reader of a few lines that knows every combination, and by LibreOffice for some. Our own reader gives
-// back what was written.
+// Tests our CSV files in programs that use another separator or quotation mark: no cell runs as a formula, checked by
+// a small reader for every combination and by LibreOffice for some. Our own reader returns what was written.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +7,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { array, assert, asyncProperty, constantFrom, property, tuple } from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import { readHere } from '../../../electron/engine/import/read-here.ts'
 import { createCsvFile, csvLine } from '../../../electron/engine/report/csv-file.ts'
 import { need } from '../../tools.ts'
-import { cellsOf, gather, headersOf } from '../reading/reading-files.ts'
+import { cellsOf, collect, headersOf } from '../import/reading-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -62,7 +61,7 @@ test('no field runs as a formula, whichever character a program separates or quo
 
 test('our reader gives back every header and cell of our own file as it was', async () => {
   const path = join(folder, 'results.csv')
-  const row = tuple(cell, cell).map(([one, other]) => [one, other, 'A1', 'settled'])
+  const row = tuple(cell, cell).map(([one, other]) => [one, other, 'A1', 'done'])
   await assert(
     asyncProperty(cell, array(row, { minLength: 1, maxLength: 12 }), async (header, rows) => {
       const headers = ['Note', `h${header}`, 'carryover_account', 'state']
@@ -70,7 +69,9 @@ test('our reader gives back every header and cell of our own file as it was', as
       for (const cells of rows) file.line(cells)
       await file.finish()
       await file.part.keep()
-      const { sheets, failure } = await gather(readHere(path, { headerRow: 1 }, new AbortController().signal))
+      const { sheets, failure } = await collect(
+        readHere(path, { headerRow: 1 }, new AbortController().signal),
+      )
       expect(failure).toBeNull()
       expect(headersOf(sheets[0])).toEqual(headers)
       expect(cellsOf(sheets[0])).toEqual(rows)
@@ -80,7 +81,12 @@ test('our reader gives back every header and cell of our own file as it was', as
 }, 60_000)
 
 /** `separator` and `quote` by their codes, as LibreOffice's filter for texts takes them. */
-async function formulasIn(office: string, path: string, separator: string, quote: string): Promise<string[]> {
+async function formulasIn(
+  connectionManager: string,
+  path: string,
+  separator: string,
+  quote: string,
+): Promise<string[]> {
   const asks = [
     `-env:UserInstallation=file://${join(folder, 'profile')}`,
     '--headless',
@@ -91,13 +97,13 @@ async function formulasIn(office: string, path: string, separator: string, quote
     folder,
     path,
   ]
-  await promisify(execFile)(office, asks, { timeout: 100_000 })
+  await promisify(execFile)(connectionManager, asks, { timeout: 100_000 })
   const xml = readFileSync(path.replace(/\.csv$/, '.fods'), 'utf8')
   return [...xml.matchAll(/table:formula="([^"]*)"/g)].map(([, formula]) => formula ?? '')
 }
 
 test('LibreOffice finds no formula in what we write, by comma, semicolon, tab or pipe', async (context) => {
-  const office = need(context, 'libreoffice')
+  const connectionManager = need(context, 'libreoffice')
   const around = ['', ' ', '"', "'", "''"]
   const cells = around.flatMap((before) => [
     `${before}${mark}${before}`,
@@ -107,7 +113,7 @@ test('LibreOffice finds no formula in what we write, by comma, semicolon, tab or
   // The first line is not ours: it shows that a formula would be found.
   writeFileSync(path, `=2+2\r\n${cells.map((text, at) => csvLine([`r${at}`, text, 'end'])).join('')}`)
   const only = ['of:=2+2']
-  expect(await formulasIn(office, path, '59', '34')).toEqual(only)
-  expect(await formulasIn(office, path, '9', '39')).toEqual(only)
-  expect(await formulasIn(office, path, '44/124', '39')).toEqual(only)
+  expect(await formulasIn(connectionManager, path, '59', '34')).toEqual(only)
+  expect(await formulasIn(connectionManager, path, '9', '39')).toEqual(only)
+  expect(await formulasIn(connectionManager, path, '44/124', '39')).toEqual(only)
 }, 120_000)

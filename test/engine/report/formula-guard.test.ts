@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { guard, unguard } from '../../../shared/formula-guard.ts'
+import { guard, unguard } from '../../../shared/sheet/formula-guard.ts'
 
 const tricky = array(
   constantFrom(

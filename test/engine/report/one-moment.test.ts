@@ -1,5 +1,5 @@
-// Reports of a batch whose accounts are being sent: every file shows one and the same moment, whatever moves meanwhile, and
-// names the reason of everything that a person put off.
+// Tests reports of a batch while its accounts are being sent: every file shows the same snapshot, whatever changes
+// meanwhile, and gives the reason of everything that a person put off.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runReport } from '../../../electron/engine/report/report-thread.ts'
-import { freshFolder, type House, type Line, openHouse, type Report } from '../engine/harness.ts'
-import { numbered, plainAccounts } from '../engine/small-files.ts'
-import { isOver } from '../engine/waiting.ts'
+import { freshFolder, type Harness, type Line, openHarness, type Report } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
+import { isOver } from '../api/waiting.ts'
 
 const counts = z.record(z.string(), z.number())
 const summaryFile = z.object({
@@ -41,10 +41,10 @@ async function expectOneMoment(report: Report, accounts: number): Promise<number
   )
   expect(states).toEqual(withoutZeros(summary.states))
   const { unsent = 0, excluded, ...outcomes } = summary.outcomes
-  const told = countBy(report.results, 'outcome')
-  expect(told['created'] ?? 0).toBe(outcomes['created'])
-  expect(told[''] ?? 0).toBe(unsent)
-  expect(told['excluded: belongs to the new brand'] ?? 0).toBe(excluded)
+  const reported = countBy(report.results, 'outcome')
+  expect(reported['created'] ?? 0).toBe(outcomes['created'])
+  expect(reported[''] ?? 0).toBe(unsent)
+  expect(reported['excluded: belongs to the new brand'] ?? 0).toBe(excluded)
   expect(report.errors).toHaveLength(summary.totals.problems)
   const workbook = await readXlsx(readFileSync(report.files['results_xlsx'] ?? ''))
   const lines = workbook.sheets[0]?.rows ?? []
@@ -55,43 +55,43 @@ async function expectOneMoment(report: Report, accounts: number): Promise<number
   return outcomes['created'] ?? 0
 }
 
-async function sendingHouse(accounts: number): Promise<{ house: House; batch: number }> {
-  const house = await openHouse({ sandbox: { speed: 200 }, limits: { concurrency: 2, pollFirstMs: 20 } })
+async function sendingHarness(accounts: number): Promise<{ harness: Harness; batch: number }> {
+  const harness = await openHarness({ sandbox: { speed: 200 }, limits: { concurrency: 2, pollFirstMs: 20 } })
   const plain = await plainAccounts(freshFolder(), numbered(accounts))
-  const batch = await house.load(plain)
-  await house.validate(batch)
-  return { house, batch }
+  const batch = await harness.load(plain)
+  await harness.validate(batch)
+  return { harness, batch }
 }
 
 test('made again and again while accounts are created, every report agrees with itself', async () => {
   const accounts = 400
-  const { house, batch } = await sendingHouse(accounts)
-  await house.release(batch)
+  const { harness, batch } = await sendingHarness(accounts)
+  await harness.release(batch)
   const seen: number[] = []
   let over = false
-  const ended = house.until(batch, isOver).finally(() => {
+  const ended = harness.until(batch, isOver).finally(() => {
     over = true
   })
   while (!over) {
-    seen.push(await expectOneMoment(await house.report(batch), accounts))
+    seen.push(await expectOneMoment(await harness.report(batch), accounts))
     await wait(1)
   }
   await ended
-  seen.push(await expectOneMoment(await house.report(batch), accounts))
+  seen.push(await expectOneMoment(await harness.report(batch), accounts))
   expect(seen.at(-1)).toBe(accounts)
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(new Set(seen).size, 'reports that were made at different moments').toBeGreaterThan(2)
 }, 120_000)
 
 test('the reason of a hold and of an exclusion stand in the results and in both summaries', async () => {
-  const { house, batch } = await sendingHouse(5)
-  const page = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 5 })
+  const { harness, batch } = await sendingHarness(5)
+  const page = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 5 })
   const ids = page.rows.flatMap((row) => (row.account === null ? [] : [row.account.id]))
   const until = Date.UTC(2027, 2, 1)
-  const { hold } = house.client().accounts
+  const { hold } = harness.client().accounts
   await hold({ accounts: ids.slice(0, 1), reason: 'asked to wait', until })
   await hold({ accounts: ids.slice(1, 2), reason: 'belongs to the new brand', until: null, exclude: true })
-  const report = await house.report(batch)
+  const report = await harness.report(batch)
   expect(report.results.map((line) => [line['held_reason'], line['held_until']])).toEqual([
     ['asked to wait', '2027-03-01T00:00:00.000Z'],
     ['belongs to the new brand', ''],
@@ -109,9 +109,9 @@ test('the reason of a hold and of an exclusion stand in the results and in both 
 })
 
 test('a report that is cancelled says so and leaves nothing behind', async () => {
-  const { house, batch } = await sendingHouse(5)
+  const { harness, batch } = await sendingHarness(5)
   const folder = join(freshFolder(), 'report')
-  const order = { workspace: house.data, batch, folder, version: '0.0.0-test' }
+  const order = { workspace: harness.data, batch, folder, version: '0.0.0-test' }
   const watch = { now: Date.now, onProgress: () => undefined }
   const cancelled = await runReport(order, { ...watch, signal: AbortSignal.abort() })
   expect(cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } })

@@ -1,5 +1,5 @@
-// A report source built of arrays, with hostile text in every place that a file or the service can reach.
-import { nameColumns } from '../../../shared/name-columns.ts'
+// Report source made of arrays, with hostile text in every field that a file or the service can set.
+import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import type {
   ReportAccount,
   ReportProblem,
@@ -21,7 +21,7 @@ export function account(
     key,
     rows,
     supplier: 'ACME',
-    state: 'settled',
+    state: 'done',
     outcome: 'created',
     held: null,
     serviceStatus: 'PROCESSED',
@@ -31,7 +31,7 @@ export function account(
     attempts: 1,
     httpStatus: 201,
     firstSentAt: '2026-11-21T08:00:00Z',
-    settledAt: '2026-11-21T08:00:05Z',
+    doneAt: '2026-11-21T08:00:05Z',
     ...more,
   }
 }
@@ -80,7 +80,7 @@ const unsent = {
   attempts: 0,
   httpStatus: null,
   firstSentAt: null,
-  settledAt: null,
+  doneAt: null,
 } as const
 
 /** Three sheets, one account in each interesting state, a stray row and an unused sheet. */
@@ -91,7 +91,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     account('A1', [main(2), child(3)]),
     account('A2', [main(3), child(2), child(4)], {
       ...unsent,
-      state: 'refused',
+      state: 'rejected',
       problems: [
         { code: 'invalid_phone_number', attr: 'customers.1.landline', columns: ['Phone'], overruled: false },
         { code: null, attr: null, columns: [], overruled: false },
@@ -99,7 +99,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     }),
     account('A3', [main(4)], {
       ...unsent,
-      state: 'blocked',
+      state: 'invalid',
       problems: [{ code: hostile, attr: 'billing_name', columns: ['Note'], overruled: false }],
     }),
     account('A4', [main(5)], {
@@ -113,7 +113,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     account('A7', [main(8)], { ...unsent, state: 'queued' }),
     account('A8', [main(9)], { ...unsent, state: 'sending', attempts: 1 }),
     account('A9', [main(10)], { ...unsent, state: 'unconfirmed', attempts: 1 }),
-    account('A10', [main(11)], { ...unsent, state: 'watching', attempts: 1, serviceStatus: 'PENDING' }),
+    account('A10', [main(11)], { ...unsent, state: 'processing', attempts: 1, serviceStatus: 'PENDING' }),
     account('A11', [main(12)], {
       outcome: 'dry_run',
       serviceStatus: 'DRY_RUN_SUCCEEDED',
@@ -121,7 +121,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     }),
     account('A12', [main(13)], {
       ...unsent,
-      state: 'cleared',
+      state: 'validated',
       held: { reason: 'asked to wait', excluded: false, until: null },
     }),
   ]
@@ -153,7 +153,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     'a,b;"c"\r\nd',
   ]
   const rows = [
-    ...accounts.map(({ key }, at) => row(main(at + 2), [key, notes[at] ?? '', `twin ${at}`])),
+    ...accounts.map(({ key }, at) => row(main(at + 2), [key, notes[at] ?? '', `duplicate ${at}`])),
     row(child(2), ['A2', '020 7946 0001']),
     row(child(3), ['A1', '020 7946 0002']),
     row(child(4), ['A2', '020 7946-0A10']),
@@ -171,7 +171,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       attr: null,
       source: 'validate',
       code: null,
-      message: 'Look again.',
+      message: 'Recheck.',
       account: 'A2',
       overruled: null,
     },

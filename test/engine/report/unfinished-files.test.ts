@@ -1,13 +1,13 @@
-// Files that a kill left half written in folders that a person chose are removed at the next start.
+// Tests that files that a kill left half written in folders chosen by a person are removed at the next start.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { openStaging, stagingIn } from '../../../electron/engine/report/staging.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { createUnfinishedFiles } from '../../../electron/engine/unfinished-files.ts'
-import { atEnd, freshFolder, openHouse } from '../engine/harness.ts'
-import { numbered, plainAccounts } from '../engine/small-files.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { createUnfinishedFiles } from '../../../electron/engine/report/unfinished-files.ts'
+import { atEnd, freshFolder, openHarness } from '../api/harness.ts'
+import { numbered, plainAccounts } from '../api/small-files.ts'
 
 function settingsOf(texts: Map<string, string>) {
   return {
@@ -64,25 +64,25 @@ function notesOf(data: string) {
 }
 
 test('a report is noted as unfinished, and no more once it is whole or was refused', async () => {
-  const house = await openHouse()
-  const batch = await house.load(await plainAccounts(house.folder, numbered(3)))
-  const folder = join(house.folder, `report-${batch}`)
-  const notes = notesOf(house.data)
+  const harness = await openHarness()
+  const batch = await harness.load(await plainAccounts(harness.folder, numbered(3)))
+  const folder = join(harness.folder, `report-${batch}`)
+  const notes = notesOf(harness.data)
   const both = [JSON.stringify([stagingIn(folder)]), '[]']
   // Another Carryover writes there.
   mkdirSync(folder)
   const other = await openStaging(folder)
-  await expect(house.report(batch)).rejects.toMatchObject({ data: { code: 'report_under_way' } })
+  await expect(harness.report(batch)).rejects.toMatchObject({ data: { code: 'report_under_way' } })
   expect(notes.all()).toEqual(both)
   await other?.end()
-  const { files } = await house.report(batch)
+  const { files } = await harness.report(batch)
   expect(existsSync(files['summary_json'] ?? '')).toBe(true)
   expect(existsSync(stagingIn(folder))).toBe(false)
   expect(notes.all()).toEqual([...both, ...both])
   notes.end()
-  await house.stop()
+  await harness.stop()
   mkdirSync(stagingIn(folder))
-  await house.start()
+  await harness.start()
   // Not noted any more: it would be another's.
   expect(existsSync(stagingIn(folder))).toBe(true)
 })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReportRow, ReportSource } from '../../../electron/engine/report/report-source.ts'
 import { stagingName } from '../../../electron/engine/report/staging.ts'
 import { reportFiles, writeReport } from '../../../electron/engine/report/write-report.ts'
-import { unguard } from '../../../shared/formula-guard.ts'
+import { unguard } from '../../../shared/sheet/formula-guard.ts'
 import { account, linkedSource, sha256, sheet, sourceOf } from './report-fixture.ts'
 
 let folder = ''
@@ -62,11 +62,11 @@ test('a result has the original columns in their order, the result columns, then
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
   expect(header?.slice(4)).toEqual(
-    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,settled_at,held_reason,held_until,left_to_service,carryover_sheet,carryover_row,source_sha256'.split(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,done_at,held_reason,held_until,left_to_service,carryover_sheet,carryover_row,source_sha256'.split(
       ',',
     ),
   )
-  expect(line?.slice(0, 9)).toEqual(['A1', 'x', '007', '', 'A1', 'Data!2', 'ACME', 'settled', 'created'])
+  expect(line?.slice(0, 9)).toEqual(['A1', 'x', '007', '', 'A1', 'Data!2', 'ACME', 'done', 'created'])
   expect(line?.slice(-3)).toEqual(['Data', '2', sha256])
 })
 
@@ -170,7 +170,7 @@ test('with nothing failing the fix file still has the headers, and an older erro
   expect((await workbook('fix-me.xlsx')).get('Data')).toEqual([['Account No', 'carryover_problems']])
   await written(
     oneSheet(['Account No', 'carryover_problems'], [['A1', 'old words']], {
-      state: 'blocked',
+      state: 'invalid',
       outcome: null,
     }),
   )

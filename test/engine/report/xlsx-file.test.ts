@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createXlsxFile, type XlsxColumn } from '../../../electron/engine/report/xlsx-file.ts'
-import { columnLetters, createSheetNamer } from '../../../electron/engine/report/xlsx-text.ts'
+import { createXlsxFile, type XlsxColumn } from '../../../electron/engine/report/workbook/xlsx-file.ts'
+import { columnLetters, createSheetNamer } from '../../../electron/engine/report/workbook/xlsx-text.ts'
 
 let folder = ''
 beforeEach(() => {

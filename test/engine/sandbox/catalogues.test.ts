@@ -1,4 +1,4 @@
-// The two catalogues that ship, and the walker beside another JSON Schema validator: two readings of one file.
+// Tests the two shipped catalogues by comparing our schema walker with another JSON Schema validator.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { compileCatalogue } from '../../../electron/sandbox/catalogue.ts'
 import { formatCode, formats } from '../../../electron/sandbox/formats.ts'
 import { fieldErrors, type WalkSettings } from '../../../electron/sandbox/validator.ts'
-import documentedCatalogue from '../../../shared/catalogues/documented.json' with { type: 'json' }
-import exampleCatalogue from '../../../shared/catalogues/example.json' with { type: 'json' }
+import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
+import exampleCatalogue from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
 import { account } from './practice.ts'
 
 const schema = z.looseObject({

@@ -1,9 +1,9 @@
-// The service specification, section by section, against the sandbox over real HTTP. Each test is named by its section;
-// what the specification leaves open is tested beside this file (validation, processing, faults).
+// Tests the sandbox against the service specification, section by section, over real HTTP. Each test is named by its
+// section; details that the specification leaves open are tested in validation, processing and faults.
 import { describe, expect, it } from 'vitest'
-import documentedCatalogue from '../../../shared/catalogues/documented.json' with { type: 'json' }
-import exampleCatalogue from '../../../shared/catalogues/example.json' with { type: 'json' }
-import { codes, events, paths, processStatuses } from '../../../shared/service.ts'
+import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
+import exampleCatalogue from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
+import { codes, events, paths, processStatuses } from '../../../shared/sending/service.ts'
 import {
   account,
   codeOf,

@@ -1,4 +1,4 @@
-// Every fault switch, over real connections, and the ledger's account of what was really received and done.
+// Tests every fault switch over real connections, and the ledger's record of what was really received and done.
 import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
 import { createFaults, type FaultTarget } from '../../../electron/sandbox/faults.ts'
 import { identityOf, readLedgerFile } from '../../../electron/sandbox/ledger.ts'
-import { paths } from '../../../shared/service.ts'
+import { paths } from '../../../shared/sending/service.ts'
 import { account, codeOf, failureOf, practise, recordOf, start, type Practice } from './practice.ts'
 
 const folders: string[] = []

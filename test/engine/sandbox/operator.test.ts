@@ -1,4 +1,5 @@
-// The operator's HTTP surface: off unless asked for, behind a secret path, and able to do what its module says.
+// Tests the operator's HTTP interface: off by default, behind a secret path, and with the functions that its module
+// documents.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { account, practise, recordOf, type Practice } from './practice.ts'

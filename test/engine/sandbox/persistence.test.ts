@@ -1,4 +1,5 @@
-// A sandbox on a file: what was answered with 201 is still there after an orderly end and after a kill.
+// Tests a sandbox stored in a file: everything answered with 201 is still there after an orderly end and after a
+// kill.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,11 +1,11 @@
-// What the sandbox's tests share: a running sandbox with a clock that stands still until it is moved, a sign-in, and
-// calls over real HTTP. Everything is closed after each test.
+// Shared setup of the sandbox's tests: a running sandbox with a clock that only the test moves, a sign-in, and calls
+// over real HTTP. Everything is closed after each test.
 import { Agent, request, type Dispatcher } from 'undici'
 import { afterEach } from 'vitest'
 import { z } from 'zod'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { paths, statusRecord, tokenReply, validationErrorReply } from '../../../shared/service.ts'
+import { paths, statusRecord, tokenReply, validationErrorReply } from '../../../shared/sending/service.ts'
 
 export type Reply = {
   readonly status: number

@@ -1,10 +1,10 @@
-// Processing: the moves of a process, their instants and outcomes, creating again, the operator's part, and tokens.
-// The clock stands still until a test moves it.
+// Tests processing: the state changes of a process, their times and outcomes, repeated creates, the operator's
+// actions, and tokens. Only the test moves the clock.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createClock, timestamp } from '../../../electron/sandbox/timestamps.ts'
-import documentedCatalogue from '../../../shared/catalogues/documented.json' with { type: 'json' }
-import { paths } from '../../../shared/service.ts'
+import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
+import { paths } from '../../../shared/sending/service.ts'
 import { account, codeOf, practise, recordOf } from './practice.ts'
 
 const slow = { pendingSeconds: [10, 10], inProgressSeconds: [10, 10] } satisfies Record<

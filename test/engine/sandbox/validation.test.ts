@@ -1,10 +1,10 @@
-// Validation where the specification is silent: the codes of the field notes, the order, the two phases, the rules
-// across fields, the switches, and the transport's own refusals.
+// Tests validation where the specification is silent: the codes of the field notes, the order, the two phases, the
+// rules across fields, the switches, and rejections of the transport.
 import { describe, expect, it } from 'vitest'
 import { compileCatalogue } from '../../../electron/sandbox/catalogue.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
-import documentedCatalogue from '../../../shared/catalogues/documented.json' with { type: 'json' }
-import { paths } from '../../../shared/service.ts'
+import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
+import { paths } from '../../../shared/sending/service.ts'
 import { account, codeOf, errorsOf, practise } from './practice.ts'
 
 const point = (changes: Record<string, unknown> = {}) => ({
@@ -71,7 +71,7 @@ describe('field codes', () => {
     ])
   })
 
-  it('values nested to any depth are judged like others', async () => {
+  it('values nested to any depth are validated like others', async () => {
     const { call } = await practise()
     const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
     const body = JSON.stringify(account('1', { account_type: 0, colour: 1 })).replace(':0,', `:${deep},`)
@@ -332,7 +332,7 @@ describe('refusals of the transport', () => {
     expect((await send('application/jsonp')).status).toBe(415)
   })
 
-  it('the credential is judged before method, media type, size and syntax', async () => {
+  it('the credential is validated before method, media type, size and syntax', async () => {
     const { send, sandbox } = await practise()
     sandbox.control.setSwitches({ bodyLimit: 10 })
     for (const body of ['{', 'x'.repeat(100)]) {
@@ -379,11 +379,11 @@ describe('catalogues', () => {
       $defs: { tag: { type: 'string', maxLength: 3 } },
     }
     const { validate } = await practise({ catalogue })
-    const judge = async (changes: Record<string, unknown>) =>
+    const validateWith = async (changes: Record<string, unknown>) =>
       validate({ import_supplier: 'ACME', nothing: null, anything: 1, ...changes })
-    expect((await judge({ tags: ['a', 'b'] })).status).toBe(200)
-    expect(errorsOf(await judge({ tags: ['long'] }))).toEqual(['tags min_length', 'tags.0 max_length'])
-    expect(errorsOf(await judge({ tags: ['a', 'b', 'c', 'd'] }))).toEqual(['tags max_length'])
+    expect((await validateWith({ tags: ['a', 'b'] })).status).toBe(200)
+    expect(errorsOf(await validateWith({ tags: ['long'] }))).toEqual(['tags min_length', 'tags.0 max_length'])
+    expect(errorsOf(await validateWith({ tags: ['a', 'b', 'c', 'd'] }))).toEqual(['tags max_length'])
   })
 })
 

@@ -1,12 +1,12 @@
-// A reply's JSON made small before it is parsed: within the limits nothing changes, beyond them it stays JSON and says what
-// was cut.
+// Tests the reduction of a reply's JSON before it is parsed: within the limits nothing changes; beyond them it stays
+// JSON and says what was cut.
 import { assert, json, jsonValue, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundJson } from '../../../electron/engine/service-client/bounded-json.ts'
-import { cutOf, parseJson, replyLimits } from '../../../electron/engine/service-client/read-json.ts'
-import { readStatus, readValidate } from '../../../electron/engine/service-client/read-replies.ts'
-import type { TransportReply } from '../../../electron/engine/service-client/transport.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
+import { boundJson } from '../../../electron/engine/sending/service-client/bounded-json.ts'
+import { cutOf, parseJson, replyLimits } from '../../../electron/engine/sending/service-client/read-json.ts'
+import { readStatus, readValidate } from '../../../electron/engine/sending/service-client/read-replies.ts'
+import type { TransportReply } from '../../../electron/engine/sending/service-client/transport.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
 
 const wide = { depth: 1000, values: 1_000_000, text: 1_000_000 }
 const narrow = { depth: 3, values: 12, text: 8 }
@@ -45,7 +45,7 @@ test('JSON beyond them stays JSON, within them, and never without a count of wha
   )
 })
 
-test('what is no JSON is none, whatever it is', () => {
+test('invalid JSON stays invalid, whatever it is', () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       let isJson = true
@@ -107,8 +107,8 @@ describe('of a reply', () => {
   test('of a hundred thousand problems a thousand are kept, and a problem of its own says so', () => {
     const leaves = `{"customers":{"0":{"landline":[${'"x",'.repeat(100_000)}"x"]}}}`
     const read = readValidate(reply(400, leaves), settings)
-    expect(read.kind).toBe('refused')
-    if (read.kind !== 'refused') return
+    expect(read.kind).toBe('rejected')
+    if (read.kind !== 'rejected') return
     expect(read.errors).toHaveLength(1002)
     expect(read.errors.slice(-2).map(({ code }) => code)).toEqual(['answer_cut', 'answer_cut'])
     expect(read.errors.at(-2)?.detail).toMatch(/the first 1000 are kept/)
@@ -118,11 +118,11 @@ describe('of a reply', () => {
   test('a code of a megabyte is cut, and a text of one too', () => {
     const long = 'x'.repeat(900_000)
     const read = readValidate(reply(400, `{"code":"${long}","detail":"d"}`), settings)
-    expect(read.kind === 'refused' && read.errors[0]?.code?.length).toBe(500)
-    expect(read.kind === 'refused' && read.errors[1]?.detail).toMatch(/1 texts are cut at 16384 characters/)
+    expect(read.kind === 'rejected' && read.errors[0]?.code?.length).toBe(500)
+    expect(read.kind === 'rejected' && read.errors[1]?.detail).toMatch(/1 texts are cut at 16384 characters/)
   })
 
-  test('what is nested too deeply is text for whoever reads it', () => {
+  test('values that are nested too deeply become text', () => {
     const deep = `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`
     let value = parseJson(reply(200, deep))
     for (let level = 0; level < replyLimits.depth; level += 1)

@@ -1,12 +1,16 @@
-// What an answer to a create means: the table of reliability.md section 2, class by class, with the traps of
-// field-notes.md sections 2 and 3. Below it the same table once more as a rule, held against every status.
+// Tests the classification of answers to a create: the table of reliability.md section 2, class by class, with the
+// special cases of field-notes.md sections 2 and 3. The same table follows once more as a rule, checked for every
+// status.
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyCreate } from '../../../electron/engine/service-client/classify.ts'
-import { serviceAnswers } from '../../../shared/service-answers.ts'
-import type { TransportReply, TransportResult } from '../../../electron/engine/service-client/transport.ts'
-import { type AttemptClass, attemptClasses } from '../../../electron/engine/store/sending.ts'
+import { classifyCreate } from '../../../electron/engine/sending/service-client/classify.ts'
+import { serviceAnswers } from '../../../shared/sending/service-answers.ts'
+import type {
+  TransportReply,
+  TransportResult,
+} from '../../../electron/engine/sending/service-client/transport.ts'
+import { type AttemptClass, attemptClasses } from '../../../electron/engine/store/sending/sending.ts'
 
 const now = Date.UTC(2026, 2, 4, 9, 30)
 const answers = serviceAnswers.parse({})
@@ -191,7 +195,7 @@ test('already imported carries the account number, whether the service gives one
   })
 })
 
-/** The table as a rule of its own, written from reliability.md; `json` is undefined where the reply is none. */
+/** The table as an independent rule, written from reliability.md; `json` is undefined if the reply is not JSON. */
 function ruled(status: number, json: unknown): AttemptClass {
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   const members = isObject ? (json as Readonly<Record<string, unknown>>) : {}

@@ -1,10 +1,10 @@
-// The readers of what services of this family send beside what is documented (field-notes.md section 2): JSON that is none,
-// and the errors of a refused validate in all their shapes. What an answer to a create means is the table next door.
+// Tests the parsers for undocumented replies of services of this family (field-notes.md section 2): invalid JSON, and
+// the errors of a rejected validation in all their shapes. classify-table.test.ts tests the answers to a create.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readValidationErrors } from '../../../electron/engine/service-client/classify.ts'
-import { parseJson } from '../../../electron/engine/service-client/read-json.ts'
-import type { TransportReply } from '../../../electron/engine/service-client/transport.ts'
+import { readValidationErrors } from '../../../electron/engine/sending/service-client/classify.ts'
+import { parseJson } from '../../../electron/engine/sending/service-client/read-json.ts'
+import type { TransportReply } from '../../../electron/engine/sending/service-client/transport.ts'
 
 function reply(status: number, body: unknown, headers: Record<string, string> = {}): TransportReply {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -15,7 +15,7 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
     body: Buffer.from(text),
   }
 }
-test('JSON is what says so and is so', () => {
+test('a reply is JSON if its header says so and it parses', () => {
   expect(parseJson(reply(200, { a: 1 }))).toEqual({ a: 1 })
   expect(parseJson(reply(200, { a: 1 }, { 'content-encoding': 'identity' }))).toEqual({ a: 1 })
   expect(parseJson(reply(200, 'null', { 'content-type': 'application/jsonp' }))).toBeUndefined()

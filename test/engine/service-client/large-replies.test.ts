@@ -1,10 +1,10 @@
-// Large replies that come together: each is handed over in a turn of the event loop of its own, since reading one takes a
-// tenth of a second.
+// Tests large replies that arrive together: each is delivered in its own turn of the event loop, since parsing one
+// takes a tenth of a second.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
+import { createTransport } from '../../../electron/engine/sending/service-client/transport.ts'
 
 const requests = 12
 

@@ -1,15 +1,15 @@
-// What a service says at length: cut where it is kept or told, so that every sentence can be read, and nothing large is
-// stored a thousand times.
+// Tests the shortening of long texts from a service where they are stored or reported, so that every sentence stays
+// readable and nothing large is stored a thousand times.
 import { describe, expect, test } from 'vitest'
-import { closedPause, refusalPause } from '../../../electron/engine/queue/supplier-pauses.ts'
-import { classifyCreate } from '../../../electron/engine/service-client/classify.ts'
-import { readStatus, readValidate } from '../../../electron/engine/service-client/read-replies.ts'
-import { createSecrets } from '../../../electron/engine/service-client/secrets.ts'
-import { createTokens } from '../../../electron/engine/service-client/tokens.ts'
-import type { TransportReply } from '../../../electron/engine/service-client/transport.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
-import { longestMessage } from '../../../shared/problems.ts'
-import { createFakeClock } from '../queue/fake-clock.ts'
+import { closedPause, refusalPause } from '../../../electron/engine/sending/waves/supplier-pauses.ts'
+import { classifyCreate } from '../../../electron/engine/sending/service-client/classify.ts'
+import { readStatus, readValidate } from '../../../electron/engine/sending/service-client/read-replies.ts'
+import { createSecrets } from '../../../electron/engine/sending/service-client/secrets.ts'
+import { createTokens } from '../../../electron/engine/sending/service-client/tokens.ts'
+import type { TransportReply } from '../../../electron/engine/sending/service-client/transport.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { longestMessage } from '../../../shared/payload/problems.ts'
+import { createFakeClock } from '../sending/fake-clock.ts'
 
 const settings = connectionSettings.parse({ baseUrl: 'http://127.0.0.1:1', tokenUrl: 'http://127.0.0.1:1/t' })
 const long = 'w'.repeat(900_000)
@@ -19,7 +19,7 @@ function reply(status: number, body: unknown): TransportReply {
   return { kind: 'reply', status, headers, body: Buffer.from(JSON.stringify(body)) }
 }
 
-describe('what is kept of an answer is cut, and ends with …', () => {
+describe('the stored part of an answer is cut, and ends with …', () => {
   test.each([
     ['a coded refusal', { code: long, detail: long }],
     ['a refusal of the import', { code: 'import_process_failed_validation', detail: long, domain: long }],
@@ -69,7 +69,7 @@ describe('what is kept of an answer is cut, and ends with …', () => {
       Array.from({ length: 1000 }, (_, at) => ({ [`leaf_${at}`]: 'No.' })),
     )
     const read = readValidate(reply(400, tree), settings)
-    if (read.kind !== 'refused') throw new Error('It is a refusal')
+    if (read.kind !== 'rejected') throw new Error('It is a refusal')
     expect(read.errors.length).toBeGreaterThan(500)
     for (const { attr } of read.errors) expect(attr?.length ?? 0).toBeLessThanOrEqual(longestMessage)
   })

@@ -1,8 +1,9 @@
-// By how much the service's clock differs from ours, as its replies tell it: a date that no clock can show tells nothing.
+// Tests the measured difference between the service's clock and ours, from its replies: an impossible date is
+// ignored.
 import { expect, test } from 'vitest'
-import { systemClock } from '../../../electron/engine/clock.ts'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { payloadOf } from '../store/practice-store.ts'
 
 const baseUrl = 'https://data.example.org'

@@ -1,10 +1,10 @@
-// A service that repeats the key and the token in everything that it answers, as a program in debug mode or a gateway does.
+// Service that repeats the key and the token in every answer, as a program in debug mode or a gateway does.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Repeating = Awaited<ReturnType<typeof createRepeatingService>>
 
-/** `key` is the one that it is signed in to with. */
+/** `key` is the one used to sign in. */
 export async function createRepeatingService(key: string) {
   const token = 'eyJhbGciOiJub25lIn0.canary/token+of=the-service.s1g'
   const seen: string[] = []
@@ -71,7 +71,7 @@ export async function createRepeatingService(key: string) {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token,
-    /** Every way in which it writes them. */
+    /** Every encoding in which it writes them. */
     forms,
     seen,
     close: () =>

@@ -1,15 +1,23 @@
-// `Retry-After` in all its forms, by the service's clock; stated rates; HTTP dates (RFC 9110 sections 5.6.7 and 10.2.3).
+// Tests `Retry-After` in all its forms, by the service's clock; stated rates; HTTP dates (RFC 9110 sections 5.6.7 and
+// 10.2.3).
 import * as fc from 'fast-check'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { classifyCreate } from '../../../electron/engine/service-client/classify.ts'
-import { serviceAnswers } from '../../../shared/service-answers.ts'
-import { httpDate, retryAfter, statedRate } from '../../../electron/engine/service-client/retry-after.ts'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import { createTransport, type TransportReply } from '../../../electron/engine/service-client/transport.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
-import { createFakeClock } from '../queue/fake-clock.ts'
+import { classifyCreate } from '../../../electron/engine/sending/service-client/classify.ts'
+import { serviceAnswers } from '../../../shared/sending/service-answers.ts'
+import {
+  httpDate,
+  retryAfter,
+  statedRate,
+} from '../../../electron/engine/sending/service-client/retry-after.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import {
+  createTransport,
+  type TransportReply,
+} from '../../../electron/engine/sending/service-client/transport.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { createFakeClock } from '../sending/fake-clock.ts'
 
 const now = Date.UTC(2026, 2, 4, 9, 30)
 const answers = serviceAnswers.parse({})
@@ -93,7 +101,7 @@ describe('Retry-After', () => {
     )
   })
 
-  test('of several headers the longest counts, and a date without a Date beside it is by the clock that the service told before', async () => {
+  test('of several headers the longest counts, and a date without a Date beside it is by the clock that the service reported before', async () => {
     const skewed = 5 * hour
     const clock = createFakeClock(now)
     const answers: Readonly<Record<string, string | string[]>>[] = [
@@ -130,7 +138,7 @@ describe('Retry-After', () => {
       })
       expect(await client.status('/1/')).toMatchObject({ kind: 'slow_down', retryAfterMs: 11_000 })
       const second = await client.create(Buffer.from('{}'), { token: 'T', generation: 1 })
-      // `Date` has whole seconds, so the clock that it told is known to half of one.
+      // `Date` has whole seconds, so the clock that it reported is known to half of one.
       expect(second.retryAfterMs).toBeGreaterThanOrEqual(89_000)
       expect(second.retryAfterMs).toBeLessThanOrEqual(91_000)
     } finally {

@@ -1,6 +1,6 @@
-// A service that repeats a secret, written in every way that a gateway or a program writes texts: none of it is kept.
+// Tests a service that repeats a secret in every encoding that a gateway or a program uses: none of it is stored.
 import { describe, expect, test } from 'vitest'
-import { createSecrets } from '../../../electron/engine/service-client/secrets.ts'
+import { createSecrets } from '../../../electron/engine/sending/service-client/secrets.ts'
 
 const secret = 'sk/live"q+7=\\zé_9'
 
@@ -59,7 +59,7 @@ describe('a secret that an answer repeats', () => {
     expect(result.headers).toEqual({ 'content-type': 'application/json', location: 'https://x.example/?k=…' })
   })
 
-  test('it is taken out of the words about a way that failed', () => {
+  test('it is removed from the message about a failed route', () => {
     const result = withSecret(secret).resultWithout({
       kind: 'failed',
       maybeSent: false,
@@ -73,7 +73,7 @@ describe('a secret that an answer repeats', () => {
     })
   })
 
-  test('a password that is part of a word which decides does not hide that word', () => {
+  test('a password that is part of a significant code does not mask that code', () => {
     const used = withSecret('import', 'status', 'PENDING')
     const words = '{"status":"PENDING","code":"account_import_process_already_imported","detail":"import it"}'
     expect(used.textWithout(words)).toBe(words.replace('import it', '… it'))

@@ -1,16 +1,17 @@
-// Signing in: one holder, one request at a time, renewed in time, and never so often that the service locks us out
-// (field-notes.md section 6). The clock is moved by hand; the answers are the service's documented ones.
+// Tests signing in: one token holder, one request at a time, renewed in time, and never so often that the service
+// locks the client out (field-notes.md section 6). The clock is moved by hand; the answers are the service's
+// documented ones.
 import { describe, expect, test } from 'vitest'
-import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
-import { createSecrets } from '../../../electron/engine/service-client/secrets.ts'
-import { createTokens } from '../../../electron/engine/service-client/tokens.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import { createSecrets } from '../../../electron/engine/sending/service-client/secrets.ts'
+import { createTokens } from '../../../electron/engine/sending/service-client/tokens.ts'
 import type {
   Transport,
   TransportRequest,
   TransportResult,
-} from '../../../electron/engine/service-client/transport.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
-import { createFakeClock, type FakeClock } from '../queue/fake-clock.ts'
+} from '../../../electron/engine/sending/service-client/transport.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { createFakeClock, type FakeClock } from '../sending/fake-clock.ts'
 
 const key = 'sk_live_do_not_tell'
 const settings = connectionSettings.parse({
@@ -211,7 +212,7 @@ describe('a failing sign-in', () => {
     expect(requests).toHaveLength(0)
   })
 
-  test('a key safe that breaks is a key that is not there, not a bug that stops sending', async () => {
+  test('a key store that breaks is a key that is not there, not a bug that stops sending', async () => {
     const { parts } = open(() => granted('T', null))
     const tokens = createTokens({ ...parts, readKey: () => Promise.reject(new Error('locked')) })
     expect(await tokens.get()).toMatchObject({ ok: false, kind: 'no_key' })
@@ -239,13 +240,13 @@ describe('secrets', () => {
           }),
     )
     const client = createServiceClient(parts)
-    const judged = await client.validate(Buffer.from('{}'))
+    const validated = await client.validate(Buffer.from('{}'))
     const signIn = await client.tokens.get()
     if (!signIn.ok) throw new Error(signIn.message)
     const created = await client.create(Buffer.from('{}'), signIn)
     const read = await client.status('/status/')
-    expect(judged.kind).toBe('refused')
-    expect(JSON.stringify([judged, created, read])).not.toContain(token)
+    expect(validated.kind).toBe('rejected')
+    expect(JSON.stringify([validated, created, read])).not.toContain(token)
   })
 })
 
@@ -254,7 +255,7 @@ test.each([
   ['a NUL', 'abc\0def'],
   ['letters beyond Latin-1', 'токен'],
   ['900 kB', 't'.repeat(900_000)],
-])('a token with %s, which no header can carry, is told at once and never used', async (_name, token) => {
+])('a token with %s, which no header can carry, is reported at once and never used', async (_name, token) => {
   const { tokens } = open((nth) => granted(nth === 1 ? token : 'T', null))
   const answer = await tokens.get()
   expect(answer).toMatchObject({ ok: false, kind: 'not_this_service' })

@@ -1,16 +1,17 @@
-// Answers that are right in all but their form count, with every digit; what cannot be understood is named by its place, and
-// only what answers in the service's place asks for a look at the address.
+// Tests replies with correct content in an unexpected form: they are accepted with every digit. Content that cannot
+// be understood is reported with its place, and only a reply that does not come from the service asks to check the
+// address.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseInstant } from '../../../electron/engine/queue/instant.ts'
-import { classifyCreate } from '../../../electron/engine/service-client/classify.ts'
-import { readStatus, readValidate } from '../../../electron/engine/service-client/read-replies.ts'
-import { closedBy, isSignIn } from '../../../electron/engine/service-client/refusal-words.ts'
-import { withoutJson } from '../../../electron/engine/service-client/read-json.ts'
-import type { TransportReply } from '../../../electron/engine/service-client/transport.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
-import { parseExactJson } from '../../../shared/exact-json.ts'
-import { serviceAnswers } from '../../../shared/service-answers.ts'
+import { parseInstant } from '../../../electron/engine/sending/decisions/instant.ts'
+import { classifyCreate } from '../../../electron/engine/sending/service-client/classify.ts'
+import { readStatus, readValidate } from '../../../electron/engine/sending/service-client/read-replies.ts'
+import { closedBy, isSignIn } from '../../../electron/engine/sending/service-client/refusal-words.ts'
+import { withoutJson } from '../../../electron/engine/sending/service-client/read-json.ts'
+import type { TransportReply } from '../../../electron/engine/sending/service-client/transport.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { parseExactJson } from '../../../shared/payload/exact-json.ts'
+import { serviceAnswers } from '../../../shared/sending/service-answers.ts'
 
 const now = Date.UTC(2026, 2, 4)
 const settings = connectionSettings.parse({
@@ -86,7 +87,7 @@ describe('numbers where text was expected', () => {
   })
 })
 
-describe('what cannot be understood', () => {
+describe('replies that cannot be understood', () => {
   test.each([
     ['{"platform_identifier":"P-1"}', 'status is missing'],
     ['[]', 'the answer is a list: []'],
@@ -127,7 +128,7 @@ describe('what cannot be understood', () => {
 })
 
 describe('codes that are settings', () => {
-  const told = serviceAnswers.parse({
+  const reported = serviceAnswers.parse({
     pausedCodes: ['on_hold'],
     completeCodes: ['done_with'],
     closedStatuses: [409, 423],
@@ -148,19 +149,19 @@ describe('codes that are settings', () => {
     ['at a field', 409, '{"code":"x","errors":[{"code":"on_hold","attr":"customers.0.landline"}]}', null],
     ['another code', 409, '{"code":"conflict"}', null],
   ])('a supplier is %s', (_name, status, text, state) => {
-    expect(closedBy(status, JSON.parse(text), told)?.state ?? null).toBe(state)
-    expect(classifyCreate(reply(status, text), now, told).class === 'closed').toBe(state !== null)
-    expect(readValidate(reply(status, text), { ...settings, answers: told }).kind === 'closed').toBe(
+    expect(closedBy(status, JSON.parse(text), reported)?.state ?? null).toBe(state)
+    expect(classifyCreate(reply(status, text), now, reported).class === 'closed').toBe(state !== null)
+    expect(readValidate(reply(status, text), { ...settings, answers: reported }).kind === 'closed').toBe(
       state !== null,
     )
   })
 
   test('a 403 is a sign-in by its code, and where it has none', () => {
-    expect(isSignIn(403, { code: 'not_authenticated' }, told)).toBe(true)
-    expect(isSignIn(403, { detail: 'No.' }, told)).toBe(true)
-    expect(isSignIn(403, undefined, told)).toBe(false)
-    expect(isSignIn(403, { code: 'permission_denied' }, told)).toBe(false)
-    expect(isSignIn(401, { code: 'permission_denied' }, told)).toBe(true)
+    expect(isSignIn(403, { code: 'not_authenticated' }, reported)).toBe(true)
+    expect(isSignIn(403, { detail: 'No.' }, reported)).toBe(true)
+    expect(isSignIn(403, undefined, reported)).toBe(false)
+    expect(isSignIn(403, { code: 'permission_denied' }, reported)).toBe(false)
+    expect(isSignIn(401, { code: 'permission_denied' }, reported)).toBe(true)
     expect(isSignIn(403, { code: 'KT-1' }, serviceAnswers.parse({ signInCodes: ['KT-1'] }))).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
-// One request exactly as asked, over real sockets: what is surely not sent, what is unknown, and that nothing is ever
-// sent twice, followed, decoded or read without end (reliability.md section 2, field-notes.md section 3).
+// Tests the transport over real sockets: one request exactly as given, which failures are surely not sent and which
+// are unknown, and that nothing is sent twice, redirected, decoded or read without end (reliability.md section 2,
+// field-notes.md section 3).
 import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +10,7 @@ import {
   replyCap,
   type Transport,
   type TransportRequest,
-} from '../../../electron/engine/service-client/transport.ts'
+} from '../../../electron/engine/sending/service-client/transport.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
 
 const endings: (() => Promise<void>)[] = []
@@ -26,11 +27,11 @@ function openTransport(): Transport {
 type Raw = {
   readonly url: string
   readonly sockets: Set<Socket>
-  /** How many requests have arrived whole. */
+  /** How many requests have arrived completely. */
   readonly received: () => number
 }
 
-/** A server of bytes: `answer` is called with each request that has arrived whole. */
+/** A server of raw bytes: `answer` is called with each request that has arrived completely. */
 async function rawServer(answer: (socket: Socket, request: string, nth: number) => void): Promise<Raw> {
   const sockets = new Set<Socket>()
   let count = 0
@@ -114,7 +115,7 @@ describe('surely not sent', () => {
     expect(server.received()).toBe(1)
   })
 
-  test('a name that nobody knows', async () => {
+  test('an unknown host name', async () => {
     const result = await openTransport()(post('http://carryover.invalid/'))
     expect(result).toMatchObject({ kind: 'failed', maybeSent: false })
     expect(result.kind === 'failed' ? result.message : '').toContain('carryover.invalid')
@@ -279,7 +280,7 @@ test('against the sandbox: a reset after the work is unknown, and the ledger has
   expect(sandbox.ledger.entries().filter(({ route }) => route === 'create')).toHaveLength(1)
 })
 
-test('a closed transport ends what is under way as unknown', async () => {
+test('a closed transport ends requests in flight as unknown', async () => {
   const transport = createTransport()
   const server = await rawServer(() => void transport.close())
   expect(await transport.send(post(server.url))).toMatchObject({ kind: 'failed', maybeSent: true })

@@ -1,4 +1,4 @@
-// The attempt journal beside the database: what each knows that the other lacks, and what a start makes of it.
+// Tests the attempt journal: entries that only the journal or only the database has, and how a start reconciles them.
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -10,12 +10,12 @@ import {
   recordBytes,
   segmentsOf,
   startJournal,
-} from '../../../electron/engine/store/attempt-journal.ts'
-import { saveBackup } from '../../../electron/engine/store/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { checkJournal } from '../../../electron/engine/store/journal-check.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/restore.ts'
+} from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { checkJournal } from '../../../electron/engine/store/sending/journal-check.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import {
   addAccounts,
@@ -100,13 +100,13 @@ test('an older copy of the database: what was sent since is looked up when its t
     { state: 'unconfirmed', doubt: 1 },
     { state: 'queued', doubt: 0 },
   ])
-  // Once the service has said what became of one, it is sent as any other.
+  // Once the service has reported its state, it is sent like any other.
   const [one] = queued
   if (one === undefined) throw new Error('Nothing was queued')
   store.sending.missed.lookedUp(one)
   store.accounts.move(one.id, 'unconfirmed', 'queued', { doubt: 0 })
   expect(store.sending.missed.looksUpFirst(store.accounts.get(one.id), start)).toBe(false)
-  // The next start knows of it all.
+  // The next start has all of it in the database.
   workspace.close()
   expect((await openFolder(folder)).doubted).toBeNull()
 })
@@ -140,7 +140,7 @@ test('an account that was first loaded after the backup is recognised when its f
   ])
 })
 
-test('a database that is deleted: accounts of the files that are loaded anew are recognised', async () => {
+test('a database that is deleted: accounts of the files that are loaded again are recognised', async () => {
   const practice = await practiceStore({ accounts: 2 })
   queue(practice)
   send(practice.store, practice.connection, 1)
@@ -151,7 +151,7 @@ test('a database that is deleted: accounts of the files that are loaded anew are
   expect(again.doubted).toEqual({ broken: null, missed: 1, newFilesUntil: null })
 })
 
-describe('a journal that cannot be trusted puts everything in doubt, and files that are loaded anew:', () => {
+describe('a journal that cannot be trusted puts everything in doubt, and files that are loaded again:', () => {
   const damages: Readonly<Record<string, (folder: string) => void>> = {
     gone: (folder) => rmSync(join(folder, journalFolder), { recursive: true }),
     behind: (folder) => truncateSync(journalFile(folder), headerBytes + 2 * recordBytes),
@@ -290,7 +290,7 @@ test('it goes on in a new segment when one is full, keeps the newest 32, and a s
   expect(kept).toHaveLength(32)
   expect(kept[0]).toBe(2 * size + 1)
   expect(checkJournal(folder, last, true)).toMatchObject({ missed: [], broken: null, next: last.number + 1 })
-  // A database that is behind by more than a segment is told each of them; one that is behind all of it is told so.
+  // A database that is behind by more than a segment is reported each of them; one that is behind all of it is informed so.
   const behind = { ...last, number: last.number - size - 5 }
   expect(checkJournal(folder, behind, true).missed).toHaveLength(size + 5)
   expect(checkJournal(folder, { ...last, number: 7 }, true).broken).toBe('older')

@@ -1,4 +1,4 @@
-// One attempt begun as the engine begins them: its intent is written in a transaction of its own.
+// Starts one attempt as the engine does: its intent is written in its own transaction.
 import type { Store } from '../../../electron/engine/store/store.ts'
 
 /** Null where the account's stored bytes are no longer those that were built: it is held. */

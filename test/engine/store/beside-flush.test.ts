@@ -1,13 +1,14 @@
-// Flushing a file in another thread: who waits for what, and what becomes of a flush that the disk refused.
+// Tests flushing a file in another thread: which writes wait for which flush, and what follows a flush that the disk
+// refused.
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { flushBeside } from '../../../electron/engine/store/beside-flush.ts'
+import { flushBeside } from '../../../electron/engine/store/database/flush-thread.ts'
 import { freshFolder } from './practice-store.ts'
 
 type Flush = { readonly end: (error?: Error) => void }
 
-/** A file whose flushes end when the test says so. */
+/** A file whose flushes end when the test lets them. */
 function slowDisk() {
   const file = join(freshFolder(), 'file')
   const flushes: Flush[] = []
@@ -29,24 +30,24 @@ test('a write that comes while a flush is under way is on the disk only after th
   const { disk, flushes, read } = slowDisk()
   expect(disk.flushed()).toBeNull()
   disk.write(Buffer.from('ab'), 0)
-  const settled: string[] = []
-  void disk.flushed()?.then(() => settled.push('first'))
+  const done: string[] = []
+  void disk.flushed()?.then(() => done.push('first'))
   disk.write(Buffer.from('cd'), 2)
   disk.write(Buffer.from('ef'), 4)
-  void disk.flushed()?.then(() => settled.push('third'))
+  void disk.flushed()?.then(() => done.push('third'))
   expect(read()).toBe('abcdef')
   expect(flushes).toHaveLength(1)
   flushes[0]?.end()
   await turns()
-  expect(settled).toEqual(['first'])
+  expect(done).toEqual(['first'])
   expect(flushes).toHaveLength(2)
   flushes[1]?.end()
   await turns()
-  expect(settled).toEqual(['first', 'third'])
+  expect(done).toEqual(['first', 'third'])
   expect(disk.flushed()).toBeNull()
 })
 
-test('a flush that the disk refused is told to those that wait, and what it was for is written again before the next', async () => {
+test('a flush that the disk refused is reported to the writes that wait, and what it was for is written again before the next', async () => {
   const file = join(freshFolder(), 'file')
   const descriptor = openSync(file, 'w+')
   const refused = Object.assign(new Error('No space left on the disk'), {

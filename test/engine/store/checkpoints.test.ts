@@ -1,13 +1,16 @@
-// Many rows at once: the write-ahead log is copied into the database by another thread while they are stored, so it
-// stays short; what was stored is all there, and afterwards everything is set as before.
+// Tests checkpoints while many rows are stored: another thread copies the write-ahead log into the database
+// meanwhile, so the log stays short. All rows are stored, and afterwards all settings are as before.
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { createCheckpoints, createSendingCheckpoints } from '../../../electron/engine/store/checkpointer.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
+import {
+  createCheckpoints,
+  createSendingCheckpoints,
+} from '../../../electron/engine/store/database/checkpointer.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { freshFolder, openFolder, practiceStore } from './practice-store.ts'
 
@@ -38,7 +41,7 @@ test('rows are stored while another thread checkpoints, and the log stays short'
   expect(again.database.pragma('integrity_check', { simple: true })).toBe('ok')
 })
 
-test('while small writes come without a pause, the log begins anew again and again', async () => {
+test('while small writes come without a pause, the log begins again again and again', async () => {
   const { folder, database, store, batch } = await practiceStore()
   const checkpoints = createSendingCheckpoints(database, () =>
     createCheckpoints(database, undefined, 1024 ** 2),

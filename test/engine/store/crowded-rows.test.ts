@@ -1,7 +1,7 @@
-// Rows on which a service in trouble put thousands of problems: a page of them brings the first of each row, and how many
-// it leaves out; an ordinary page brings all.
+// Tests rows on which a failing service put thousands of problems: a page of them has the first problems of each row
+// and the number left out; an ordinary page has all.
 import { expect, test } from 'vitest'
-import type { PlacedProblem } from '../../../electron/engine/store/account-problems.ts'
+import type { PlacedProblem } from '../../../electron/engine/store/accounts/account-problems.ts'
 import { practiceStore } from './practice-store.ts'
 
 const columns = new Map([['Phone', 0]])

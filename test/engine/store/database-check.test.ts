@@ -1,13 +1,13 @@
-// The check of a database beside its owner: what it finds, that it can be left at once, and that one which did not come
-// to its end is due at the next start, whatever ended it.
+// Tests the integrity check in another thread: what it finds, that it can be cancelled at once, and that an
+// unfinished check is due at the next start, whatever ended it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { startDatabaseCheck } from '../../../electron/engine/store/database-check.ts'
-import { databaseName, type Workspace } from '../../../electron/engine/store/open.ts'
+import { startDatabaseCheck } from '../../../electron/engine/store/database/database-check.ts'
+import { databaseName, type Workspace } from '../../../electron/engine/store/database/open.ts'
 import { atEnd, freshFolder, openFolder, practiceStore } from './practice-store.ts'
 
 const late = { checkedAtOnce: 0 }
@@ -22,7 +22,7 @@ function fill({ database }: Pick<Workspace, 'database'>, mebibytes: number): voi
 }
 
 describe('a database', () => {
-  test('that is sound is said to be, while its owner writes', async () => {
+  test('without damage is reported as intact, while its owner writes', async () => {
     const { workspace } = await practiceStore({ accounts: 30 })
     fill(workspace, 8)
     workspace.database.pragma('wal_checkpoint(TRUNCATE)')
@@ -39,7 +39,7 @@ describe('a database', () => {
     expect(workspace.database.prepare('SELECT count(*) FROM filling').pluck().get()).toBe(3200 + written)
   })
 
-  test('with a page overwritten is said to be damaged, and how', async () => {
+  test('with an overwritten page is reported as damaged, and how', async () => {
     const { folder, workspace } = await practiceStore({ accounts: 30 })
     fill(workspace, 2)
     workspace.close()
@@ -69,9 +69,9 @@ describe('a database', () => {
 
 describe('a check that did not come to its end is due at the next start', () => {
   const modules = ['open', 'database-check'].map(
-    (name) => new URL(`../../../electron/engine/store/${name}.ts`, import.meta.url).href,
+    (name) => new URL(`../../../electron/engine/store/database/${name}.ts`, import.meta.url).href,
   )
-  /** Opens a workspace, begins its check, and is there until it is killed. */
+  /** Opens a workspace, starts its check, and waits to be killed. */
   const checking = `
     const [, open, check, folder] = process.argv
     const { openWorkspace } = await import(open)

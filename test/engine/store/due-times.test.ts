@@ -1,8 +1,9 @@
-// Due times when the wall clock was set: in pieces, each account exactly once however it is cut, and by indexes alone.
+// Tests due times after the wall clock was set: they are corrected in steps, each account exactly once wherever a
+// step is interrupted, and by indexes alone.
 import type { Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { createDueStore } from '../../../electron/engine/store/due-times.ts'
-import { createMachineStore } from '../../../electron/engine/store/machine.ts'
+import { createDueStore } from '../../../electron/engine/store/sending/due-times.ts'
+import { createMachineStore } from '../../../electron/engine/store/sending/machine.ts'
 import { practiceStore, start, wentBack, whole } from './practice-store.ts'
 
 const hour = 3_600_000
@@ -17,17 +18,17 @@ function place(database: Database, id: number, fields: Readonly<Record<string, u
 const dues = (database: Database): Map<number, number> =>
   new Map(database.prepare('SELECT id, due_at FROM account').raw().all() as [number, number][])
 
-/** Every way to wait for a time. */
+/** Every kind of due time. */
 const ways = [
   "state = 'queued'",
-  "state = 'ready'",
-  "state = 'watching', service_status = 'PENDING'",
+  "state = 'unvalidated'",
+  "state = 'processing', service_status = 'PENDING'",
   "state = 'unconfirmed'",
-  "state = 'settled', outcome = 'created', look = 1",
-  "state = 'settled', outcome = 'created', look = 2",
+  "state = 'done', outcome = 'created', look = 1",
+  "state = 'done', outcome = 'created', look = 2",
 ]
 
-/** Accounts that wait in every way, due at thirty times from `start` on, many of them together. */
+/** Accounts with every kind of wait, due at thirty times from `start` on, many of them at the same time. */
 async function waitingAhead() {
   const practice = await practiceStore({ accounts: 1500 })
   for (const [at, way] of ways.entries())
@@ -56,7 +57,7 @@ describe('a clock that was set back', () => {
     },
   )
 
-  test('twice before it was carried out puts them forward by both', async () => {
+  test('twice before the correction moves them forward by both', async () => {
     const { database, store, connection, first } = await waitingAhead()
     const before = dues(database).get(first) ?? 0
     store.dues.clockWentBack(connection, hour, start - hour)
@@ -72,15 +73,15 @@ describe('a clock that was set back', () => {
       store.connections.get(connection)?.settings ?? fail(),
       start,
     )
-    const [due = 0, theirs = 0, cleared = 0] = ids
+    const [due = 0, theirs = 0, validated = 0] = ids
     place(database, due, { due_at: start - 2 * hour })
     place(database, theirs, { connection_id: other, due_at: start + hour })
-    place(database, cleared, { state: 'cleared', due_at: start + hour })
+    place(database, validated, { state: 'validated', due_at: start + hour })
     wentBack(store, connection, hour, start - hour)
     const after = dues(database)
     expect(after.get(due)).toBe(start - 2 * hour)
     expect(after.get(theirs)).toBe(start + hour)
-    expect(after.get(cleared)).toBe(start + hour)
+    expect(after.get(validated)).toBe(start + hour)
   })
 })
 

@@ -1,4 +1,5 @@
-// Which folder it is: a copy is told from its original, and sends nothing until a person says that the original is retired.
+// Tests the identity of a data folder: a copy is distinguished from its original, and sends nothing until a person
+// says that the original is retired.
 import { spawnSync } from 'node:child_process'
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +9,8 @@ import {
   type FolderIdentity,
   identityOfFolder,
   retireOriginal,
-} from '../../../electron/engine/store/folder-identity.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
+} from '../../../electron/engine/store/database/folder-identity.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import {
   addAccounts,
@@ -39,12 +40,12 @@ test('a copied folder is refused with the sentence that says how; the original g
   expect(message).toContain('which is still there')
   expect(message).toContain(`carryover original-retired --data-dir "${copy}"`)
   ;(await openFolder(folder)).close()
-  // Where nothing will be sent it may be looked at, and stays a copy.
+  // Commands that send nothing may open it, and it stays a copy.
   ;(await openFolder(copy, { copyAllowed: true })).close()
   expect((await refusalOf(copy)).code).toBe('folder_copied')
 })
 
-test('once the original is retired the copy opens, and everything in it is in doubt, as is what is loaded anew', async () => {
+test('once the original is retired the copy opens, and everything in it is in doubt, as is what is loaded again', async () => {
   const practice = await practiceStore({ accounts: 2 })
   queue(practice)
   practice.workspace.close()
@@ -76,7 +77,7 @@ test('a folder that was renamed is the same one: nobody is asked, and nothing is
   expect(again.doubted).toBeNull()
   expect(again.endedCleanly).toBe(true)
   again.close()
-  // Its old name, taken by a copy of it, is the copy.
+  // A copy that takes the old name is still the copy.
   cpSync(other, folder, { recursive: true })
   expect((await refusalOf(folder)).code).toBe('folder_copied')
 })

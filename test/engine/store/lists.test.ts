@@ -1,11 +1,12 @@
-// Lists of accounts: a page of them is found along an index, whatever their number, and in the order of a plain query.
+// Tests lists of accounts: a page is found along an index, however many accounts there are, and in the order of a
+// plain query.
 import { expect, test } from 'vitest'
-import type { AccountState } from '../../../shared/account-state.ts'
-import { stuckAfterMs } from '../../../shared/connection.ts'
-import { createGridStore } from '../../../electron/engine/store/grid.ts'
+import type { AccountState } from '../../../shared/sending/states.ts'
+import { stuckAfterMs } from '../../../shared/sending/connection.ts'
+import { createGridStore } from '../../../electron/engine/store/lookup/grid.ts'
 import { practiceStore, start } from './practice-store.ts'
 
-const states: readonly AccountState[] = ['ready', 'cleared', 'queued', 'unconfirmed', 'watching']
+const states: readonly AccountState[] = ['unvalidated', 'validated', 'queued', 'unconfirmed', 'processing']
 
 async function mixedStore() {
   const practice = await practiceStore({ accounts: 60 })
@@ -25,10 +26,10 @@ test('a page holds what a plain query finds, for any states and any place in the
     )
     .pluck()
   const asked: readonly (readonly AccountState[])[] = [
-    ['watching'],
-    ['queued', 'watching'],
+    ['processing'],
+    ['queued', 'processing'],
     states,
-    ['settled'],
+    ['done'],
     [],
   ]
   for (const wanted of asked)

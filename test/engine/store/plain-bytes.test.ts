@@ -1,9 +1,9 @@
-// The look into the files of a data folder that other tests depend on: it finds what stands there, also where it was
-// deleted and where the log holds it twice, and it does not call a page clean that it cannot read.
+// Tests the plain-text search in data folders that other tests depend on: it finds current and deleted text and text
+// that the log holds twice, and never reports a page as clean that it cannot read.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { fileHolds } from './plain-bytes.ts'
 import { freshFolder } from './practice-store.ts'
 
@@ -28,7 +28,7 @@ test('a text is found in the log, also where the page was written again, and in 
   expect(readFileSync(file).includes('Schusterjunge'), 'as it stands on the disk').toBe(false)
 })
 
-test('a text is found on a page that holds nothing any more', () => {
+test('a text is found on a page whose rows were deleted', () => {
   const { file, end } = written()
   const database = openDatabaseFile(file)
   database.pragma('secure_delete = OFF')
@@ -39,7 +39,7 @@ test('a text is found on a page that holds nothing any more', () => {
   expect(fileHolds(file, 'Fliegenkopf')).toBe(true)
 })
 
-test('a page that cannot be read is told, not called clean', () => {
+test('a page that cannot be read is reported, not called clean', () => {
   const { file, end } = written()
   end()
   const bytes = readFileSync(file)

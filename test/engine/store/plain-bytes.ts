@@ -1,11 +1,10 @@
-// What stands in the files of a data folder, in the clear: the pages of a database and of its log are enciphered
-// (database-file.ts), so whoever looks for a text in them has to look at what SQLite makes of each page, those that hold
-// nothing any more and those that stand twice in the log included. Never true: that a text is not found because a page
-// could not be read; that throws.
+// Decrypted contents of the files of a data folder. The pages of a database and of its log are encrypted
+// (database-file.ts), so a search for a text must read each page through SQLite, including free pages and pages that
+// the log holds twice. A page that cannot be read throws, so that it never counts as free of the text.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 
 const pageBytes = 4096
 const logHeader = 32
@@ -13,7 +12,7 @@ const frameHeader = 24
 const mark = Buffer.from('Carryover data', 'latin1')
 const filling = 0xa5
 
-/** `number`: its place in the database, from 1, to which the cipher binds it. */
+/** `number`: the page's position in the database, from 1, to which the cipher binds it. */
 type Page = { readonly number: number; readonly bytes: Buffer }
 
 export function fileHolds(file: string, text: string): boolean {
@@ -22,18 +21,18 @@ export function fileHolds(file: string, text: string): boolean {
   return false
 }
 
-/** All that stands in a file, in parts: page by page of a database and its log, as it is of any other. */
+/** All contents of a file, in parts: page by page for a database and its log, the raw bytes for any other file. */
 export function* plainParts(file: string): Generator<Buffer> {
   const bytes = readFileSync(file)
   const pages = pagesIn(bytes)
   if (pages === null) return yield bytes
-  // The first page of a database holds how its tables are made, and no row.
+  // The first page of a database holds the schema and no rows.
   const isWritten = ({ bytes }: Page): boolean => bytes.some((byte) => byte !== 0)
   for (const layer of layersOf(pages.filter((page) => page.number > 1 && isWritten(page))))
     yield* decipher(layer)
 }
 
-/** Null: it is neither a database of Carryover's nor the log of one. */
+/** Null if it is neither a Carryover database nor the log of one. */
 function pagesIn(bytes: Buffer): Page[] | null {
   if (bytes.subarray(0, mark.length).equals(mark)) {
     const count = Math.ceil(bytes.length / pageBytes)
@@ -52,7 +51,7 @@ function pagesIn(bytes: Buffer): Page[] | null {
   })
 }
 
-/** A page stands in the log as often as it was written: each layer holds it once at most. */
+/** The log holds a page once for each time it was written: each layer holds a page at most once. */
 function layersOf(pages: readonly Page[]): Page[][] {
   const layers: Page[][] = []
   const met = new Map<number, number>()
@@ -64,7 +63,7 @@ function layersOf(pages: readonly Page[]): Page[][] {
   return layers
 }
 
-/** Puts the pages into a database of its own, at their places, and has SQLite read all of it. */
+/** Writes the pages to a separate database, at their positions, and lets SQLite read all of it. */
 function* decipher(pages: readonly Page[]): Generator<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-plain-'))
   try {

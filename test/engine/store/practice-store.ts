@@ -1,14 +1,18 @@
-// What the tests of durable things share: fresh folders, a workspace with one connection and batch, accounts to move.
+// Shared setup of the store tests: fresh folders, a workspace with one connection and batch, and accounts to move.
 // Everything that a test opens is closed and removed after it.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { AttemptJournal } from '../../../electron/engine/store/attempt-journal.ts'
-import { openWorkspace, type OpenOptions, type Workspace } from '../../../electron/engine/store/open.ts'
+import type { AttemptJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import {
+  openWorkspace,
+  type OpenOptions,
+  type Workspace,
+} from '../../../electron/engine/store/database/open.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
-import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/sending/connection.ts'
 
 const endings: (() => void)[] = []
 
@@ -146,7 +150,7 @@ export function addAccounts(
   store.accounts.addAccounts(batch, connection, more.firstPosition ?? 0, built, start)
 }
 
-/** An account that the sandbox has nothing to say against. */
+/** An account that the sandbox accepts. */
 export function payloadOf(key: string, supplier: string): Buffer {
   return Buffer.from(
     JSON.stringify({
@@ -159,15 +163,18 @@ export function payloadOf(key: string, supplier: string): Buffer {
   )
 }
 
-/** Cleared by the service's word for their very payload, so that they may be released. */
+/** Validated by the service for exactly their payload, so that they may be released. */
 export function clear(practice: { readonly store: Store; readonly ids: readonly number[] }): void {
   for (const id of practice.ids) {
     const { payload_id } = practice.store.accounts.get(id)
-    practice.store.accounts.move(id, 'ready', 'cleared', { judged_payload_id: payload_id, judged_at: start })
+    practice.store.accounts.move(id, 'unvalidated', 'validated', {
+      validated_payload_id: payload_id,
+      validated_at: start,
+    })
   }
 }
 
-/** Releases up to `size` cleared accounts (null: all) as one wave, with all its pieces at once. */
+/** Releases up to `size` validated accounts (null: all) as one wave, with all its pieces at once. */
 export function release(
   { store, batch, connection }: Pick<PracticeStore, 'store' | 'batch' | 'connection'>,
   size: number | null = null,
@@ -180,11 +187,11 @@ export function release(
   }
 }
 
-/** Takes back all that is queued; answers how many. */
-export function takeBack({ store, batch }: Pick<PracticeStore, 'store' | 'batch'>, now = start): number {
-  store.takingBack.begin(batch, '', now)
+/** Cancels all queued accounts; returns how many. */
+export function cancelQueued({ store, batch }: Pick<PracticeStore, 'store' | 'batch'>, now = start): number {
+  store.cancelling.begin(batch, '', now)
   for (;;) {
-    const { whole, taken } = store.takingBack.piece(batch, '', 500, now)
+    const { whole, taken } = store.cancelling.piece(batch, '', 500, now)
     if (whole) return taken
   }
 }
@@ -194,13 +201,13 @@ export function whole(pieces: Iterable<void>): void {
   for (const _ of pieces);
 }
 
-/** The wall clock was set back by `ms` and says `now`. */
+/** Sets the wall clock back by `ms` to `now`. */
 export function wentBack(store: Store, connection: number, ms: number, now = start): void {
   store.dues.clockWentBack(connection, ms, now)
   whole(store.dues.follow(connection, now))
 }
 
-/** Cleared and released: waiting to be sent at `start`. */
+/** Validated and released: queued at `start`. */
 export function queue(practice: PracticeStore): void {
   clear(practice)
   release(practice)

@@ -1,13 +1,14 @@
-// Restoring a backup: which one, that a sound database is never replaced unasked, and that what is replaced is kept.
+// Tests restoring a backup: the choice of the backup, that an intact database is never replaced unasked, and that the
+// replaced files are kept.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeBackups, listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/restore.ts'
-import { schemaVersion } from '../../../electron/engine/store/schema.ts'
+import { describeBackups, listBackups, saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
+import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
 import { openFolder, practiceStore, refusalOf, start } from './practice-store.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -18,7 +19,7 @@ function damage(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** A closed folder with two backups: the older of 3 accounts, the newer of 2, as one was taken away in between. */
+/** A closed folder with two backups: the older with 3 accounts, the newer with 2, since one was removed in between. */
 async function twoBackups(): Promise<{ folder: string; file: string; older: string; newer: string }> {
   const { folder, workspace, database, ids } = await practiceStore({ accounts: 3 })
   const older = (await saveBackup(database, folder, start)).name
@@ -45,7 +46,7 @@ test('backups are listed newest first, with their size and what they hold; one t
   expect(readdirSync(join(folder, 'backups'))).toHaveLength(3)
 })
 
-test('a sound database is not replaced, unless a person says so; then it is set aside', async () => {
+test('an intact database is not replaced, unless a person says so; then it is set aside', async () => {
   const { folder, file, newer } = await twoBackups()
   const before = readFileSync(file)
   expect(await restoreBackup({ folder, now: start + 5 })).toMatchObject({

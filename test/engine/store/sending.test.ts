@@ -1,11 +1,11 @@
-// What is durable about sending: moves, counts, attempts and their bytes, releasing, lanes, a full disk, and the query
-// plans that keep a batch of 100,000 accounts quick (reliability.md sections 1 and 2, design.md section 3).
+// Tests the durable state of sending: moves, counts, attempts and their bytes, releasing, lanes, a full disk, and the
+// query plans that keep a batch of 100,000 accounts fast (reliability.md sections 1 and 2, design.md section 3).
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDiskTrouble } from '../../../electron/engine/store/disk-trouble.ts'
-import type { AttemptEnd } from '../../../electron/engine/store/sending.ts'
-import { tallyWaves } from '../../../electron/engine/wave-tally.ts'
-import { accountStates, mayMove, type AccountState } from '../../../shared/account-state.ts'
+import { isDiskTrouble } from '../../../electron/engine/store/database/disk-trouble.ts'
+import type { AttemptEnd } from '../../../electron/engine/store/sending/sending.ts'
+import { tallyWaves } from '../../../electron/engine/api/wave-tally.ts'
+import { accountStates, mayMove, type AccountState } from '../../../shared/sending/states.ts'
 import {
   addAccounts,
   addBatch,
@@ -15,7 +15,7 @@ import {
   queue,
   release,
   start,
-  takeBack,
+  cancelQueued,
   wentBack,
   whole,
 } from './practice-store.ts'
@@ -45,8 +45,8 @@ describe('moves', () => {
 
   test('from a state in which the account is not, throws and changes nothing', async () => {
     const { store, first } = await practiceStore()
-    expect(() => store.accounts.move(first, 'cleared', 'queued')).toThrow('was not cleared')
-    expect(store.accounts.get(first).state).toBe('ready')
+    expect(() => store.accounts.move(first, 'validated', 'queued')).toThrow('was not validated')
+    expect(store.accounts.get(first).state).toBe('unvalidated')
   })
 })
 
@@ -72,7 +72,7 @@ test('counts fed by triggers equal a recount after any moves, holds and removals
         const { state } = store.accounts.get(id)
         const next = accountStates.filter((to) => mayMove(state, to))
         const to = next[choice % next.length] ?? state
-        store.accounts.move(id, state, to, { held_reason: held, outcome: to === 'settled' ? outcome : null })
+        store.accounts.move(id, state, to, { held_reason: held, outcome: to === 'done' ? outcome : null })
       }
       expect(kept.all(batch)).toEqual(recount.all(batch))
       const counts = store.batches.counts(batch)
@@ -108,10 +108,10 @@ describe('an attempt', () => {
     for (const column of ['payload_id', 'sha256', 'started_at', 'number', 'account_id']) {
       expect(() => database.prepare(`UPDATE attempt SET ${column} = ${column}`).run()).toThrow('append-only')
     }
-    store.sending.endAttempt(attempt, ended('yes'), 'watching', {})
+    store.sending.endAttempt(attempt, ended('yes'), 'processing', {})
     expect(() => database.prepare("UPDATE attempt SET class = 'no'").run()).toThrow('closed once')
-    expect(() => store.sending.endAttempt(attempt, ended('no'), 'refused', {})).toThrow('closed once')
-    expect(store.accounts.get(first).state).toBe('watching')
+    expect(() => store.sending.endAttempt(attempt, ended('no'), 'rejected', {})).toThrow('closed once')
+    expect(store.accounts.get(first).state).toBe('processing')
   })
 
   test('and its move are one transaction: a move that fails leaves the attempt open', async () => {
@@ -120,9 +120,11 @@ describe('an attempt', () => {
     const { store, first, database } = practice
     const attempt = beginAttempt(store, first, start, null)
     if (attempt === null) throw new Error('not begun')
-    expect(() => store.sending.endAttempt(attempt, ended('yes'), 'ready', {})).toThrow('sending to ready')
+    expect(() => store.sending.endAttempt(attempt, ended('yes'), 'unvalidated', {})).toThrow(
+      'sending to unvalidated',
+    )
     expect(() =>
-      store.sending.endAttempt(attempt, ended('yes'), 'watching', {}, () => {
+      store.sending.endAttempt(attempt, ended('yes'), 'processing', {}, () => {
         throw new Error('what goes with it failed')
       }),
     ).toThrow('what goes with it')
@@ -140,7 +142,7 @@ describe('an attempt', () => {
     expect(beginAttempt(store, first, start, null)).toBeNull()
     expect(database.prepare('SELECT count(*) FROM attempt').pluck().get()).toBe(0)
     const held = store.accounts.get(first)
-    expect(held.state).toBe('cleared')
+    expect(held.state).toBe('validated')
     expect(held.held_reason).toContain('damaged')
     expect(release(practice)).toMatchObject({ released: 0, elsewhere: 0 })
   })
@@ -159,7 +161,7 @@ describe('an attempt', () => {
     expect(store.sending.nextQueued(practice.connection, start)).toBeNull()
   })
 
-  test('sent again with the same bytes asks for the process of the first that may have arrived', async () => {
+  test('sent again with the same bytes looks for the process of the first attempt that may have arrived', async () => {
     const practice = await practiceStore()
     queue(practice)
     const { store, first } = practice
@@ -172,12 +174,12 @@ describe('an attempt', () => {
     expect(store.sending.oursSince(first)?.started_at).toBe(start)
     send(start + 10, 'unknown', 'unconfirmed')
     store.accounts.move(first, 'unconfirmed', 'queued')
-    send(start + 20, 'yes', 'watching')
+    send(start + 20, 'yes', 'processing')
     expect(store.sending.oursSince(first)?.started_at).toBe(start + 10)
-    // What follows a settled account asks for a process of its own.
-    store.accounts.move(first, 'watching', 'settled', { outcome: 'failed', settled_at: start + 30 })
-    store.accounts.move(first, 'settled', 'queued', { outcome: null })
-    send(start + 40, 'yes', 'watching')
+    // A create after a done account looks for its own process.
+    store.accounts.move(first, 'processing', 'done', { outcome: 'failed', done_at: start + 30 })
+    store.accounts.move(first, 'done', 'queued', { outcome: null })
+    send(start + 40, 'yes', 'processing')
     expect(store.sending.oursSince(first)?.started_at).toBe(start + 40)
   })
 })
@@ -189,7 +191,7 @@ test('events are append-only', async () => {
 })
 
 describe('releasing', () => {
-  test('one account is on its way once, whatever the batch; the other says where it is', async () => {
+  test('one account is in progress only once, whatever the batch; the other says where it is', async () => {
     const practice = await practiceStore()
     queue(practice)
     const { store, connection, database } = practice
@@ -202,12 +204,12 @@ describe('releasing', () => {
     clear({ store, ids })
     expect(release({ store, batch: other, connection })).toMatchObject({ released: 1, elsewhere: 1 })
     const [same = 0, own = 0] = ids
-    expect(store.accounts.get(same).state).toBe('blocked')
+    expect(store.accounts.get(same).state).toBe('invalid')
     expect(store.accounts.problems(same)).toMatchObject([{ code: 'on_its_way_elsewhere' }])
     expect(store.accounts.get(own).state).toBe('queued')
   })
 
-  test('the table itself refuses a second one on its way', async () => {
+  test('the table itself refuses a second one in progress', async () => {
     const practice = await practiceStore()
     queue(practice)
     const { store, connection, database } = practice
@@ -215,36 +217,36 @@ describe('releasing', () => {
     addAccounts(store, other, connection, ['A-1'])
     const id = database.prepare('SELECT id FROM account WHERE batch_id = ?').pluck().get(other) as number
     clear({ store, ids: [id] })
-    expect(() => store.accounts.move(id, 'cleared', 'queued')).toThrow('UNIQUE')
+    expect(() => store.accounts.move(id, 'validated', 'queued')).toThrow('UNIQUE')
   })
 
-  test('a payload that changed since it was judged stays', async () => {
+  test('a payload that changed since it was validated stays', async () => {
     const { store, batch, connection, first, database } = await practiceStore()
     clear({ store, ids: [first] })
-    database.prepare('UPDATE account SET judged_payload_id = judged_payload_id + 1').run()
+    database.prepare('UPDATE account SET validated_payload_id = validated_payload_id + 1').run()
     expect(release({ store, batch, connection }).released).toBe(0)
   })
 
-  test('a wave takes so many, in the order of the file, and what waits can be taken back', async () => {
+  test('a wave takes so many, in the order of the file, and what waits can be cancelled', async () => {
     const { store, batch, connection, ids } = await practiceStore({ accounts: 5 })
     clear({ store, ids })
     release({ store, batch, connection }, 2)
     expect(ids.map((id) => store.accounts.get(id).state)).toEqual([
       'queued',
       'queued',
-      'cleared',
-      'cleared',
-      'cleared',
+      'validated',
+      'validated',
+      'validated',
     ])
-    expect(takeBack({ store, batch })).toBe(2)
-    expect(store.batches.counts(batch).states.cleared).toBe(5)
+    expect(cancelQueued({ store, batch })).toBe(2)
+    expect(store.batches.counts(batch).states.validated).toBe(5)
   })
 })
 
 describe('a pause', () => {
   const paused = { reason: 'supplier_closed', code: null, message: 'closed', since: start } as const
 
-  test('of one supplier stops its lane only, for sending and for judging', async () => {
+  test('of one supplier stops its lane only, for sending and for validating', async () => {
     const { store, connection, batch, ids } = await practiceStore({ accounts: 2 })
     addAccounts(store, batch, connection, ['B-1', 'B-2'], { supplier: 'BETA', firstPosition: 10 })
     addAccounts(store, batch, connection, ['C-1'], { supplier: null, firstPosition: 20 })
@@ -321,8 +323,8 @@ test('a full disk refuses the intent whole, and takes it once there is room', as
   expect(beginAttempt(store, first, start, null)).not.toBeNull()
 })
 
-describe('with 20,000 accounts on their way', () => {
-  test('no question that the queue asks again and again reads the whole table', async () => {
+describe('with 20,000 accounts in progress', () => {
+  test('no repeated query of the queue reads the whole table', async () => {
     const practice = await practiceStore({ accounts: 0 })
     const { store, database, batch, connection } = practice
     addAccounts(store, batch, connection, numbered(20_000), {
@@ -340,11 +342,11 @@ describe('with 20,000 accounts on their way', () => {
     const asks: Record<string, () => unknown> = {
       nextQueued: () => store.sending.nextQueued(connection, start),
       nextDue: () => store.sending.nextDue(connection, start),
-      toRead: () => store.watching.toRead(connection, start, 5),
+      toRead: () => store.processing.toRead(connection, start, 5),
       toValidate: () => store.sending.toValidate({ id: batch, all: true }, start, 5),
       readyCount: () => store.sending.readyCount(batch),
       standingStill: () => store.waves.standingStill(connection),
-      clearedCount: () => store.waves.clearedCount(batch),
+      validatedCount: () => store.waves.validatedCount(batch),
       hasLeftToSend: () => store.waves.hasLeftToSend(batch),
       waves: () => tallyWaves(store.waves.counts(batch)),
     }
@@ -356,7 +358,7 @@ describe('with 20,000 accounts on their way', () => {
     expect(slow()).toEqual([])
     const next = store.sending.nextQueued(connection, start)
     expect(next === null ? null : store.accounts.get(next).supplier).toBe('BETA')
-    // A batch that stands still is stepped over whole as well, and the few others are found behind it.
+    // A batch without progress is skipped as a whole too, and the few other accounts after it are found.
     const detail = { answers: 1, wrong: 1, times: null, account: null }
     store.waves.setStop(batch, { wave: 1, reason: 'stop_code', code: 'bad', detail, at: start })
     const other = addBatch(store, connection)
@@ -383,14 +385,14 @@ type Connection = Awaited<ReturnType<typeof practiceStore>>['database']
 function place(database: Connection, id: number, state: AccountState): void {
   database
     .prepare('UPDATE account SET state = ?, outcome = ? WHERE id = ?')
-    .run(state, state === 'settled' ? 'created' : null, id)
+    .run(state, state === 'done' ? 'created' : null, id)
 }
 
 function outcomeFor(state: AccountState): { outcome?: 'created' } {
-  return state === 'settled' ? { outcome: 'created' } : {}
+  return state === 'done' ? { outcome: 'created' } : {}
 }
 
-/** Takes what free pages there are. */
+/** Uses up all free pages. */
 function fillUp(database: Connection): void {
   const insert = database.prepare("INSERT INTO setting VALUES ('filler-' || random(), hex(zeroblob(250)))")
   for (let at = 0; at < 100_000; at += 1) {

@@ -1,13 +1,13 @@
-// What is durable about watching: which status is read next, ages, looking again at many, clocks that were set; and that
-// none of it costs more with a hundred thousand accounts than with ten.
+// Tests the durable state of status reads: which status is read next, ages, rechecking many accounts, and clocks that
+// were set. None of it costs more with a hundred thousand accounts than with ten.
 import Sqlite, { type Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { createLookingStore } from '../../../electron/engine/store/looking.ts'
-import { migrate, steps } from '../../../electron/engine/store/schema.ts'
-import { createWatchingStore } from '../../../electron/engine/store/watching.ts'
-import { isStuck } from '../../../electron/engine/stuck.ts'
-import { accountStates } from '../../../shared/account-state.ts'
-import { stuckAfterMs } from '../../../shared/connection.ts'
+import { createLookingStore } from '../../../electron/engine/store/sending/looking.ts'
+import { migrate, steps } from '../../../electron/engine/store/database/schema.ts'
+import { createStatusStore } from '../../../electron/engine/store/sending/watching.ts'
+import { isStuck } from '../../../electron/engine/sending/stuck.ts'
+import { accountStates } from '../../../shared/sending/states.ts'
+import { stuckAfterMs } from '../../../shared/sending/connection.ts'
 import {
   addAccounts,
   addBatch,
@@ -55,18 +55,18 @@ function place(database: Database, id: number, fields: Readonly<Record<string, u
   database.prepare(`UPDATE account SET ${sets.join(', ')} WHERE id = @id`).run({ ...fields, id })
 }
 
-const watched = { state: 'watching', attempts: 1, since: start }
-const settled = { state: 'settled', outcome: 'failed', attempts: 1, settled_at: start, since: start }
+const watched = { state: 'processing', attempts: 1, since: start }
+const done = { state: 'done', outcome: 'failed', attempts: 1, done_at: start, since: start }
 
 describe('the next status to read', () => {
   test('is found by an index in its order, and so are ages, looks and minds: nothing is walked or sorted', async () => {
     const { database } = await practiceStore()
-    const plans = plansOf(database, (noting) => [createWatchingStore(noting), createLookingStore(noting)])
+    const plans = plansOf(database, (noting) => [createStatusStore(noting), createLookingStore(noting)])
     expect(plans.size).toBeGreaterThan(25)
     const perAccount = [...plans].filter(([sql]) => sql.includes(' account ') && !sql.includes('payload'))
     for (const [sql, plan] of perAccount) expect(plan.join(), `of ${sql}`).not.toContain('SCAN account')
     const sorting = [...plans].filter(([, plan]) => plan.join().includes('TEMP B-TREE')).map(([sql]) => sql)
-    // A page of what is unconfirmed too long, and of three ranges of unlisted words: those are few.
+    // A page of accounts that are unconfirmed too long, and of three ranges of unlisted statuses: those are few.
     expect(sorting).toHaveLength(4)
     for (const sql of sorting) expect(sql).toMatch(/^SELECT id, since .*('unconfirmed'|service_status [<>])/s)
     const plansWith = (sql: RegExp): string[] =>
@@ -76,13 +76,17 @@ describe('the next status to read', () => {
       expect(found, `of ${sql.source}`).toHaveLength(count)
       for (const plan of found) expect(plan).toContain(index)
     }
-    expectAll(/^SELECT id FROM account.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at<?)')
+    expectAll(
+      /^SELECT id FROM account.*status_path IS NOT NULL/s,
+      1,
+      'account_to_read (connection_id=? AND due_at<?)',
+    )
     expectAll(
       /^SELECT id FROM account.*look = @look/s,
       1,
       'account_look (connection_id=? AND look=? AND due_at<?)',
     )
-    expectAll(/^SELECT due_at.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at>?)')
+    expectAll(/^SELECT due_at.*status_path IS NOT NULL/s, 1, 'account_to_read (connection_id=? AND due_at>?)')
     expectAll(/^SELECT due_at.*look = @look/s, 1, 'account_look (connection_id=? AND look=? AND due_at>?)')
     expectAll(/count\(\*\) FROM.*since < @before/s, 7, 'COVERING INDEX account_since (batch_id=? AND state=?')
     expectAll(
@@ -101,43 +105,39 @@ describe('the next status to read', () => {
     place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start - 30 })
     place(database, c, { ...watched, due_at: start + 1 })
     place(database, d, { ...watched, due_at: start - 50, status_path: null })
-    place(database, e, { ...settled, due_at: start - 99 })
+    place(database, e, { ...done, due_at: start - 99 })
     place(database, f, { ...watched, due_at: start - 30 })
-    expect(store.watching.toRead(connection, start, 10)).toEqual([b, f, a])
-    expect(store.watching.toRead(connection, start, 1)).toEqual([b])
-    expect(store.watching.toRead(connection + 1, start, 10)).toEqual([])
-    expect(store.watching.toLook(connection, start, 10)).toEqual([])
-    expect(store.watching.nextDue(connection, start)).toBe(start + 1)
+    expect(store.processing.toRead(connection, start, 10)).toEqual([b, f, a])
+    expect(store.processing.toRead(connection, start, 1)).toEqual([b])
+    expect(store.processing.toRead(connection + 1, start, 10)).toEqual([])
+    expect(store.processing.toLook(connection, start, 10)).toEqual([])
+    expect(store.processing.nextDue(connection, start)).toBe(start + 1)
   })
 
-  test('among settled accounts is one that a person asked for, then those whose second look is due', async () => {
+  test('among done accounts is one that a person asked for, then those whose recheck is due', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 4 })
     const [a = 0, b = 0, c = 0, d = 0] = ids
-    place(database, a, { ...settled, look: 1, due_at: start - 50 })
-    place(database, b, { ...settled, look: 2, due_at: start - 10 })
-    place(database, c, { ...settled, look: 2, due_at: start - 20 })
-    place(database, d, { ...settled, look: 1, due_at: start + 5 })
-    expect(store.watching.toLook(connection, start, 10)).toEqual([c, b, a])
-    expect(store.watching.toLook(connection, start, 3)).toEqual([c, b, a])
-    expect(store.watching.toLook(connection, start, 2)).toEqual([c, b])
-    expect(store.watching.nextDue(connection, start)).toBe(start + 5)
+    place(database, a, { ...done, look: 1, due_at: start - 50 })
+    place(database, b, { ...done, look: 2, due_at: start - 10 })
+    place(database, c, { ...done, look: 2, due_at: start - 20 })
+    place(database, d, { ...done, look: 1, due_at: start + 5 })
+    expect(store.processing.toLook(connection, start, 10)).toEqual([c, b, a])
+    expect(store.processing.toLook(connection, start, 3)).toEqual([c, b, a])
+    expect(store.processing.toLook(connection, start, 2)).toEqual([c, b])
+    expect(store.processing.nextDue(connection, start)).toBe(start + 5)
   })
 })
 
 describe('ages', () => {
-  test('are of the two states after “u”, whatever states there are', () => {
-    expect(accountStates.filter((state) => state > 'u')).toEqual(['unconfirmed', 'watching'])
-  })
-
   const cases = [
     ['unconfirmed', null, 30 * minute],
-    ['watching', null, 30 * minute],
-    ['watching', 'PENDING', 4 * day],
-    ['watching', 'IN_PROGRESS', day],
-    ['watching', 'PONDERING', day],
-    ['watching', 'AWAITING', day],
-    ['watching', 'MAYBE', day],
-    ['watching', '', day],
+    ['processing', null, 30 * minute],
+    ['processing', 'PENDING', 4 * day],
+    ['processing', 'IN_PROGRESS', day],
+    ['processing', 'PONDERING', day],
+    ['processing', 'AWAITING', day],
+    ['processing', 'MAYBE', day],
+    ['processing', '', day],
   ] as const
 
   test('are past their threshold in the count, in both lists and in words alike, and not a moment before', async () => {
@@ -148,7 +148,7 @@ describe('ages', () => {
         const account = store.accounts.get(first)
         const total = (more: object): number =>
           store.grid.list(batch, { states: [state], ...more }, now, thresholds, 0, 10).total
-        const counted = store.watching.stuck(batch, thresholds, now)
+        const counted = store.processing.stuck(batch, thresholds, now)
         const others = [
           total({ stuck: true }),
           total({ needPerson: true }),
@@ -163,16 +163,16 @@ describe('ages', () => {
     }
   })
 
-  test('of accounts that are not on their way at the service make nobody look', async () => {
+  test('of accounts that are not in progress at the service alert nobody', async () => {
     const { store, database, batch, first } = await practiceStore()
-    for (const state of ['queued', 'sending', 'settled', 'ready']) {
-      place(database, first, { state, since: 0, outcome: state === 'settled' ? 'created' : null })
-      expect(store.watching.stuck(batch, thresholds, start), `of ${state}`).toBe(0)
+    for (const state of ['queued', 'sending', 'done', 'unvalidated']) {
+      place(database, first, { state, since: 0, outcome: state === 'done' ? 'created' : null })
+      expect(store.processing.stuck(batch, thresholds, start), `of ${state}`).toBe(0)
       expect(isStuck(store.accounts.get(first), thresholds, start), `of ${state}`).toBe(false)
     }
   })
 
-  test('never begin in a time to come: a clock that was ahead and is set back begins them anew', async () => {
+  test('never begin in a time to come: a clock that was ahead and is set back begins them again', async () => {
     const { store, database, connection, first } = await practiceStore()
     place(database, first, { ...watched, since: start + 10 * 365 * day, due_at: start })
     wentBack(store, connection, 10 * 365 * day)
@@ -190,44 +190,44 @@ test('the list of those that need a person has each of them once, whatever makes
   const { store, database, batch, ids } = await practiceStore({ accounts: 12 })
   const old = { since: start - 9 * day }
   const needing: readonly Readonly<Record<string, unknown>>[] = [
-    { state: 'blocked' },
-    { state: 'refused' },
-    { ...settled, outcome: 'already_there' },
-    { ...settled, outcome: 'cancelled', held_reason: 'ask', held_until: start - 1 },
+    { state: 'invalid' },
+    { state: 'rejected' },
+    { ...done, outcome: 'already_there' },
+    { ...done, outcome: 'cancelled', held_reason: 'ask', held_until: start - 1 },
     { ...watched, ...old, service_status: 'PENDING', held_reason: 'ask' },
     { ...watched, ...old, service_status: 'PONDERING' },
     { state: 'unconfirmed', attempts: 1, ...old },
   ]
   const others: readonly Readonly<Record<string, unknown>>[] = [
-    { state: 'blocked', excluded: 1, held_reason: 'never' },
-    { state: 'refused', held_reason: 'later', held_until: start + 1 },
-    { ...settled, outcome: 'created', since: 0 },
+    { state: 'invalid', excluded: 1, held_reason: 'never' },
+    { state: 'rejected', held_reason: 'later', held_until: start + 1 },
+    { ...done, outcome: 'created', since: 0 },
     { ...watched, service_status: 'PENDING' },
-    { state: 'ready' },
+    { state: 'unvalidated' },
   ]
   for (const [at, fields] of [...needing, ...others].entries()) place(database, ids[at] ?? 0, fields)
   const page = store.grid.list(batch, { states: accountStates, needPerson: true }, start, thresholds, 0, 100)
   expect(page.accounts.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids.slice(0, needing.length))
   expect(page.total).toBe(needing.length)
-  const some = store.grid.list(batch, { states: ['refused'], needPerson: true }, start, thresholds, 0, 100)
+  const some = store.grid.list(batch, { states: ['rejected'], needPerson: true }, start, thresholds, 0, 100)
   expect(some.accounts.map(({ id }) => id)).toEqual([ids[1]])
-  const all = store.grid.list(batch, { states: ['blocked', 'ready'] }, start, thresholds, 0, 1)
+  const all = store.grid.list(batch, { states: ['invalid', 'unvalidated'] }, start, thresholds, 0, 1)
   expect([all.total, all.accounts.length]).toEqual([3, 1])
 })
 
-test('the service’s words are counted over all that was sent, with the account that stands longest on its way', async () => {
+test('the service’s statuses are counted over all sent accounts, with the account that has been in progress longest', async () => {
   const { store, database, batch, ids } = await practiceStore({ accounts: 7 })
-  expect(store.watching.serviceWords(batch)).toEqual({ words: [], longest: null })
+  expect(store.processing.serviceWords(batch)).toEqual({ words: [], longest: null })
   const said = [
     { ...watched, service_status: 'PENDING', since: start - 1 },
     { ...watched, service_status: 'PENDING', since: start - 5 },
     { ...watched, service_status: null, since: start - 3 },
     { state: 'unconfirmed', attempts: 1, since: start - 2 },
-    { ...settled, service_status: 'ERRORED', since: start - 99 },
-    { ...settled, service_status: 'PENDING' },
+    { ...done, service_status: 'ERRORED', since: start - 99 },
+    { ...done, service_status: 'PENDING' },
   ]
   for (const [at, fields] of said.entries()) place(database, ids[at] ?? 0, fields)
-  expect(store.watching.serviceWords(batch)).toEqual({
+  expect(store.processing.serviceWords(batch)).toEqual({
     words: [
       { word: 'PENDING', accounts: 3 },
       { word: null, accounts: 2 },
@@ -243,18 +243,18 @@ test('stuck accounts come in pages, longest in their state first, whatever they 
   for (const [at, id] of ids.entries())
     place(database, id, { ...watched, service_status: words[at], since: start - (30 - at) * day })
   const pages = [0, 2, 4, 6].map((offset) =>
-    store.watching.stuckAccounts(batch, thresholds, start, offset, 2),
+    store.processing.stuckAccounts(batch, thresholds, start, offset, 2),
   )
   expect(pages.flat()).toEqual(ids)
   expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 0])
 })
 
-describe('looks and a clock that was set', () => {
-  test('a second look comes as soon as it was meant to, and never later than its longest wait', async () => {
+describe('rechecks and a clock that was set', () => {
+  test('a recheck comes as soon as it was meant to, and never later than its longest wait', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
     const [a = 0, b = 0] = ids
-    place(database, a, { ...settled, look: 1, due_at: start + day })
-    place(database, b, { ...settled, look: 0, due_at: start + 5 * day })
+    place(database, a, { ...done, look: 1, due_at: start + day })
+    place(database, b, { ...done, look: 0, due_at: start + 5 * day })
     wentBack(store, connection, 3_600_000)
     expect(store.accounts.get(a).due_at).toBe(start + day - 3_600_000)
     place(database, a, { due_at: start + 99 * day })
@@ -263,21 +263,21 @@ describe('looks and a clock that was set', () => {
     expect(store.accounts.get(b).due_at).toBe(start + 5 * day)
   })
 
-  test('a second look that the settings want no more is not made; what a person asked for is', async () => {
+  test('a recheck that the settings want no more is not made; what a person asked for is', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
     const [a = 0, b = 0] = ids
-    place(database, a, { ...settled, look: 1, due_at: start - 1 })
-    place(database, b, { ...settled, look: 2, due_at: start - 1 })
+    place(database, a, { ...done, look: 1, due_at: start - 1 })
+    place(database, b, { ...done, look: 2, due_at: start - 1 })
     whole(store.dues.cap(connection, start, minute, null))
-    expect(store.watching.toLook(connection, start, 10)).toEqual([b])
+    expect(store.processing.toLook(connection, start, 10)).toEqual([b])
   })
 })
 
-describe('looking again at many', () => {
+describe('rechecking at many', () => {
   /** All marked, as the engine does it, page by page. */
   function markAll(
     { store, batch }: PracticeStore,
-    what: 'watched' | 'settled' | 'stop',
+    what: 'watched' | 'done' | 'stop',
     again: number | null = day,
   ): number {
     let pages = 0
@@ -294,24 +294,24 @@ describe('looking again at many', () => {
       ).map(([look, count]) => [`look ${look}`, count]),
     )
 
-  test('marks every settled account that was sent, in pages that a restart goes on with', async () => {
+  test('marks every done account that was sent, in pages that a restart goes on with', async () => {
     const practice = await practiceStore({ accounts: 2500 })
     const { store, database, batch, connection, ids } = practice
     database
-      .prepare(`UPDATE account SET state = 'settled', outcome = 'created', attempts = 1, settled_at = ?`)
+      .prepare(`UPDATE account SET state = 'done', outcome = 'created', attempts = 1, done_at = ?`)
       .run(start)
     place(database, ids[0] ?? 0, { attempts: 0 })
-    place(database, ids[1] ?? 0, { state: 'watching', outcome: null })
+    place(database, ids[1] ?? 0, { state: 'processing', outcome: null })
     const other = addBatch(store, connection)
     addAccounts(store, other, connection, numbered(3), { supplier: 'OTHER' })
-    expect(store.looking.begin(batch, 'settled', start)).toBe(2498)
-    const first = store.looking.find(batch, 'settled')
+    expect(store.looking.begin(batch, 'done', start)).toBe(2498)
+    const first = store.looking.find(batch, 'done')
     if (first === null) throw new Error('not begun')
     expect(store.looking.markPage(first, start, day)).toBe(true)
     expect(store.looking.waiting(batch)).toBe(998)
     expect(store.looking.end(batch)).toBeNull()
-    expect(store.looking.unmarked()).toMatchObject([{ batch, what: 'settled', accounts: 2498, marked: 999 }])
-    expect(markAll(practice, 'settled')).toBe(2)
+    expect(store.looking.unmarked()).toMatchObject([{ batch, what: 'done', accounts: 2498, marked: 999 }])
+    expect(markAll(practice, 'done')).toBe(2)
     expect(store.looking.waiting(batch)).toBe(2498)
     expect(store.looking.unmarked()).toEqual([])
     expect(looks(practice)).toEqual({ 'look 0': 5, 'look 2': 2498 })
@@ -320,82 +320,82 @@ describe('looking again at many', () => {
   test('ends once, when the last of them was read', async () => {
     const practice = await practiceStore({ accounts: 2 })
     const { store, database, batch, ids } = practice
-    for (const id of ids) place(database, id, settled)
-    store.looking.begin(batch, 'settled', start)
-    markAll(practice, 'settled')
+    for (const id of ids) place(database, id, done)
+    store.looking.begin(batch, 'done', start)
+    markAll(practice, 'done')
     const [a = 0, b = 0] = ids
-    store.accounts.move(a, 'settled', 'settled', { look: 0 })
+    store.accounts.move(a, 'done', 'done', { look: 0 })
     expect(store.looking.end(batch)).toBeNull()
-    store.accounts.move(b, 'settled', 'settled', { look: 0 })
+    store.accounts.move(b, 'done', 'done', { look: 0 })
     expect(store.looking.end(batch)).toMatchObject({ accounts: 2, at: start })
     expect(store.looking.end(batch)).toBeNull()
   })
 
-  test('that is stopped takes the marks back, and what was to be looked at by itself still is', async () => {
+  test('that is stopped removes the marks, and what was to be looked at by itself still is', async () => {
     const practice = await practiceStore({ accounts: 4 })
     const { store, database, batch, ids } = practice
     const [a = 0, b = 0, c = 0, d = 0] = ids
-    place(database, a, { ...settled, look: 1, due_at: start + day })
-    place(database, b, { ...settled, outcome: 'created', platform_identifier: 'P-1' })
-    place(database, c, { ...settled, settled_at: start - 2 * day })
-    place(database, d, { ...settled, outcome: 'created', platform_identifier: null })
-    store.looking.begin(batch, 'settled', start)
-    markAll(practice, 'settled')
+    place(database, a, { ...done, look: 1, due_at: start + day })
+    place(database, b, { ...done, outcome: 'created', platform_identifier: 'P-1' })
+    place(database, c, { ...done, done_at: start - 2 * day })
+    place(database, d, { ...done, outcome: 'created', platform_identifier: null })
+    store.looking.begin(batch, 'done', start)
+    markAll(practice, 'done')
     expect(store.looking.waiting(batch)).toBe(4)
     store.looking.stop(batch, start + minute)
     markAll(practice, 'stop')
     expect(store.looking.waiting(batch)).toBe(0)
-    expect(store.looking.find(batch, 'settled')).toBeNull()
+    expect(store.looking.find(batch, 'done')).toBeNull()
     expect(store.looking.unmarked()).toEqual([])
     expect([a, b, c, d].map((id) => store.accounts.get(id).look)).toEqual([1, 0, 0, 1])
     expect(store.accounts.get(a).due_at).toBe(start + day)
   })
 
-  test('that is stopped leaves no second look where there is none by the settings', async () => {
+  test('that is stopped leaves no recheck where there is none by the settings', async () => {
     const practice = await practiceStore()
     const { store, database, batch, first } = practice
-    place(database, first, settled)
-    store.looking.begin(batch, 'settled', start)
-    markAll(practice, 'settled')
+    place(database, first, done)
+    store.looking.begin(batch, 'done', start)
+    markAll(practice, 'done')
     store.looking.stop(batch, start)
     markAll(practice, 'stop', null)
     expect(store.accounts.get(first).look).toBe(0)
   })
 
-  test('of those on their way makes all of them due, and leaves nothing behind', async () => {
+  test('of those in progress makes all of them due, and leaves nothing behind', async () => {
     const practice = await practiceStore({ accounts: 3 })
     const { store, database, batch, connection, ids } = practice
     const [a = 0, b = 0, c = 0] = ids
     place(database, a, { ...watched, due_at: start + day })
     place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start + 2 * day })
-    place(database, c, { ...settled, due_at: 0 })
+    place(database, c, { ...done, due_at: 0 })
     expect(store.looking.begin(batch, 'watched', start)).toBe(2)
     markAll(practice, 'watched')
-    expect(store.watching.toRead(connection, start + minute, 10)).toEqual([a, b])
+    expect(store.processing.toRead(connection, start + minute, 10)).toEqual([a, b])
     expect(store.looking.find(batch, 'watched')).toBeNull()
     expect(looks(practice)).toEqual({ 'look 0': 3 })
   })
 })
 
-test('an account that is edited after it settled is not looked at again, and its changed mind is forgotten', async () => {
+test('an account that is edited after it was done is not rechecked, and its changed mind is forgotten', async () => {
   const { store, database, batch, connection, first } = await practiceStore()
-  place(database, first, { ...settled, look: 2, mind_changed_at: start, due_at: start })
-  expect(store.watching.mindChanged(batch, 0)).toBe(1)
-  expect(store.watching.mindChanged(batch, start)).toBe(0)
-  store.accounts.move(first, 'settled', 'ready', { outcome: null, settled_at: null })
+  place(database, first, { ...done, look: 2, mind_changed_at: start, due_at: start })
+  expect(store.processing.mindChanged(batch, 0)).toBe(1)
+  expect(store.processing.mindChanged(batch, start)).toBe(0)
+  store.accounts.move(first, 'done', 'unvalidated', { outcome: null, done_at: null })
   expect(store.accounts.get(first)).toMatchObject({ look: 0, mind_changed_at: null })
-  expect(store.watching.toLook(connection, start, 10)).toEqual([])
-  expect(store.watching.mindChanged(batch, 0)).toBe(0)
+  expect(store.processing.toLook(connection, start, 10)).toEqual([])
+  expect(store.processing.mindChanged(batch, 0)).toBe(0)
 })
 
-test('accounts from before ages were kept are where they are since they settled, or since they were first sent', () => {
+test('accounts from before ages were kept have been in their state since they were done, or since they were first sent', () => {
   const database = new Sqlite(':memory:')
   migrate(database, steps.slice(0, 3))
   database.exec(`
     INSERT INTO batch (id, name, file_path, file_name, file_bytes, read_options, stage, created_at)
       VALUES (1, 'b', 'b', 'b', 0, '{}', 'open', 0);
-    INSERT INTO account (batch_id, position, key, state, outcome, first_sent_at, settled_at)
-      VALUES (1, 0, 'A', 'watching', NULL, 5, NULL), (1, 1, 'B', 'settled', 'failed', 5, 9), (1, 2, 'C', 'ready', NULL, 5, NULL)`)
+    INSERT INTO account (batch_id, position, key, state, outcome, first_sent_at, done_at)
+      VALUES (1, 0, 'A', 'processing', NULL, 5, NULL), (1, 1, 'B', 'done', 'failed', 5, 9), (1, 2, 'C', 'unvalidated', NULL, 5, NULL)`)
   migrate(database)
   expect(
     database.prepare('SELECT since, look, mind_changed_at FROM account ORDER BY position').raw().all(),

@@ -1,19 +1,24 @@
-// Opening a workspace: settings, permissions, one owner, refusals that touch nothing, damage, backups and restoring
-// (reliability.md section 1), all on real files.
+// Tests opening a workspace: settings, permissions, one owner, refusals that change nothing, damage, backups and
+// restoring (reliability.md section 1), all on real files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
-import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
-import { inspect } from '../../../electron/engine/store/inspect.ts'
-import { openLook } from '../../../electron/engine/store/look.ts'
-import { databaseName } from '../../../electron/engine/store/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/restore.ts'
-import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
+import { listBackups, saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { inspect } from '../../../electron/engine/store/database/inspect.ts'
+import { openLook } from '../../../electron/engine/store/database/read-only.ts'
+import { databaseName } from '../../../electron/engine/store/database/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
+import {
+  applicationId,
+  migrate,
+  schemaVersion,
+  steps,
+} from '../../../electron/engine/store/database/schema.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import {
   atEnd,
@@ -132,7 +137,7 @@ describe('a file that is refused stays as it was, byte for byte', () => {
     const newer = await openFolder(folder)
     newer.database.pragma('wal_checkpoint(TRUNCATE)')
     newer.database.pragma(`user_version = ${schemaVersion + 1}`)
-    // The files as a killed owner leaves them: the newer version stands in the log only.
+    // The files as a killed owner leaves them: the newer version is in the log only.
     const left = bytesIn(folder)
     newer.close()
     const folderLeft = freshFolder()
@@ -154,7 +159,7 @@ describe('one owner at a time', () => {
     process.stdout.write('held')
     setInterval(() => undefined, 1000)
   `
-  const openModule = new URL('../../../electron/engine/store/open.ts', import.meta.url).href
+  const openModule = new URL('../../../electron/engine/store/database/open.ts', import.meta.url).href
 
   test('a second one is refused within a second; a killed one leaves nothing stale', async () => {
     const folder = freshFolder()
@@ -252,7 +257,7 @@ test('a large database is copied by a thread as it is at one moment, while it is
   while (!ended) {
     database.prepare("INSERT INTO large (bytes) VALUES ('a')").run()
     written += 1
-    await breathe()
+    await yieldToEventLoop()
   }
   const copy = openDatabaseFile((await backup).file, { readonly: true })
   const copied = copy.prepare('SELECT count(*) FROM large').pluck().get() as number
@@ -291,7 +296,7 @@ describe('a damaged database', () => {
     expect((await refusalOf(folder)).code).toBe('database_damaged')
   })
 
-  test('one that was written with another key is told as what it may be', async () => {
+  test('one that was written with another key is reported as what it may be', async () => {
     const folder = freshFolder()
     const other = new Database(join(folder, databaseName))
     for (const setting of ["cipher = 'aegis'", `key = 'raw:${'ab'.repeat(48)}'`]) other.pragma(setting)
@@ -303,7 +308,7 @@ describe('a damaged database', () => {
     })
   })
 
-  test('a bit flipped in the beginning, which has no tag, is told, or is one of the mark, which nothing reads', async () => {
+  test('a bit flipped in the beginning, which has no tag, is reported, or is one of the mark, which nothing reads', async () => {
     const { folder, workspace } = await practiceStore({ accounts: 3 })
     workspace.close()
     const file = join(folder, databaseName)
@@ -349,15 +354,15 @@ describe('a damaged database', () => {
     const practice = await practiceStore({ accounts: 6 })
     const { folder, workspace, store, ids } = practice
     queue({ ...practice, ids: ids.slice(0, 4) })
-    const [queued = 0, inFlight = 0, watched = 0, created = 0, cleared = 0, ready = 0] = ids
+    const [queued = 0, inFlight = 0, watched = 0, created = 0, validated = 0, ready = 0] = ids
     beginAttempt(store, inFlight, start, null)
     for (const id of [watched, created]) {
       const attempt = beginAttempt(store, id, start, null)
       if (attempt === null) throw new Error('not begun')
-      store.sending.endAttempt(attempt, endOf('yes', 201), 'watching', {})
+      store.sending.endAttempt(attempt, endOf('yes', 201), 'processing', {})
     }
-    store.accounts.move(created, 'watching', 'settled', { outcome: 'created' })
-    clear({ store, ids: [cleared] })
+    store.accounts.move(created, 'processing', 'done', { outcome: 'created' })
+    clear({ store, ids: [validated] })
     await saveBackup(workspace.database, folder, start)
     workspace.close()
     damage(folder)
@@ -379,19 +384,19 @@ describe('a damaged database', () => {
       return { state, doubt }
     }
     for (const id of [queued, inFlight, watched]) expect(look(id)).toEqual({ state: 'unconfirmed', doubt: 1 })
-    expect(look(created)).toEqual({ state: 'settled', doubt: 0 })
-    expect(look(cleared)).toEqual({ state: 'cleared', doubt: 1 })
-    expect(look(ready)).toEqual({ state: 'ready', doubt: 1 })
+    expect(look(created)).toEqual({ state: 'done', doubt: 0 })
+    expect(look(validated)).toEqual({ state: 'validated', doubt: 1 })
+    expect(look(ready)).toEqual({ state: 'unvalidated', doubt: 1 })
     expect(restored.sending.nextQueued(practice.connection, start + 1e9)).toBeNull()
-    // Released after it, the one in doubt is looked up before it may be sent.
+    // Released after it, the account in doubt is looked up before it may be sent.
     release({ ...practice, store: restored })
-    expect(look(cleared).state).toBe('unconfirmed')
+    expect(look(validated).state).toBe('unconfirmed')
     expect(again.database.prepare('SELECT count(*) FROM attempt WHERE ended_at IS NULL').pluck().get()).toBe(
       0,
     )
   })
 
-  test('a restoring that was killed between setting aside and putting in place is finished at the next start', async () => {
+  test('a restore that was killed between setting aside and putting in place is finished at the next start', async () => {
     const { folder, workspace, batch } = await practiceStore()
     await saveBackup(workspace.database, folder, start)
     workspace.close()

@@ -8,8 +8,8 @@ import {
   type AccountForm,
   type AccountProblem,
 } from '../../../renderer/steps/fix/account/account-fields.ts'
-import type { Place } from '../../../shared/problems.ts'
-import { accountView, fieldView, type AccountView } from '../../../shared/views.ts'
+import type { Place } from '../../../shared/payload/problems.ts'
+import { accountView, fieldView, type AccountView } from '../../../shared/contract/views.ts'
 
 const cell = (column: string, row = 2) => ({ sheet: 'Accounts', row, column })
 const field = (path: string, title: string, more: object = {}) =>
@@ -39,7 +39,7 @@ function account(of: Partial<AccountView>): AccountView {
     id: 1,
     batch: 1,
     key: 'A-1',
-    state: 'blocked',
+    state: 'invalid',
     outcome: null,
     held: null,
     heldUntil: null,
@@ -51,7 +51,7 @@ function account(of: Partial<AccountView>): AccountView {
     omitted: [],
     problems: [],
     attempts: [],
-    judgement: null,
+    validation: null,
     passes: 0,
     latestPass: null,
     serviceStatus: null,
@@ -60,7 +60,7 @@ function account(of: Partial<AccountView>): AccountView {
     locked: null,
     events: [],
     dueAt: 0,
-    settledAt: null,
+    doneAt: null,
     since: null,
     stuck: false,
     wave: null,
@@ -123,8 +123,8 @@ describe('the problems of an account', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(attrs, places), { maxLength: 12 }), (pairs) => {
         const problems = pairs.map(([attr, place], at) => problem(attr, place, `Problem ${at}.`))
-        const told = shown(formOf({ problems }))
-        expect(told.toSorted()).toEqual(problems.map((one) => one.message).toSorted())
+        const reported = shown(formOf({ problems }))
+        expect(reported.toSorted()).toEqual(problems.map((one) => one.message).toSorted())
       }),
     )
   })
@@ -204,8 +204,8 @@ describe('the fields of an account', () => {
         },
       ],
     })
-    const told = form.sections.flatMap((one) => one.leftOut)
-    expect(told).toEqual([{ path: 'customers.2', title: 'Customer 3', message: 'All empty.' }])
+    const reported = form.sections.flatMap((one) => one.leftOut)
+    expect(reported).toEqual([{ path: 'customers.2', title: 'Customer 3', message: 'All empty.' }])
   })
 })
 

@@ -1,4 +1,4 @@
-// What a brake would have done so far is told from what is known, and never said to be more than that.
+// What a brake would have done so far is reported from what is known, and never said to be more than that.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,8 +7,8 @@ import {
   sameCodeEffect,
   stopCodesEffect,
 } from '../../../renderer/steps/submit/brake-effects.ts'
-import { planTexts } from '../../../renderer/steps/submit/plan-texts.ts'
-import type { WaveView } from '../../../shared/sending-plan.ts'
+import { planTexts } from '../../../renderer/texts/plan.ts'
+import type { WaveView } from '../../../shared/sending/wave-plan.ts'
 
 function wave(number: number, counts: Partial<WaveView>): WaveView {
   const none = { queued: 0, onTheWay: 0, created: 0, wrong: 0, other: 0 }

@@ -35,8 +35,8 @@ import { keepingOrder } from '../../../renderer/steps/fix/causes/causes-order.ts
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { oneCell } from '../../../renderer/steps/fix/grid/use-selection.ts'
-import { compileFix } from '../../../shared/fix.ts'
-import { gridRow, sheetView } from '../../../shared/views.ts'
+import { compileFix } from '../../../shared/fixing/fix.ts'
+import { gridRow, sheetView } from '../../../shared/contract/views.ts'
 
 describe('a fix that is being put together', () => {
   it.each(kinds.filter((kind) => !['clear', 'tidy', 'fill_down', 'phone', 'digits'].includes(kind)))(
@@ -256,7 +256,7 @@ const sheet = sheetView.parse({
     headerRow: 1,
   },
 })
-const place: Place = { sheet, filter: { states: ['blocked'] }, shown: 12, selected: null, focused: 1 }
+const place: Place = { sheet, filter: { states: ['invalid'] }, shown: 12, selected: null, focused: 1 }
 
 describe('where a fix acts', () => {
   it('is every column of the rows shown, or what is selected where that is more than one cell', () => {

@@ -12,7 +12,7 @@ import {
   type FormInput,
 } from '../../../renderer/steps/connect/connection-form.ts'
 import { durationIn, durationText } from '../../../renderer/steps/connect/duration-text.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
 
 const ms = fc.integer({ min: 1, max: 999_999_999 })
 const address = fc.constantFrom(
@@ -66,7 +66,7 @@ const settings = fc
       adaptive: fc.boolean(),
       readsPerMinute: fc.option(fc.integer({ min: 1, max: 600_000 })),
       bodyBytes: fc.option(fc.integer({ min: 100, max: 1_000_000_000 })),
-      judgementMaxAgeMs: fc.option(ms),
+      validationMaxAgeMs: fc.option(ms),
       quietHours: fc.array(
         fc.record({
           days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
@@ -75,7 +75,7 @@ const settings = fc
         }),
         { maxLength: 4 },
       ),
-      secondLookMs: fc.option(ms),
+      recheckMs: fc.option(ms),
       stuckAfterMs: fc.record({
         unconfirmed: ms,
         notVisible: ms,
@@ -90,7 +90,7 @@ const settings = fc
 
 const good: FormInput = { ...emptyForm(), name: 'Practice', baseUrl: 'https://data.example.org' }
 
-async function told(change: Partial<FormInput>): Promise<Record<string, unknown>> {
+async function reported(change: Partial<FormInput>): Promise<Record<string, unknown>> {
   const options = { fields: {}, shouldUseNativeValidation: false }
   const { errors } = await zodResolver(connectionForm)({ ...good, ...change }, undefined, options)
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
@@ -149,12 +149,12 @@ describe('the form of a connection', () => {
     [{ readsAMinute: '0' }, { readsAMinute: 'A whole number from 1 to 600,000.' }],
     [{ tokenRenewAfter: '100' }, { tokenRenewAfter: 'A whole number from 10 to 99.' }],
     [{ bodyBytes: '99' }, { bodyBytes: 'A whole number from 100 to 1,000,000,000.' }],
-    [{ judgementAge: '24' }, { judgementAge: aDuration }],
-    [{ secondLook: 'tomorrow' }, { secondLook: aDuration }],
+    [{ validationAge: '24' }, { validationAge: aDuration }],
+    [{ recheck: 'tomorrow' }, { recheck: aDuration }],
     [{ stuckPending: '' }, { stuckPending: aDuration }],
     [{ stuckPending: '4000 d' }, { stuckPending: aDuration }],
   ])('says %j in a sentence at its own field', async (change, errors) => {
-    expect(await told(change)).toEqual(errors)
+    expect(await reported(change)).toEqual(errors)
   })
 })
 
@@ -181,16 +181,16 @@ describe('a length of time in the form', () => {
 })
 
 describe('the quiet hours of a connection', () => {
-  async function toldOf(quietHours: FormInput['quietHours']): Promise<unknown> {
+  async function summaryOf(quietHours: FormInput['quietHours']): Promise<unknown> {
     const options = { fields: {}, shouldUseNativeValidation: false }
     const { errors } = await zodResolver(connectionForm)({ ...good, quietHours }, undefined, options)
     return errors.quietHours?.map?.((one) => one?.days?.message ?? one?.from?.message ?? one?.to?.message)
   }
 
   it('need a day and two times', async () => {
-    expect(await toldOf([{ days: [1, 7], from: '22:00', to: '06:00' }])).toBe(undefined)
+    expect(await summaryOf([{ days: [1, 7], from: '22:00', to: '06:00' }])).toBe(undefined)
     expect(
-      await toldOf([
+      await summaryOf([
         { days: [], from: '22:00', to: '06:00' },
         { days: [1], from: '', to: '06:00' },
         { days: [1], from: '22:00', to: '25:00' },
@@ -201,7 +201,7 @@ describe('the quiet hours of a connection', () => {
 
 describe('the suppliers of a connection', () => {
   const row = (code: string, note = '') => ({ code, note })
-  async function toldOf(suppliers: FormInput['suppliers']): Promise<(string | undefined)[]> {
+  async function summaryOf(suppliers: FormInput['suppliers']): Promise<(string | undefined)[]> {
     const options = { fields: {}, shouldUseNativeValidation: false }
     const { errors } = await zodResolver(connectionForm)({ ...good, suppliers }, undefined, options)
     return suppliers.map((_, index) => errors.suppliers?.[index]?.code?.message)
@@ -215,7 +215,7 @@ describe('the suppliers of a connection', () => {
     ['a code that stands twice, blanks aside', [row('ACME'), row(' ACME ')], [undefined, twice]],
     ['both at once', [row('ACME'), row(''), row(''), row('ACME')], [undefined, noCode, noCode, twice]],
   ])('are refused row by row: %s', async (_, suppliers, sentences) => {
-    expect(await toldOf(suppliers)).toEqual(sentences)
+    expect(await summaryOf(suppliers)).toEqual(sentences)
   })
 
   it('are kept without the blanks around them', () => {

@@ -16,8 +16,8 @@ import {
   stepsOf,
   withStep,
 } from '../../../renderer/steps/map/conversion-steps.ts'
-import { conversion, type ConversionStep } from '../../../shared/mapping-file.ts'
-import { fieldView, type FieldView } from '../../../shared/views.ts'
+import { conversion, type ConversionStep } from '../../../shared/mapping/file.ts'
+import { fieldView, type FieldView } from '../../../shared/contract/views.ts'
 
 const field = (kind: FieldView['kind'], format: string | null = null): FieldView =>
   fieldView.parse({

@@ -1,9 +1,9 @@
 // The bar of counts: nothing is lost, what is furthest along comes first, and no two states look the same.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fillOf, piecesOf } from '../../../renderer/parts/count-pieces.ts'
-import { type Mark, markLooks } from '../../../renderer/parts/mark-looks.ts'
-import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/account-state.ts'
+import { fillOf, piecesOf } from '../../../renderer/components/count-pieces.ts'
+import { type Mark, markLooks } from '../../../renderer/components/mark-looks.ts'
+import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/sending/states.ts'
 
 const amount = fc.nat(5_000)
 const countsOf = <Name extends string>(names: readonly Name[]) =>
@@ -13,7 +13,7 @@ function isMark(name: string): name is Mark {
   return Object.hasOwn(markLooks, name)
 }
 
-it('has a piece for every account, those that settled without a known end included', () => {
+it('has a piece for every account, those that are done without a known end included', () => {
   fc.assert(
     fc.property(
       countsOf(accountStates),
@@ -22,7 +22,7 @@ it('has a piece for every account, those that settled without a known end includ
       amount,
       (states, ends, untold, excluded) => {
         const ended = ends.reduce((sum, [, count]) => sum + count, 0)
-        const byState = { ...Object.fromEntries(states), settled: ended + untold }
+        const byState = { ...Object.fromEntries(states), done: ended + untold }
         const counts = {
           excluded,
           states: byState as Record<AccountState, number>,
@@ -41,20 +41,20 @@ it('puts what is furthest along first', () => {
   const one = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, 1])) as Record<Name, number>
   const pieces = piecesOf({
-    states: { ...one(accountStates), settled: 5 },
+    states: { ...one(accountStates), done: 5 },
     outcomes: one(outcomes),
     excluded: 1,
   })
   expect(pieces.map((piece) => piece.mark)).toEqual([
     ...outcomes,
-    'watching',
+    'processing',
     'unconfirmed',
     'sending',
     'queued',
-    'cleared',
-    'ready',
-    'refused',
-    'blocked',
+    'validated',
+    'unvalidated',
+    'rejected',
+    'invalid',
     'excluded',
   ])
 })

@@ -15,8 +15,8 @@ import {
   type Scope,
 } from '../../../renderer/steps/map/draft.ts'
 import { choicesFor, titleOf } from '../../../renderer/steps/map/field-choices.ts'
-import { mappingFile } from '../../../shared/mapping-file.ts'
-import { fieldView, sheetView, type FieldView, type SheetView } from '../../../shared/views.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { fieldView, sheetView, type FieldView, type SheetView } from '../../../shared/contract/views.ts'
 import { sheet } from '../small-catalogue.ts'
 
 const view = (position: number, name: string, ...columns: string[]): SheetView =>
@@ -100,7 +100,7 @@ describe('a decision about a column', () => {
     )
   })
 
-  it('can be taken back', () => {
+  it('can be cancelled', () => {
     fc.assert(
       fc.property(decisions, ({ scope, column, path, conversion }) => {
         const made = decide(mapping, scope, column, { path, conversion })

@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Where the kind is no word at the call itself: what names it there. The first group may hold several words. */
 const named: Readonly<Record<string, readonly RegExp[]>> = {
-  'queue/create-work.ts': [],
-  'queue/read-work.ts': [],
-  'calls/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
-  'calls/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
-  'machine-life.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
-  'queue/office.ts': [/const kind = ([^\n]+)/g],
-  'versions/merging.ts': [/kind: ('merged' \| 'merge_taken_back')/g],
+  'sending/create.ts': [],
+  'sending/read-status.ts': [],
+  'api/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
+  'api/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
+  'system/power-events.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
+  'sending/connection-manager.ts': [/const kind = ([^\n]+)/g],
+  'fixing/version-merge/merging.ts': [/kind: ('merged' \| 'merge_reverted')/g],
 }
 
 /** The arguments of a call that begins after its opening bracket, each as it is written. */

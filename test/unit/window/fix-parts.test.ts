@@ -8,7 +8,7 @@ import { stepsTo } from '../../../renderer/steps/fix/edit-steps.ts'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
 import { dayAt, dayOf, holdWords } from '../../../renderer/steps/fix/account/hold-words.ts'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
-import { editView, gridRow } from '../../../shared/views.ts'
+import { editView, gridRow } from '../../../shared/contract/views.ts'
 
 describe('the day of a hold', () => {
   it('is the same day when a date field gives it back', () => {
@@ -25,7 +25,7 @@ describe('the day of a hold', () => {
     expect(dayAt(text)).toBeNull()
   })
 
-  it('is told, and told otherwise once it has come', () => {
+  it('is reported, and reported otherwise once it has come', () => {
     const day = dayAt('2026-12-03') ?? 0
     expect(holdWords(null, day)).toEqual({ words: 'Held', due: false })
     expect(holdWords(day, day - 1)).toMatchObject({ due: false })
@@ -39,7 +39,7 @@ describe('the way back to an edit', () => {
   const edit = (id: number, undone: boolean) =>
     editView.parse({ id, at: 0, words: `Edit ${id}`, cells: 1, accounts: 1, undone })
 
-  it('takes back that edit and all after it, and brings back that one and all undone before it', () => {
+  it('cancels that edit and all after it, and brings back that one and all undone before it', () => {
     const history = [edit(5, true), edit(4, true), edit(3, false), edit(2, false), edit(1, false)]
     expect(history.map((one) => stepsTo(history, one))).toEqual([2, 1, 1, 2, 3])
   })
@@ -62,7 +62,7 @@ describe('the filters of a cell', () => {
     account: {
       id: 12,
       key: 'N-1',
-      state: 'blocked',
+      state: 'invalid',
       outcome: null,
       held: null,
       heldUntil: null,
@@ -114,7 +114,7 @@ describe('the filters of a cell', () => {
 describe('the rows of a list that somebody works in', () => {
   /** Twelve rows of twelve accounts; the engine shows those that are still blocked. */
   function engineOf() {
-    const states = new Map(Array.from({ length: 12 }, (_, at) => [at + 1, 'blocked']))
+    const states = new Map(Array.from({ length: 12 }, (_, at) => [at + 1, 'invalid']))
     const calls = { pages: 0, accounts: 0 }
     const rowOf = (row: number) =>
       gridRow.parse({
@@ -136,7 +136,7 @@ describe('the rows of a list that somebody works in', () => {
     const list = createRowList({
       page: (offset, limit) => {
         calls.pages += 1
-        const rows = [...states].filter(([, state]) => state === 'blocked').map(([row]) => rowOf(row))
+        const rows = [...states].filter(([, state]) => state === 'invalid').map(([row]) => rowOf(row))
         return Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) })
       },
       ofAccount: (account) => {
@@ -151,12 +151,12 @@ describe('the rows of a list that somebody works in', () => {
     const { list, states, calls } = engineOf()
     await list.start()
     list.lay([{ row: 3, column: 0, text: 'x' }])()
-    for (const row of [1, 3, 8]) states.set(row, 'ready')
+    for (const row of [1, 3, 8]) states.set(row, 'unvalidated')
     calls.pages = 0
     expect(await list.follow(4, 9, 3)).toBe(true)
     const shown = Array.from({ length: 12 }, (_, at) => list.rowAt(at))
     expect(shown.map((row) => row?.row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-    expect(shown[7]?.account?.state).toBe('ready')
+    expect(shown[7]?.account?.state).toBe('unvalidated')
     expect(calls).toEqual({ pages: 1, accounts: 1 })
   })
 })

@@ -1,8 +1,8 @@
-// What the Fix step shows is what its address says: a chosen cause can be linked to, reloaded and told from its neighbours.
+// What the Fix step shows is what its address says: a chosen cause can be linked to, reloaded and reported from its neighbours.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/account-state.ts'
-import { toFix } from '../../../renderer/app/batch-parts.ts'
+import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/sending/states.ts'
+import { toFix } from '../../../shared/status/counts.ts'
 import {
   countOf,
   filterOf,
@@ -15,15 +15,15 @@ import {
   paramsOfSheet,
   paramsOfShow,
   paramsOfSort,
-  paramsOfStandings,
+  paramsOfCurrentStates,
   paramsOfValue,
-  shownStandings,
+  shownCurrentStates,
   shows,
-  standings,
-  toFixStandings,
+  currentStates,
+  toFixStates,
   viewOf,
 } from '../../../renderer/steps/fix/fix-view.ts'
-import { problemGroup, rowFilter, type ProblemGroup, rowSort } from '../../../shared/views.ts'
+import { problemGroup, rowFilter, type ProblemGroup, rowSort } from '../../../shared/contract/views.ts'
 
 type Changes = Readonly<Record<string, string | null>>
 
@@ -71,10 +71,10 @@ describe('a cause in the address', () => {
   })
 
   it('is no other cause', () => {
-    const told = (one: ProblemGroup): string => JSON.stringify([one.code, one.column, one.field])
+    const reported = (one: ProblemGroup): string => JSON.stringify([one.code, one.column, one.field])
     fc.assert(
       fc.property(groups, groups, (chosen, other) => {
-        fc.pre(told(chosen) !== told(other))
+        fc.pre(reported(chosen) !== reported(other))
         expect(isCause(viewOf(changed({}, paramsOfCause(chosen))).problem, other)).toBe(false)
       }),
     )
@@ -94,8 +94,8 @@ describe('a cause in the address', () => {
   it('without a code asks for problems without a code, in states in which a problem still stands', () => {
     const filter = filterOf(viewOf(changed({}, paramsOfCause(groupOf({ code: null, column: 0 })))))
     expect(filter).toMatchObject({ code: null, column: 0 })
-    expect(filter.states).toEqual(expect.arrayContaining(['blocked', 'refused', 'settled']))
-    expect(filter.states).not.toContain('ready')
+    expect(filter.states).toEqual(expect.arrayContaining(['invalid', 'rejected', 'done']))
+    expect(filter.states).not.toContain('unvalidated')
   })
 
   it('asks for its field too, so that two causes with one code have rows of their own', () => {
@@ -121,7 +121,7 @@ describe('a cause in the address', () => {
     const after = viewOf(changed(before, paramsOfShow('held')))
     expect(after).toEqual({
       show: 'held',
-      standings: null,
+      currentStates: null,
       problem: null,
       sheet: null,
       text: 'hill',
@@ -135,15 +135,15 @@ describe('a cause in the address', () => {
 })
 
 describe('states', () => {
-  const chosen = fc.uniqueArray(fc.constantFrom(...standings), { minLength: 1 })
+  const chosen = fc.uniqueArray(fc.constantFrom(...currentStates), { minLength: 1 })
   const shown = fc.constantFrom(...shows)
 
   it('that are chosen are those that are shown, in whatever was shown before', () => {
     fc.assert(
       fc.property(chosen, shown, (some, show) => {
         const before = changed({}, paramsOfShow(show))
-        const view = viewOf(changed(before, paramsOfStandings(viewOf(before), some)))
-        expect(new Set(shownStandings(view))).toEqual(new Set(some))
+        const view = viewOf(changed(before, paramsOfCurrentStates(viewOf(before), some)))
+        expect(new Set(shownCurrentStates(view))).toEqual(new Set(some))
         const { states = [], outcomes: ended = [] } = filterOf(view)
         expect(new Set([...states, ...ended])).toEqual(new Set(some))
       }),
@@ -152,20 +152,20 @@ describe('states', () => {
 
   it('chosen just as "To fix" has them are "To fix" again, and none chosen are all', () => {
     const all = viewOf({ show: 'all' })
-    expect(viewOf(changed({ show: 'all' }, paramsOfStandings(all, toFixStandings)))).toMatchObject({
+    expect(viewOf(changed({ show: 'all' }, paramsOfCurrentStates(all, toFixStates)))).toMatchObject({
       show: 'fix',
-      standings: null,
+      currentStates: null,
     })
-    expect(viewOf(changed({}, paramsOfStandings(viewOf({}), [])))).toMatchObject({
+    expect(viewOf(changed({}, paramsOfCurrentStates(viewOf({}), [])))).toMatchObject({
       show: 'all',
-      standings: null,
+      currentStates: null,
     })
   })
 
   it('narrow the changed and the held rows', () => {
     const before = changed({}, paramsOfShow('changed'))
-    const view = viewOf(changed(before, paramsOfStandings(viewOf(before), ['cleared'])))
-    expect(filterOf(view)).toMatchObject({ changed: true, states: ['cleared'] })
+    const view = viewOf(changed(before, paramsOfCurrentStates(viewOf(before), ['validated'])))
+    expect(filterOf(view)).toMatchObject({ changed: true, states: ['validated'] })
   })
 
   it('have a place for every account: the counts add up to the accounts, and those to fix to what the rail says', () => {
@@ -176,12 +176,12 @@ describe('states', () => {
         const batch = { states: noStates(), outcomes: noOutcomes() }
         accountStates.forEach((state, at) => (batch.states[state] = counts[at] ?? 0))
         outcomes.forEach((outcome, at) => (batch.outcomes[outcome] = ended[at] ?? 0))
-        batch.states.settled = ended.reduce((sum, one) => sum + one, 0)
+        batch.states.done = ended.reduce((sum, one) => sum + one, 0)
         const all = Object.values(batch.states).reduce((sum, one) => sum + one, 0)
-        const sum = (some: typeof toFixStandings): number =>
+        const sum = (some: typeof toFixStates): number =>
           some.reduce((before, one) => before + countOf(one, batch), 0)
-        expect(sum(standings)).toBe(all)
-        expect(sum(toFixStandings)).toBe(toFix(batch))
+        expect(sum(currentStates)).toBe(all)
+        expect(sum(toFixStates)).toBe(toFix(batch))
       }),
     )
   })
@@ -205,7 +205,7 @@ describe('a filter', () => {
     )
   })
 
-  it('is gone when all are cleared, and the quick filter stays', () => {
+  it('is gone when all are validated, and the quick filter stays', () => {
     const params = {
       show: 'held',
       states: 'failed',
@@ -262,7 +262,7 @@ describe('an order in the address', () => {
     )
   })
 
-  it('goes up, then down, then back to that of the file, and starts anew by something else', () => {
+  it('goes up, then down, then back to that of the file, and starts again by something else', () => {
     const name = { column: 4 }
     const up = nextSort(null, name)
     const down = nextSort(up, name)
@@ -300,6 +300,6 @@ describe('the rows of an edit', () => {
   it('are shown wherever their accounts stand, and taking the edit away shows what was shown before', () => {
     const view = viewOf(changed({ code: 'required', text: 'x' }, paramsOfEdit(12)))
     expect(filterOf(view)).toEqual({ edit: 12 })
-    expect(shownStandings(view)).toBeNull()
+    expect(shownCurrentStates(view)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 // A draft of a mapping takes in what was changed outside it, keeps what is its own, and says which of both it holds.
 import { expect, it } from 'vitest'
 import { type Applied, followed } from '../../../renderer/steps/map/follow-draft.ts'
-import { mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
+import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 
 const applied = (changes: Partial<MappingInput> = {}, more: Partial<Applied> = {}): Applied => ({
   mapping: mappingFile.parse({

@@ -1,8 +1,8 @@
 // The funnel always adds up to the accounts: nothing is in two parts, nothing is in none.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { funnelOf } from '../../../renderer/steps/watch/funnel-parts.ts'
-import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/account-state.ts'
+import { funnelOf } from '../../../renderer/accounts/funnel-parts.ts'
+import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/sending/states.ts'
 
 const total = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)
@@ -15,7 +15,7 @@ const batches = fc
     const batch = { states: noStates(), outcomes: noOutcomes(), excluded: untold * 2 }
     accountStates.forEach((state, at) => (batch.states[state] = states[at] ?? 0))
     outcomes.forEach((outcome, at) => (batch.outcomes[outcome] = ended[at] ?? 0))
-    batch.states.settled = total(batch.outcomes) + untold
+    batch.states.done = total(batch.outcomes) + untold
     return batch
   })
 
@@ -39,14 +39,14 @@ describe('the funnel', () => {
     )
   })
 
-  it('counts settled accounts whose end has no word', () => {
+  it('counts done accounts whose end has no word', () => {
     const ended = funnelOf({
-      states: { ...noStates(), settled: 3 },
+      states: { ...noStates(), done: 3 },
       outcomes: { ...noOutcomes(), created: 2 },
       excluded: 0,
     }).find((group) => group.name === 'ended')
     expect(ended?.sum).toBe(3)
-    expect(ended?.parts).toContainEqual({ mark: 'settled', count: 1 })
+    expect(ended?.parts).toContainEqual({ mark: 'done', count: 1 })
   })
 
   it('shows unconfirmed accounts as under way, never as ended', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../renderer/app/display-choices.ts'
 import { changesIn, landingOf, onlyText } from '../../../renderer/steps/fix/grid/grid-changes.ts'
 import { frozenIn, type GridColumnPlan, planColumns } from '../../../renderer/steps/fix/grid/grid-columns.ts'
-import { gridRow, sheetView } from '../../../shared/views.ts'
+import { gridRow, sheetView } from '../../../shared/contract/views.ts'
 
 const sheet = sheetView.parse({
   position: 0,

@@ -57,7 +57,7 @@ describe('a press', () => {
   })
 })
 
-/** As in spreadsheets, told another way: through a run of filled cells to its end, over a run of blanks to the next filled. */
+/** As in spreadsheets, reported another way: through a run of filled cells to its end, over a run of blanks to the next filled. */
 function edgeInWords(cells: readonly boolean[], from: number, step: 1 | -1): number {
   const ahead = step === 1 ? cells.slice(from + 1) : cells.slice(0, from).reverse()
   if (ahead.length === 0) return from

@@ -3,7 +3,7 @@ import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid
 import { describe, expect, it } from 'vitest'
 import { followedIn, heldIn } from '../../../renderer/steps/fix/grid/held-rows.ts'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
-import { gridRow } from '../../../shared/views.ts'
+import { gridRow } from '../../../shared/contract/views.ts'
 
 /** A list of these row numbers, which the test may change and load again. */
 async function listOf(numbers: number[]) {

@@ -1,13 +1,13 @@
-// How the lens says when a cell was judged and by whom, and what an edit does to the service's word.
+// How the lens says when a cell was validated and by whom, and what an edit does to the service's word.
 import { expect, it } from 'vitest'
-import { format } from '../../../renderer/parts/format.ts'
-import { conversionText, judgedText, valueText } from '../../../renderer/steps/fix/account/lens-words.ts'
+import { format } from '../../../renderer/components/format.ts'
+import { conversionText, validatedText, valueText } from '../../../renderer/steps/fix/account/lens-words.ts'
 
 const at = new Date(2026, 10, 21, 12, 5).getTime()
 const now = at + 60_000
 const clock = format.shortClock
 const local = { at: at - 120_000 }
-const service = { at, pass: 2, verdict: 'refused' as const, current: true, sameHere: true, about: ['0207'] }
+const service = { at, pass: 2, verdict: 'rejected' as const, current: true, sameHere: true, about: ['0207'] }
 const refused = {
   source: 'validate' as const,
   attr: 'a',
@@ -18,42 +18,42 @@ const refused = {
 }
 
 it('says when it was checked here, and that the service has not looked yet', () => {
-  expect(judgedText({ local, service: null, problems: [] }, now)).toBe(
-    `Checked here ${clock(local.at)} · not judged by the service yet`,
+  expect(validatedText({ local, service: null, problems: [] }, now)).toBe(
+    `Checked here ${clock(local.at)} · not validated by the service yet`,
   )
-  expect(judgedText({ local: null, service: null, problems: [] }, now)).toMatch(
+  expect(validatedText({ local: null, service: null, problems: [] }, now)).toMatch(
     /^Edited; it is being checked here/,
   )
 })
 
 it('counts the pass and names the codes that stand on this cell', () => {
-  expect(judgedText({ local, service, problems: [refused, refused] }, now)).toBe(
-    `Checked here ${clock(local.at)} · judged by the service in pass 2, ${clock(at)}: refused (invalid_phone_number)`,
+  expect(validatedText({ local, service, problems: [refused, refused] }, now)).toBe(
+    `Checked here ${clock(local.at)} · validated by the service in pass 2, ${clock(at)}: refused (invalid_phone_number)`,
   )
-  expect(judgedText({ local, service, problems: [] }, now)).toMatch(/: nothing said about this cell$/)
+  expect(validatedText({ local, service, problems: [] }, now)).toMatch(/: nothing said about this cell$/)
 })
 
 it('names the first of many codes and of many values, and how many more there are', () => {
   const many = Array.from({ length: 1000 }, (_, at) => ({ ...refused, code: `code_${at}` }))
-  expect(judgedText({ local, service, problems: many }, now)).toMatch(
+  expect(validatedText({ local, service, problems: many }, now)).toMatch(
     /: refused \(code_0, code_1, code_2 and 997 more\)$/,
   )
   const about = many.map(({ code }) => code)
   const edited = { ...service, current: false, sameHere: false, about }
-  expect(judgedText({ local, service: edited, problems: many }, now)).toMatch(
+  expect(validatedText({ local, service: edited, problems: many }, now)).toMatch(
     /: its word is about “code_0”, “code_1”, “code_2” and 997 more$/,
   )
 })
 
 it('tells an edit of this cell from one elsewhere in the account', () => {
-  const old = { ...service, verdict: 'cleared' as const, current: false }
-  expect(judgedText({ local, service: { ...old, sameHere: false }, problems: [] }, now)).toMatch(
-    /: cleared · edited since: its word is about “0207”$/,
+  const old = { ...service, verdict: 'validated' as const, current: false }
+  expect(validatedText({ local, service: { ...old, sameHere: false }, problems: [] }, now)).toMatch(
+    /: validated · edited since: its word is about “0207”$/,
   )
-  expect(judgedText({ local, service: { ...old, sameHere: false, about: [] }, problems: [] }, now)).toMatch(
-    /edited since: this cell gave no value then$/,
-  )
-  expect(judgedText({ local, service: old, problems: [] }, now)).toMatch(/edited elsewhere since$/)
+  expect(
+    validatedText({ local, service: { ...old, sameHere: false, about: [] }, problems: [] }, now),
+  ).toMatch(/edited since: this cell gave no value then$/)
+  expect(validatedText({ local, service: old, problems: [] }, now)).toMatch(/edited elsewhere since$/)
 })
 
 it('shows values as the payload has them, and conversions in words', () => {

@@ -1,14 +1,8 @@
 // Every line of the funnel and every word of the service is a filter that can stand in the address.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  askFor,
-  filterOfWord,
-  markOf,
-  readFilter,
-  wordIn,
-} from '../../../renderer/steps/watch/list-filter.ts'
-import { accountStates, outcomes } from '../../../shared/account-state.ts'
+import { askFor, filterOfWord, markOf, readFilter, wordIn } from '../../../renderer/accounts/list-filter.ts'
+import { accountStates, outcomes } from '../../../shared/sending/states.ts'
 
 describe('the filter of the list of accounts', () => {
   it('reads anything from the address, and what it does not know is the list of those that need a person', () => {
@@ -31,18 +25,18 @@ describe('the filter of the list of accounts', () => {
   it('lists the excluded by themselves, whatever their state, and nowhere else', () => {
     expect(askFor(readFilter('excluded'))).toEqual({ states: [...accountStates], excluded: true })
     expect(markOf('excluded')).toBe('excluded')
-    for (const filter of ['moving', 'not-sent', 'blocked'] as const)
+    for (const filter of ['moving', 'not-sent', 'invalid'] as const)
       expect(askFor(filter).excluded).toBe(false)
   })
 
-  it('asks for an outcome among the settled only', () => {
-    expect(askFor('failed')).toEqual({ states: ['settled'], outcomes: ['failed'], excluded: false })
+  it('asks for an outcome among the done only', () => {
+    expect(askFor('failed')).toEqual({ states: ['done'], outcomes: ['failed'], excluded: false })
     expect(markOf('failed')).toBe('failed')
   })
 
   it('asks for a word among those that were sent', () => {
     expect(askFor('word:PROCESSED')).toEqual({
-      states: ['unconfirmed', 'watching', 'settled'],
+      states: ['unconfirmed', 'processing', 'done'],
       serviceStatus: 'PROCESSED',
     })
     expect(markOf('word:PROCESSED')).toBe(null)

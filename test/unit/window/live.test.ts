@@ -2,17 +2,12 @@
 // and no text flickers with a second that passes.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  flightFigure,
-  leftFigure,
-  needFigure,
-  rateFigure,
-} from '../../../renderer/steps/watch/live/figures.ts'
-import { headlineOf } from '../../../renderer/steps/watch/live/headline.ts'
-import { rangeWords } from '../../../renderer/steps/watch/live/time-range.ts'
-import type { Pause } from '../../../shared/connection.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { usualPlan } from '../../../shared/sending-plan.ts'
+import { flightFigure, leftFigure, needFigure, rateFigure } from '../../../renderer/accounts/live/figures.ts'
+import { headlineOf } from '../../../renderer/accounts/live/headline.ts'
+import { rangeWords } from '../../../renderer/accounts/live/time-range.ts'
+import type { Pause } from '../../../shared/sending/connection.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { sampleBatch, sampleWave } from './sample-batch.ts'
 
 const pause = (reason: Pause['reason'], supplier = ''): Pause => ({
@@ -31,7 +26,7 @@ const stop: BatchView['sending']['stop'] = {
   message: 'It came five times.',
   goOn: 'They are sent.',
 }
-const sending = { states: { queued: 5, sending: 2, cleared: 89, settled: 4 } } as const
+const sending = { states: { queued: 5, sending: 2, validated: 89, done: 4 } } as const
 const waves = [
   sampleWave(1, { accounts: 1, created: 1 }),
   sampleWave(2, { created: 3, queued: 5, onTheWay: 2 }),
@@ -39,7 +34,7 @@ const waves = [
 
 describe('the headline', () => {
   it.each<[string, Parameters<typeof sampleBatch>[0], string]>([
-    ['nothing released', { states: { cleared: 100 } }, 'Nothing is released'],
+    ['nothing released', { states: { validated: 100 } }, 'Nothing is released'],
     ['sending', { ...sending, sending: { waves } }, 'Sending wave 2 of 3'],
     ['sending what was released before waves were kept', sending, 'Sending'],
     ['a stop', { ...sending, sending: { waves, stop } }, 'Stopped by a brake'],
@@ -48,7 +43,7 @@ describe('the headline', () => {
       { ...sending, sending: { stop }, pauses: [pause('person')] },
       'Stopped by a brake',
     ],
-    ['a pause', { ...sending, pauses: [pause('sign_in')] }, 'Paused because the key is refused'],
+    ['a pause', { ...sending, pauses: [pause('sign_in')] }, 'Paused because the key was not accepted'],
     [
       'a pause of the only supplier',
       { ...sending, pauses: [pause('supplier_closed', 'ACME')] },
@@ -57,13 +52,13 @@ describe('the headline', () => {
     ['a pause of another supplier', { ...sending, pauses: [pause('supplier_closed', 'BOLT')] }, 'Sending'],
     [
       'a pause with nothing to send',
-      { states: { watching: 3 }, pauses: [pause('person')] },
+      { states: { processing: 3 }, pauses: [pause('person')] },
       'Waiting for the service',
     ],
     [
       'a pause in which nothing is read',
-      { states: { watching: 3 }, pauses: [pause('sign_in')] },
-      'Paused because the key is refused',
+      { states: { processing: 3 }, pauses: [pause('sign_in')] },
+      'Paused because the key was not accepted',
     ],
     ['no network', { ...sending, pace: { waiting: { for: 'offline', until: null } } }, 'No network'],
     [
@@ -72,25 +67,28 @@ describe('the headline', () => {
       'Checking the data folder: 40 %',
     ],
     [
-      'a check with accounts to judge only',
-      { states: { ready: 5 }, validating: true, pace: { waiting: { for: 'data_check', until: null } } },
+      'a check with accounts to validate only',
+      { states: { unvalidated: 5 }, validating: true, pace: { waiting: { for: 'data_check', until: null } } },
       'Checking the data folder',
     ],
     [
       'a check with nothing to send',
-      { states: { watching: 3 }, pace: { waiting: { for: 'data_check', until: null } } },
+      { states: { processing: 3 }, pace: { waiting: { for: 'data_check', until: null } } },
       'Waiting for the service',
     ],
     [
       'a damaged data folder',
-      { states: { watching: 3 }, pace: { waiting: { for: 'unsound_data', until: null, message: 'It is.' } } },
+      {
+        states: { processing: 3 },
+        pace: { waiting: { for: 'unsound_data', until: null, message: 'It is.' } },
+      },
       'Nothing is sent',
     ],
     ['no answers', { ...sending, notAnswering: true }, 'The service is not answering'],
     [
       'a rest',
       { ...sending, pace: { waiting: { for: 'slow_down', until: null } } },
-      'The service asks for patience',
+      'The service asked to slow down',
     ],
     [
       'quiet hours without an end',
@@ -99,16 +97,16 @@ describe('the headline', () => {
     ],
     [
       'quiet hours with nothing to send',
-      { states: { watching: 3 }, pace: { waiting: { for: 'quiet_hours', until: null } } },
+      { states: { processing: 3 }, pace: { waiting: { for: 'quiet_hours', until: null } } },
       'Waiting for the service',
     ],
-    ['all sent', { states: { watching: 3, unconfirmed: 1 } }, 'Waiting for the service'],
+    ['all sent', { states: { processing: 3, unconfirmed: 1 } }, 'Waiting for the service'],
     [
       'a wave that is over',
-      { states: { settled: 1, cleared: 99 }, sending: { waves: waves.slice(0, 1) } },
-      'Wave 1 has settled',
+      { states: { done: 1, validated: 99 }, sending: { waves: waves.slice(0, 1) } },
+      'Wave 1 is done',
     ],
-    ['all over', { states: { settled: 100 }, outcomes: { created: 100 } }, 'All settled'],
+    ['all over', { states: { done: 100 }, outcomes: { created: 100 } }, 'All done'],
   ])('of %s', (_, changes, title) => {
     expect(headlineOf(sampleBatch(changes)).title).toBe(title)
   })
@@ -120,19 +118,19 @@ describe('the headline', () => {
   })
 
   it('says what comes next, and whether somebody has to release it', () => {
-    const done = { states: { settled: 1, cleared: 99 }, sending: { waves: waves.slice(0, 1) } }
+    const done = { states: { done: 1, validated: 99 }, sending: { waves: waves.slice(0, 1) } }
     expect(headlineOf(sampleBatch(done)).detail).toBe(
-      'Nothing of it went wrong. Wave 2 with 10 accounts waits for you.',
+      'Nothing went wrong. Wave 2 with 10 accounts waits for you.',
     )
-    const plan = { ...usualPlan, between: 'when_settled' as const }
-    const watched = { states: { watching: 1, cleared: 99 }, sending: { plan, waves: waves.slice(0, 1) } }
+    const plan = { ...usualPlan, between: 'when_done' as const }
+    const watched = { states: { processing: 1, validated: 99 }, sending: { plan, waves: waves.slice(0, 1) } }
     expect(headlineOf(sampleBatch(watched)).detail).toBe(
-      '1 account is with the service and not finished. Wave 2 with 10 accounts follows by itself when it has settled.',
+      '1 account is in progress at the service. Wave 2 with 10 accounts follows by itself when this one is done.',
     )
   })
 
   it('says what became of all, and what was not sent', () => {
-    const over = { states: { settled: 97, blocked: 3 }, outcomes: { created: 95, failed: 2 } }
+    const over = { states: { done: 97, invalid: 3 }, outcomes: { created: 95, failed: 2 } }
     expect(headlineOf(sampleBatch(over)).detail).toBe('95 created, 2 failed. 3 accounts were not sent.')
   })
 })
@@ -145,27 +143,27 @@ describe('the figures', () => {
       pace: { sentPerMinute: 38.4, sendingLeft: { fromMs: 245_000, toMs: 330_000 } },
     })
     expect(rateFigure(batch)).toMatchObject({ value: '38', unit: '/min', note: 'accepted a minute' })
-    expect(leftFigure(batch)).toMatchObject({ value: '4–6 min', note: 'until all is sent' })
+    expect(leftFigure(batch)).toMatchObject({ value: '4–6 min', note: 'until all are sent' })
     expect(flightFigure(batch)).toMatchObject({ value: '3 of 4', note: 'requests at once' })
   })
 
   it('say that nothing was, and why', () => {
     expect(rateFigure(sampleBatch(sending))).toMatchObject({ value: '–', note: 'nothing to measure now' })
-    expect(leftFigure(sampleBatch(sending))).toMatchObject({ value: '–', note: 'not measured long enough' })
+    expect(leftFigure(sampleBatch(sending))).toMatchObject({ value: '–', note: 'not enough measured yet' })
     const stopped = sampleBatch({ ...sending, sending: { stop }, pace: { sentPerMinute: 38 } })
     expect([rateFigure(stopped).note, leftFigure(stopped).note]).toEqual([
-      'while sending stands',
-      'while sending stands',
+      'while sending is stopped',
+      'while sending is stopped',
     ])
-    expect(leftFigure(sampleBatch({ states: { settled: 3 } })).note).toBe('nothing is on the way')
-    expect(needFigure(null)).toMatchObject({ value: '–', note: 'being counted' })
+    expect(leftFigure(sampleBatch({ states: { done: 3 } })).note).toBe('nothing is on the way')
+    expect(needFigure(null)).toMatchObject({ value: '–', note: 'counting…' })
   })
 
   it('say that it goes slower than the settings allow, and why', () => {
     const pace = { slowedBy: 'latency', concurrency: { now: 2, limit: 8 } } as const
     expect(flightFigure(sampleBatch({ ...sending, inFlight: 2, pace }))).toMatchObject({
       value: '2 of 2',
-      note: 'slowed, answers take longer; limit 8',
+      note: 'slowed: answers take longer; limit 8',
     })
   })
 })

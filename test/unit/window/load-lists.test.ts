@@ -1,4 +1,4 @@
-// What the Load step derives: warnings by kind with nothing lost, rows found by their number, other batches told once,
+// What the Load step derives: warnings by kind with nothing lost, rows found by their number, other batches reported once,
 // and reading choices that say nothing more than what a person chose.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { otherBatches } from '../../../renderer/steps/load/other-batches.ts'
 import { withChoice, withHeaderRow } from '../../../renderer/steps/load/choices.ts'
 import { placeOfRow } from '../../../renderer/steps/load/row-place.ts'
 import { groupWarnings, linesOf } from '../../../renderer/steps/load/warning-groups.ts'
-import type { FileWarning } from '../../../shared/sheet.ts'
+import type { FileWarning } from '../../../shared/sheet/sheet.ts'
 
 const cell = (code: string, row: number | null, column: string | null = 'Phone'): FileWarning => ({
   code,
@@ -24,13 +24,13 @@ describe('warnings by kind', () => {
       cell('digits_lost', 5),
       cell('digits_lost', null),
     ])
-    expect(groups.map(({ code, told, summed }) => [code, told.length, summed.length])).toEqual([
+    expect(groups.map(({ code, reported, summed }) => [code, reported.length, summed.length])).toEqual([
       ['digits_lost', 2, 1],
       ['hidden_rows', 1, 0],
     ])
   })
 
-  it('counts cells by the summaries, which count what is told one by one as well', () => {
+  it('counts cells by the summaries, which count what is reported one by one as well', () => {
     const groups = groupWarnings([
       { ...cell('mixed_types', 4), count: 7 },
       cell('digits_lost', 4),
@@ -58,9 +58,9 @@ describe('warnings by kind', () => {
       fc.property(fc.array(warning, { maxLength: 60 }), (warnings) => {
         const groups = groupWarnings(warnings)
         const open = linesOf(groups, () => true)
-        const told = open.flatMap((line) => (line.kind === 'warning' ? [line.warning] : []))
-        expect(told).toHaveLength(warnings.length)
-        expect(new Set(told)).toEqual(new Set(warnings))
+        const reported = open.flatMap((line) => (line.kind === 'warning' ? [line.warning] : []))
+        expect(reported).toHaveLength(warnings.length)
+        expect(new Set(reported)).toEqual(new Set(warnings))
         expect(linesOf(groups, () => false)).toHaveLength(groups.length)
       }),
     )
@@ -97,7 +97,7 @@ describe('the place of a row', () => {
 })
 
 describe('other batches', () => {
-  it('are told once each, those of which most was sent first', () => {
+  it('are reported once each, those of which most was sent first', () => {
     const batches = [1, 2, 3].map((id) => ({ id, name: `Batch ${id}`, createdAt: id }))
     const shared = [{ batch: 3, name: 'Batch 3', accounts: 40, sent: 12 }]
     const others = otherBatches({ sameFileAs: [3, 1] }, shared, batches)
@@ -109,7 +109,7 @@ describe('other batches', () => {
 })
 
 describe('reading choices', () => {
-  it('go back to nothing when each is taken back', () => {
+  it('go back to nothing when each is cancelled', () => {
     const chosen = withHeaderRow(withChoice({}, { encoding: 'windows-1252' }), 'Accounts', 4)
     expect(chosen).toEqual({ encoding: 'windows-1252', headerRows: { Accounts: 4 } })
     expect(withHeaderRow(withChoice(chosen, { encoding: undefined }), 'Accounts', null)).toEqual({})
@@ -120,7 +120,7 @@ describe('reading choices', () => {
     expect(withHeaderRow(both, 'Meters', null)).toEqual({ headerRows: { Accounts: 4 } })
   })
 
-  it('said for every sheet at the opening are taken back with a sheet’s own', () => {
+  it('said for every sheet at the opening are cancelled with a sheet’s own', () => {
     expect(withHeaderRow({ headerRow: 3 }, 'Accounts', null)).toEqual({})
   })
 })

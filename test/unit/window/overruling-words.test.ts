@@ -1,14 +1,14 @@
 // "Let the service decide" in the window: at which problems it is offered, why not at others, what it says of its reach, and
 // how a check that was left to the service looks.
 import { describe, expect, it, test } from 'vitest'
-import { concerns } from '../../../renderer/app/concerns.ts'
-import { checkWords } from '../../../renderer/app/cause-texts.ts'
-import { overrulingTexts } from '../../../renderer/app/overruling-texts.ts'
+import { alerts } from '../../../renderer/app/alerts.ts'
+import { checkWords } from '../../../renderer/texts/cause.ts'
+import { overrulingTexts } from '../../../renderer/texts/left-to-service.ts'
 import { hasOpenMark, marksOf } from '../../../renderer/steps/fix/grid/cell-marks.ts'
 import { offerOf } from '../../../renderer/steps/fix/overruling/overruling-offer.ts'
-import { overrulingFixTexts, reachWords } from '../../../renderer/steps/fix/overruling/overruling-texts.ts'
-import { rulings, whyOurs } from '../../../shared/overruling.ts'
-import { gridRow } from '../../../shared/views.ts'
+import { overrulingFixTexts, reachWords } from '../../../renderer/texts/overruling.ts'
+import { rulings, whyOurs } from '../../../shared/fixing/overruling.ts'
+import { gridRow } from '../../../shared/contract/views.ts'
 
 describe('is offered', () => {
   const own = { source: 'local', code: 'invalid', stays: null, overruling: null } as const
@@ -42,7 +42,7 @@ test('every check that can be left to the service says why it is only ours, and 
 })
 
 describe('what it reaches', () => {
-  it('is told beyond this batch, and of what keeps its problem', () => {
+  it('is reported beyond this batch, and of what keeps its problem', () => {
     expect(reachWords({ accounts: 3, elsewhere: 0, stay: 0 })).toBeNull()
     expect(reachWords({ accounts: 3, elsewhere: 1, stay: 0 })).toBe(
       'And 1 account of other batches that go there.',
@@ -52,7 +52,7 @@ describe('what it reaches', () => {
     )
   })
 
-  it('is told once it is done', () => {
+  it('is reported once it is done', () => {
     expect(overrulingFixTexts.done('kind', 0)).toMatch(/no account had this problem/)
     expect(overrulingFixTexts.done('cause', 1_200)).toMatch(/1.?200 accounts/)
   })
@@ -61,16 +61,16 @@ describe('what it reaches', () => {
 test('a decision is named by what it is about', () => {
   const at = { code: 'invalid', field: null, attr: null, key: null }
   expect(overrulingTexts.scope({ ...at, scope: 'problem', attr: 'customers.0.landline', key: 'A-1' })).toBe(
-    'customers.0.landline of A-1 alone',
+    'customers.0.landline, only for A-1',
   )
-  expect(overrulingTexts.scope({ ...at, scope: 'problem', key: 'A-1' })).toBe('of A-1 alone')
+  expect(overrulingTexts.scope({ ...at, scope: 'problem', key: 'A-1' })).toBe('only for A-1')
   expect(overrulingTexts.scope({ ...at, scope: 'cause', field: 'customers.*.landline' })).toMatch(
     /^at customers\.\*\.landline/,
   )
-  expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^at every field/)
+  expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^for every field/)
 })
 
-describe('a check is told in words', () => {
+describe('a check is reported in words', () => {
   it('with the field that its path ends in, and by itself where it is of any field', () => {
     expect(checkWords('invalid_phone_number', 'customers.*.landline')).toBe('Landline not a phone number')
     expect(checkWords('required', 'customers.0.family_name')).toBe('Family name missing')
@@ -86,11 +86,11 @@ describe('a check is told in words', () => {
   })
 })
 
-test('taking back says for how many, once that is counted', () => {
-  const { takeBackBody } = overrulingTexts
-  expect(takeBackBody('invalid', null)).toMatch(/counting/)
-  expect(takeBackBody('invalid', { problems: 3, accounts: 2 })).toMatch(/for 3 problems of 2 accounts/)
-  expect(takeBackBody('invalid', { problems: 0, accounts: 0 })).toMatch(/no account has this problem now/)
+test('reverting says for how many, once that is counted', () => {
+  const { revertBody } = overrulingTexts
+  expect(revertBody('invalid', null)).toMatch(/counting/)
+  expect(revertBody('invalid', { problems: 3, accounts: 2 })).toMatch(/for 3 problems of 2 accounts/)
+  expect(revertBody('invalid', { problems: 0, accounts: 0 })).toMatch(/no account has this problem now/)
 })
 
 describe('a cell whose check was left to the service', () => {
@@ -122,5 +122,5 @@ describe('a cell whose check was left to the service', () => {
 
 test('what was decided for a connection is asked again when anything changes', () => {
   const key = [['overrulings', 'list'], { input: { connection: 1 }, type: 'query' }]
-  expect(concerns({ queryKey: key }, new Set([7]))).toBe(true)
+  expect(alerts({ queryKey: key }, new Set([7]))).toBe(true)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
 import { nextProblem, type GridCellPlace } from '../../../renderer/steps/fix/grid/problem-walk.ts'
 import { createRowList, pageSize, type RowList } from '../../../renderer/steps/fix/grid/row-list.ts'
-import { gridRow, type GridRow } from '../../../shared/views.ts'
+import { gridRow, type GridRow } from '../../../shared/contract/views.ts'
 
 type Given = { readonly code?: string; readonly columns: readonly number[]; readonly stale?: boolean }
 const cellPlan = (index: number): GridColumnPlan => ({

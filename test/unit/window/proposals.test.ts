@@ -12,15 +12,15 @@ import {
 import { convertSamples, firstFailure, samplesOf } from '../../../renderer/steps/map/samples.ts'
 import { fateOf, scopesOf } from '../../../renderer/steps/map/draft.ts'
 import { offersFor } from '../../../renderer/steps/map/field-choices.ts'
-import { mappingFile } from '../../../shared/mapping-file.ts'
-import type { ConversionProposalView } from '../../../shared/mapping-views.ts'
-import { fieldView, sheetView, type FieldView } from '../../../shared/views.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
+import { fieldView, sheetView, type FieldView } from '../../../shared/contract/views.ts'
 import { sheet } from '../small-catalogue.ts'
 
 const sheets = [
   sheetView.parse({
     position: 0,
-    info: sheet('Accounts', 'No', 'Born', 'Seen', 'Phone', 'House', 'Street'),
+    info: sheet('Accounts', 'No', 'Born', 'Seen', 'Phone', 'Harness', 'Street'),
     role: 'main',
     rowCount: 2,
   }),
@@ -116,12 +116,12 @@ describe('a proposal', () => {
 describe('a column that another one is joined with', () => {
   it('counts as used, and is undecided again without the join', () => {
     const join = { kind: 'join', with: ['Street'], separator: ' ' } as const
-    const joined = withConversion(draft, scope, 'House', {
+    const joined = withConversion(draft, scope, 'Harness', {
       path: 'number',
       conversion: { kind: 'steps', steps: [{ ...join, with: ['Street'] }] },
     })
-    expect(fateOf(joined.mapping, scope, 'Street')).toEqual({ kind: 'joined', into: 'House' })
-    const apart = withConversion(joined, scope, 'House', { path: 'number', conversion: null })
+    expect(fateOf(joined.mapping, scope, 'Street')).toEqual({ kind: 'joined', into: 'Harness' })
+    const apart = withConversion(joined, scope, 'Harness', { path: 'number', conversion: null })
     expect(fateOf(apart.mapping, scope, 'Street')).toEqual({ kind: 'undecided' })
   })
 })
@@ -149,7 +149,7 @@ describe('samples', () => {
 
   it('join the cells of their own row', () => {
     const join = { kind: 'join' as const, with: ['Street'], separator: ' ' }
-    expect(convertSamples(samples.get('House') ?? [], field('number', null), join)).toEqual([
+    expect(convertSamples(samples.get('Harness') ?? [], field('number', null), join)).toEqual([
       { kind: 'value', value: '1 High Street' },
     ])
   })
@@ -164,15 +164,15 @@ describe('samples', () => {
 
 it('an offer is taken at the place that the column may have', () => {
   const offers = [
-    { sheet: 'Accounts', column: 'House', field: 'sites.0.street', reason: 'near' },
-    { sheet: 'Accounts', column: 'House', field: 'nowhere', reason: 'far' },
+    { sheet: 'Accounts', column: 'Harness', field: 'sites.0.street', reason: 'near' },
+    { sheet: 'Accounts', column: 'Harness', field: 'nowhere', reason: 'far' },
     { sheet: 'Accounts', column: 'Street', field: 'number', reason: 'other' },
   ]
   const choices = [
     { value: 'number', label: 'Number' },
     { value: 'sites.1.street', label: 'Street' },
   ]
-  expect(offersFor(offers, choices, 'Accounts', 'House')).toEqual([
+  expect(offersFor(offers, choices, 'Accounts', 'Harness')).toEqual([
     { path: 'sites.1.street', reason: 'near' },
   ])
 })

@@ -2,11 +2,11 @@
 // view comes first.
 import { describe, expect, it } from 'vitest'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
-import { gridRow } from '../../../shared/views.ts'
+import { gridRow } from '../../../shared/contract/views.ts'
 
 const total = 1_000_000
 
-/** An engine of a million rows that answers when it is told to. */
+/** An engine of a million rows that answers when it is instructed to. */
 function slowEngine() {
   const open: { readonly offset: number; readonly signal: AbortSignal | undefined; answer: () => void }[] = []
   const asked: number[] = []

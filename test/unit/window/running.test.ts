@@ -1,18 +1,18 @@
 // The sentence of the status line for what runs on a batch.
 import { expect, it } from 'vitest'
-import { runningOf, sentence } from '../../../renderer/app/running.ts'
-import { homeTexts } from '../../../renderer/steps/home/home-texts.ts'
+import { runningOf, sentence } from '../../../renderer/accounts/running.ts'
+import { homeTexts } from '../../../renderer/texts/home.ts'
 import { sampleBatch } from './sample-batch.ts'
 
 const reading = { kind: 'reading', done: 1000, total: 4000, unit: 'accounts' } as const
 
-it('says that a loading waits for room on the disk instead of how fast it is, and so does the list of batches', () => {
+it('says that a loading waiting for disk space instead of how fast it is, and so does the list of batches', () => {
   const waiting = sampleBatch({ stage: 'reading', work: { ...reading, waits: true } })
   const running = runningOf(waiting)
   expect(running === null ? '' : sentence(running, 500)).toBe(
-    'Reading 1,000 of 4,000 · waits for room on the disk',
+    'Reading 1,000 of 4,000 · waiting for disk space',
   )
-  expect(homeTexts.standing(waiting)).toBe('Reading, waits for room on the disk')
+  expect(homeTexts.currentState(waiting)).toBe('Reading, waiting for disk space')
   const going = runningOf(sampleBatch({ stage: 'reading', work: { ...reading, waits: false } }))
   expect(going === null ? '' : sentence(going, 500)).toContain('500 a second')
 })

@@ -1,19 +1,19 @@
 // A batch as the engine shows it, for tests of what the window derives from one: nothing released, nothing wrong, and
 // whatever the test changes.
-import { noOutcomes, noStates, type AccountState, type Outcome } from '../../../shared/account-state.ts'
-import type { BatchView } from '../../../shared/contract.ts'
-import { usualPlan, type WaveView } from '../../../shared/sending-plan.ts'
+import { noOutcomes, noStates, type AccountState, type Outcome } from '../../../shared/sending/states.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 
-type Changes = Partial<Omit<BatchView, 'states' | 'outcomes' | 'sending' | 'watching'>> & {
+type Changes = Partial<Omit<BatchView, 'states' | 'outcomes' | 'sending' | 'processing'>> & {
   readonly states?: Partial<Record<AccountState, number>>
   readonly outcomes?: Partial<Record<Outcome, number>>
   readonly sending?: Partial<Omit<BatchView['sending'], 'pace'>>
   readonly pace?: Partial<BatchView['sending']['pace']>
-  readonly watching?: Partial<BatchView['watching']>
+  readonly processing?: Partial<BatchView['processing']>
 }
 
 export function sampleBatch(changes: Changes = {}): BatchView {
-  const { states, outcomes, sending, pace, watching, ...rest } = changes
+  const { states, outcomes, sending, pace, processing, ...rest } = changes
   return {
     id: 1,
     name: 'sample.csv',
@@ -33,7 +33,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     decisionsChanged: 0,
     runSettings: {},
     validating: false,
-    judgeEdited: { on: false, waiting: 0, perMinute: 60 },
+    validateEdited: { on: false, waiting: 0, perMinute: 60 },
     file: null,
     readAs: {},
     sameFileAs: [],
@@ -61,19 +61,19 @@ export function sampleBatch(changes: Changes = {}): BatchView {
         waiting: null,
         slowedBy: null,
         sendingLeft: null,
-        settlingLeft: null,
+        finishingLeft: null,
         ...pace,
       },
     },
-    watching: {
+    processing: {
       stuck: 0,
       mindChanged: 0,
       mindChangedSinceReport: 0,
       sharedIdentifiers: 0,
-      lookingAgain: 0,
+      rechecking: 0,
       looking: null,
       cannotRead: null,
-      ...watching,
+      ...processing,
     },
   }
 }

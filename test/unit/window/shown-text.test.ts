@@ -1,7 +1,7 @@
 // What nobody would see in a cell is shown, and nothing of the text is lost by it.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownRuns, shownText } from '../../../renderer/parts/shown-text.ts'
+import { shownRuns, shownText } from '../../../renderer/components/shown-text.ts'
 
 describe('a text with what nobody would see', () => {
   it.each([

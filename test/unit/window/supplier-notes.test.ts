@@ -1,8 +1,8 @@
 // What the gate says of suppliers, and when the consent has to be given again.
 import { describe, expect, it } from 'vitest'
 import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/supplier-notes.ts'
-import type { Environment } from '../../../shared/connection.ts'
-import { submitTexts } from '../../../renderer/steps/submit/submit-texts.ts'
+import type { Environment } from '../../../shared/sending/connection.ts'
+import { submitTexts } from '../../../renderer/texts/submit.ts'
 
 const suppliers = [
   { code: 'ACME', note: 'Sends a letter.' },

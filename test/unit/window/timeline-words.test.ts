@@ -1,8 +1,8 @@
 // What happened, in sentences: every account is counted once, and an unknown kind is shown instead of hidden.
 import { describe, expect, it } from 'vitest'
-import { eventWords } from '../../../renderer/steps/submit/event-words.ts'
-import { tell } from '../../../renderer/steps/submit/timeline-words.ts'
-import type { EventView } from '../../../shared/views.ts'
+import { eventWords } from '../../../renderer/accounts/timeline/event-words.ts'
+import { tell } from '../../../renderer/accounts/timeline/timeline-words.ts'
+import type { EventView } from '../../../shared/contract/views.ts'
 import { writtenKinds } from './event-kinds.ts'
 
 let last = 0
@@ -22,9 +22,9 @@ describe('every kind of event that the engine can write', () => {
     for (const kind of Object.keys(eventWords))
       for (const of of ['batch', 'account'] as const)
         for (const detail of details) {
-          const [told] = tell([event(kind, 1, detail)], of)
-          expect(told?.sentence).toMatch(/^[A-Z0-9].*[a-zA-Z0-9.]$/)
-          expect(told?.sentence).not.toMatch(/undefined|null|NaN|\[object/)
+          const [reported] = tell([event(kind, 1, detail)], of)
+          expect(reported?.sentence).toMatch(/^[A-Z0-9].*[a-zA-Z0-9.]$/)
+          expect(reported?.sentence).not.toMatch(/undefined|null|NaN|\[object/)
         }
   })
 })
@@ -32,16 +32,12 @@ describe('every kind of event that the engine can write', () => {
 describe('the timeline of a batch that is sent', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['released', { wave: 3, released: 100, elsewhere: 0 }, 'Wave 3: released 100 accounts.'],
-    [
-      'taken_back',
-      { takenBack: 4, supplier: 'ACME' },
-      'Took back 4 accounts of ACME that had not been sent.',
-    ],
+    ['cancelled', { cancelled: 4, supplier: 'ACME' }, 'Cancelled 4 accounts of ACME that had not been sent.'],
     ['wave_sent', { wave: 2, created: 3, wrong: 0, other: 0 }, 'Wave 2 has been sent: 3 created.'],
     [
       'wave_ended',
       { wave: 2, created: 8, wrong: 1, other: 1 },
-      'Wave 2 has settled: 8 created, 1 dry run, 1 went wrong.',
+      'Wave 2 is done: 8 created, 1 dry run, 1 went wrong.',
     ],
     [
       'stopped',
@@ -60,19 +56,15 @@ describe('the timeline of a batch that is sent', () => {
     ],
     [
       'plan_set',
-      { sizes: [1, 5], between: 'when_settled' },
-      'The plan was changed: 1, 5, the rest; go on when settled.',
+      { sizes: [1, 5], between: 'when_done' },
+      'The plan was changed: 1, 5, the rest; go on when done.',
     ],
-    ['look_again', { what: 'settled', accounts: 9 }, 'Looking again at 9 accounts that settled.'],
+    ['recheck', { what: 'done', accounts: 9 }, 'Rechecking at 9 accounts that done.'],
+    ['rechecked', { accounts: 9, changed: 0 }, 'Rechecked at 9 accounts: the service says what it said.'],
     [
-      'looked_again',
-      { accounts: 9, changed: 0 },
-      'Looked again at 9 accounts: the service says what it said.',
-    ],
-    [
-      'looked_again',
+      'rechecked',
       { accounts: 9, changed: 1 },
-      'Looked again at 9 accounts: of 1 account the service says something else now.',
+      'Rechecked at 9 accounts: of 1 account the service says something else now.',
     ],
     ['clock_set', { byMs: -3_600_000 }, 'This machine’s clock was set back by 60 min.'],
   ])('%s %j', (kind, detail, sentence) => {
@@ -82,16 +74,16 @@ describe('the timeline of a batch that is sent', () => {
   it('says what an account was, and is now, when the service changes its mind', () => {
     const before = { outcome: 'failed', status: 'ERRORED', identifier: null }
     const after = { outcome: 'created', status: 'PROCESSED', identifier: 'A-1' }
-    const [told] = tell([event('mind_changed', 1, { before, after })], 'account')
-    expect(told?.sentence).toBe(
+    const [reported] = tell([event('mind_changed', 1, { before, after })], 'account')
+    expect(reported?.sentence).toBe(
       'The service changed its mind about this account: from failed (ERRORED) to created (PROCESSED).',
     )
   })
 
-  it('names the codes of an account that was judged again just before its create', () => {
-    const [told] = tell([event('refused_before_create', 1, { codes: ['blank'] })], 'account')
-    expect(told?.sentence).toBe(
-      'Judged again just before the create, this account was refused (blank); no account was created.',
+  it('names the codes of an account that was revalidated just before its create', () => {
+    const [reported] = tell([event('refused_before_create', 1, { codes: ['blank'] })], 'account')
+    expect(reported?.sentence).toBe(
+      'Revalidated just before the create, this account was refused (blank); no account was created.',
     )
   })
 
@@ -106,16 +98,18 @@ describe('the timeline of a batch that is sent', () => {
 describe('the timeline of a batch', () => {
   it('tells neighbours of one kind together and counts an account once', () => {
     const events = [3, 2, 1, 1].map((account) => event('create_not_sent', account))
-    const told = tell(events)
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ id: events[0]?.id, at: events[0]?.at, account: null })
-    expect(told[0]?.sentence).toBe('The service could not be reached; 3 accounts went back into the queue.')
+    const reported = tell(events)
+    expect(reported).toHaveLength(1)
+    expect(reported[0]).toMatchObject({ id: events[0]?.id, at: events[0]?.at, account: null })
+    expect(reported[0]?.sentence).toBe(
+      'The service could not be reached; 3 accounts went back into the queue.',
+    )
   })
 
   it('names the account where all of them are about one', () => {
-    const told = tell([event('unconfirmed', 5), event('unconfirmed', 5)])
-    expect(told).toMatchObject([{ account: 5, tone: 'warn' }])
-    expect(told[0]?.sentence).toContain('1 account was lost. Its status is read')
+    const reported = tell([event('unconfirmed', 5), event('unconfirmed', 5)])
+    expect(reported).toMatchObject([{ account: 5, tone: 'warn' }])
+    expect(reported[0]?.sentence).toContain('1 account was lost. Its status is read')
   })
 
   it('keeps apart what had different reasons, and what is not about accounts', () => {
@@ -187,9 +181,9 @@ describe('the timeline of an account', () => {
 
   it('speaks of this account, in sentences that begin with a capital letter', () => {
     for (const kind of kinds) {
-      const [told] = tell([event(kind, 1)], 'account')
-      expect(told?.sentence).toMatch(/^[A-Z]/)
-      expect(told?.sentence).toMatch(/this account/i)
+      const [reported] = tell([event(kind, 1)], 'account')
+      expect(reported?.sentence).toMatch(/^[A-Z]/)
+      expect(reported?.sentence).toMatch(/this account/i)
     }
   })
 })

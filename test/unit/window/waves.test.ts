@@ -10,8 +10,8 @@ import {
   withoutWave,
   withSize,
 } from '../../../renderer/steps/submit/plan-changes.ts'
-import { hasEnded, nextRelease, waveSteps } from '../../../renderer/steps/submit/waves.ts'
-import { type SendingPlan, sendingPlan, usualPlan, type WaveView } from '../../../shared/sending-plan.ts'
+import { hasEnded, nextRelease, waveSteps } from '../../../renderer/accounts/waves.ts'
+import { type SendingPlan, sendingPlan, usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 
 function released(number: number, accounts: number, counts: Partial<WaveView> = {}): WaveView {
   const none = { queued: 0, onTheWay: 0, created: accounts, wrong: 0, other: 0 }
@@ -82,12 +82,12 @@ describe('the waves of a batch', () => {
     expect(nextRelease(steps)).toBe(100)
   })
 
-  it('have one more for what is cleared after the rest was released', () => {
+  it('have one more for what is validated after the rest was released', () => {
     const all = [released(1, 1), released(2, 10), released(3, 100), released(4, 389)]
     expect(waveSteps(usualPlan, all, 3).at(-1)).toMatchObject({ number: 5, accounts: 3, state: 'next' })
   })
 
-  it('do one again that was taken back whole, under a number of its own', () => {
+  it('do one again that was cancelled whole, under a number of its own', () => {
     const steps = waveSteps(usualPlan, [released(1, 0)], 40)
     expect(steps[0]).toMatchObject({ number: 2, size: 1, state: 'next' })
   })

@@ -1,9 +1,9 @@
 // Which ways out a problem without a cell has, with the paths of a payload put as the mapping names them.
 import { describe, expect, it } from 'vitest'
 import { asMapped, waysOutOf } from '../../../renderer/steps/fix/account/ways-out-kinds.ts'
-import { mappingFile } from '../../../shared/mapping-file.ts'
-import type { Origin } from '../../../shared/problems.ts'
-import type { FieldView } from '../../../shared/views.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import type { Origin } from '../../../shared/payload/problems.ts'
+import type { FieldView } from '../../../shared/contract/views.ts'
 
 const cell = (column: string, sheet = 'Accounts'): Origin => ({ sheet, row: 2, column })
 const field = (path: string, kind: FieldView['kind'] = 'text'): FieldView => ({

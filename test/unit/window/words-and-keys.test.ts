@@ -1,7 +1,7 @@
 // Small rules of the window: how numbers and times are written, and which key press is which shortcut.
 import { describe, expect, it } from 'vitest'
 import { matches } from '../../../renderer/app/keys.ts'
-import { count, format } from '../../../renderer/parts/format.ts'
+import { count, format } from '../../../renderer/components/format.ts'
 
 const second = 1_000
 const minute = 60 * second

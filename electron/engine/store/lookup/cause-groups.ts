@@ -1,8 +1,8 @@
 // Problems by cause, and the values of one cause by their shape. Both walk a batch's problems in pieces, each read to its
 // end before the next, and yield in between: whoever runs them may do something else there, or stop.
 import type { Database } from 'better-sqlite3'
-import { shapeWords } from '../../../../shared/value-shape.ts'
-import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/views.ts'
+import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
+import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import type { Pieces } from './pieces.ts'
 
 export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
@@ -10,14 +10,14 @@ export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
 }
 export type Cause = Pick<ProblemGroup, 'code' | 'source' | 'field' | 'sheet' | 'column'>
 
-/** Causes that are told of a batch: more than a person goes through. */
+/** Causes that are reported of a batch: more than a person goes through. */
 export const mostCauses = 2000
-/** Causes that are told apart: a service may answer with another code each time, and each takes memory. */
-const mostToldApart = 50_000
-/** Account numbers looked at between two breaths: fewer where their problems are many. */
+/** Causes that are distinguished: a service may answer with another code each time, and each takes memory. */
+const mostDistinguishedApart = 50_000
+/** Account numbers looked at between two yields: fewer where their problems are many. */
 const accountsAtOnce = { first: 100, most: 4000 }
 const problemsOfAccounts = 20_000
-/** Problems of one cause looked at between two breaths. */
+/** Problems of one cause looked at between two yields. */
 const problemsAtOnce = 5000
 const samplesOfShape = 3
 /** Cells looked at for so many different samples. */
@@ -36,7 +36,7 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
      FROM problem INDEXED BY problem_of_account
      WHERE account_id > ? AND account_id <= ? AND batch_id = ? ORDER BY account_id`,
   )
-  const countPasses = database.prepare('SELECT count(*) FROM judgement WHERE account_id = ?').pluck()
+  const countPasses = database.prepare('SELECT count(*) FROM validation WHERE account_id = ?').pluck()
   // What is not migrated needs no fix.
   const excluded = excludedOf(database, batch)
   const groups = new Map<string, Counted>()
@@ -56,7 +56,7 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
       if (sheet !== null) onSheets.set(sheet, (onSheets.get(sheet) ?? 0) + 1)
       const name = JSON.stringify([code, source, field, sheet, column])
       const known = groups.get(name)
-      if (known === undefined && groups.size === mostToldApart) {
+      if (known === undefined && groups.size === mostDistinguishedApart) {
         isAlone = false
         continue
       }

@@ -1,7 +1,7 @@
-// The groups of accounts that are told to be each other's duplicates, in the file's order. Walked in pieces, and answered
+// The groups of accounts that are instructed to be each other's duplicates, in the file's order. Walked in pieces, and answered
 // as numbers only: a hundred thousand groups cross from the lookup thread at once, and a page of them is read by its ids.
 import type { Database } from 'better-sqlite3'
-import { withEdits } from '../rows.ts'
+import { withEdits } from '../import/rows.ts'
 import type { Pieces } from './pieces.ts'
 
 export type DuplicatesAsked = {

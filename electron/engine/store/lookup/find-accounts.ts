@@ -1,7 +1,7 @@
 // Accounts by what a person remembers of them. What an index knows comes first and at once: keys that are or begin with the
 // text, a problem's code. What has to be looked for in every account and every cell comes in pieces, newest batch first.
 import type { Database } from 'better-sqlite3'
-import { likeText, partsOf, together } from '../row-conditions.ts'
+import { likeText, partsOf, together } from './row-conditions.ts'
 import type { Pieces } from './pieces.ts'
 
 export type AccountsAsked = {

@@ -1,5 +1,5 @@
 // Answers that take long to find, kept with the stamp of what they were found in. A question about what has changed since
-// is answered with what is known, by who cannot wait, while it is found anew; or once it is found, by who can. Nothing is found
+// is answered with what is known, by who cannot wait, while it is found again; or once it is found, by who can. Nothing is found
 // twice at a time, and what nobody waits for any more gives way to what somebody does.
 import { createNumbers, type Numbers } from './numbers.ts'
 import { LookupLeft, type Running } from './lookup-thread.ts'
@@ -37,7 +37,7 @@ type Finding = {
 
 /** Who cannot wait is shown less than asked after this. */
 const patienceMs = 150
-/** While something changes all the time, it is found anew so much less often than finding takes, but not less often than this. */
+/** While something changes all the time, it is found again so much less often than finding takes, but not less often than this. */
 const restShare = 2
 const longestRestMs = 3000
 

@@ -1,7 +1,7 @@
 // What can be asked of the lookup thread. The same work is run at once on the window's thread where there is little to look at.
 import type { Database } from 'better-sqlite3'
-import type { RowSort } from '../../../../shared/views.ts'
-import { assertNever } from '../../../../shared/assert-never.ts'
+import type { RowSort } from '../../../../shared/contract/views.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { type Cause, findGroups, findShapes } from './cause-groups.ts'
 import { type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { type AccountsAsked, findAccounts } from './find-accounts.ts'

@@ -1,10 +1,10 @@
 // The lookup thread: reads the workspace through a connection of its own that cannot write, and runs what it is asked in turns
 // of a few milliseconds, so that a short question never waits for the end of a long one and each can be left at any time.
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { messageOf } from '../../failure.ts'
-import { openDatabaseFile } from '../database-file.ts'
+import { messageOf } from '../../system/failure.ts'
+import { openDatabaseFile } from '../database/database-file.ts'
 import { type LookupJob, workOf } from './lookup-job.ts'
 import type { Pieces } from './pieces.ts'
 
@@ -64,7 +64,7 @@ async function takeTurns(): Promise<void> {
     for (const [id, work] of works) {
       turn(id, work)
       // Messages come in between: what is no longer wanted is left here.
-      await breathe()
+      await yieldToEventLoop()
     }
   }
   turning = false

@@ -1,8 +1,8 @@
 // What grids, lists of causes and searches look for in a batch, whatever its size: small ones at once, on the thread that asks;
 // large ones on the lookup thread. Answers are kept until the batch changes.
 import type { Database } from 'better-sqlite3'
-import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/views.ts'
-import type { BatchStamps } from '../batch-stamps.ts'
+import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/contract/views.ts'
+import type { BatchStamps } from '../import/batch-stamps.ts'
 import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
 import { type DuplicateGroups, type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { findAccounts, knownAccounts, type AccountsAsked } from './find-accounts.ts'

@@ -2,8 +2,8 @@
 // something to show at once; then, where an index knows the rows of one of the conditions, they come from there, else the
 // whole sheet is walked. Every statement is read to its end before the next yield, but those that run along an index.
 import type { Database } from 'better-sqlite3'
-import type { RowFilter } from '../../../../shared/views.ts'
-import { joins, type Part, partsOf, together } from '../row-conditions.ts'
+import type { RowFilter } from '../../../../shared/contract/views.ts'
+import { joins, type Part, partsOf, together } from './row-conditions.ts'
 import { createNumbers, type Numbers } from './numbers.ts'
 import type { Pieces } from './pieces.ts'
 
@@ -13,7 +13,7 @@ export type RowsAsked = {
   readonly filter: RowFilter | undefined
 }
 
-/** Row numbers looked at between two breaths. */
+/** Row numbers looked at between two yields. */
 const firstPiece = 4000
 const laterPiece = 12_000
 const indexPiece = 5000

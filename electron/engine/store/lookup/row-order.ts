@@ -1,8 +1,8 @@
 // Rows in the order that a person chose: by what stands in a column, by the state of their accounts, by their problems. What is
 // compared is read in pieces and sorted in pieces, so that a million rows can be left at any time.
 import type { Database } from 'better-sqlite3'
-import { accountStates, outcomes } from '../../../../shared/account-state.ts'
-import type { RowSort } from '../../../../shared/views.ts'
+import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
+import type { RowSort } from '../../../../shared/contract/views.ts'
 import type { Pieces } from './pieces.ts'
 import { findRows, type RowsAsked } from './row-numbers.ts'
 
@@ -149,7 +149,7 @@ function beginningOf(text: string): number {
   let exact = true
   for (let at = 0; at < beginning; at += 1) {
     const code = exact && at < text.length ? text.charCodeAt(at) : 0
-    // What follows a character that does not fit is told apart by the text.
+    // What follows a character that does not fit is distinguished by the text.
     if (code >= widest) exact = false
     number = number * (widest + 1) + Math.min(code, widest)
   }

@@ -1,14 +1,14 @@
 // An account as a form: sections and fields by the catalogue, each field with the cell that feeds it and the problems that
 // name it. Fields come from the payload's origins and from what was left out for lack of data, so that an empty cell can
 // be filled. Every problem stands in exactly one place: at a field, at a section, or in the tray. Pure.
-import { compareAttr, getAt, isWithin, parseAttr, printAttr } from '../../../../shared/attr-path.ts'
-import { generalPath } from '../../../../shared/catalogue.ts'
-import type { CellRef } from '../../../../shared/sheet.ts'
-import type { AccountView, FieldView } from '../../../../shared/views.ts'
+import { compareAttr, getAt, isWithin, parseAttr, printAttr } from '../../../../shared/payload/attr-path.ts'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import type { CellRef } from '../../../../shared/sheet/sheet.ts'
+import type { AccountView, FieldView } from '../../../../shared/contract/views.ts'
 
 export type AccountProblem = AccountView['problems'][number]
 
-/** Each problem with a name by what it is about: the next judgement may put another in its place. */
+/** Each problem with a name by what it is about: the next validation may put another in its place. */
 export function named(
   problems: readonly AccountProblem[],
 ): { readonly name: string; readonly problem: AccountProblem }[] {
@@ -161,8 +161,8 @@ export function accountForm(account: AccountView, fields: readonly FieldView[], 
         .map((one) => leftOutOf(one, titles)),
     }),
   )
-  const told = new Set(sections.flatMap((section) => section.leftOut.map((one) => one.path)))
-  const orphans = shownGhosts.filter((one) => !told.has(one.path)).map((one) => leftOutOf(one, titles))
+  const reported = new Set(sections.flatMap((section) => section.leftOut.map((one) => one.path)))
+  const orphans = shownGhosts.filter((one) => !reported.has(one.path)).map((one) => leftOutOf(one, titles))
   const last = sections.at(-1)
   if (last !== undefined && orphans.length > 0)
     sections[sections.length - 1] = { ...last, leftOut: [...last.leftOut, ...orphans] }

@@ -3,15 +3,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { setAt, parseAttr } from '../../../../shared/attr-path.ts'
-import type { BatchView } from '../../../../shared/contract.ts'
-import { stands } from '../../../../shared/problems.ts'
-import type { CellRef } from '../../../../shared/sheet.ts'
-import type { AccountView, SheetView } from '../../../../shared/views.ts'
+import { setAt, parseAttr } from '../../../../shared/payload/attr-path.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { stands } from '../../../../shared/payload/problems.ts'
+import type { CellRef } from '../../../../shared/sheet/sheet.ts'
+import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
-import { cx } from '../../../parts/classes.ts'
-import { inputClass } from '../../../parts/field.tsx'
-import { GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
+import { cx } from '../../../components/classes.ts'
+import { inputClass } from '../../../components/field.tsx'
+import { GroupLabel, SkeletonRows } from '../../../components/panel.tsx'
 import {
   type AccountField,
   accountForm,
@@ -19,7 +19,7 @@ import {
   type AccountSection,
   fieldTitles,
 } from './account-fields.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { columnLetters } from '../grid/grid-columns.ts'
 import { idsOfLines, ProblemLines } from './problem-lines.tsx'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
@@ -88,7 +88,7 @@ function useCells({ batch, sheets, account }: Props): Cells | null {
       return place === null ? '' : (rows.get(`${place.sheet}:${place.row}`)?.[place.column] ?? '')
     }
     return { placeOf, textOf }
-    // Runs anew when `versions` changes: it stands for the pages.
+    // Runs again when `versions` changes: it stands for the pages.
   }, [versions, sheets, account.id])
 }
 
@@ -129,9 +129,9 @@ function Sections(
   useEffect(() => {
     clearErrors()
     for (const { path, problems } of sections.flatMap((section) => section.fields)) {
-      const standing = problems.find(stands)
-      if (standing !== undefined)
-        setError(path, { type: standing.code ?? 'problem', message: standing.message })
+      const currentState = problems.find(stands)
+      if (currentState !== undefined)
+        setError(path, { type: currentState.code ?? 'problem', message: currentState.message })
     }
   }, [sections, setError, clearErrors])
 

@@ -3,17 +3,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CalendarClock, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AccountView } from '../../../../shared/views.ts'
+import type { AccountView } from '../../../../shared/contract/views.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button, IconButton } from '../../../parts/button.tsx'
-import { Callout } from '../../../parts/panel.tsx'
-import { useNow } from '../../../parts/relative-time.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { texts } from '../../../texts/common.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { Callout } from '../../../components/panel.tsx'
+import { useNow } from '../../../components/relative-time.tsx'
+import { toast } from '../../../components/toast.tsx'
 import { ReasonDialog } from '../decide/decide-dialog.tsx'
-import { decideTexts } from '../decide/decide-texts.ts'
+import { decideTexts } from '../../../texts/decide.ts'
 import { useDecide } from '../decide/decide-use.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { holdWords } from './hold-words.ts'
 
 type Holdable = Pick<
@@ -188,7 +188,7 @@ export function ExcludeControl(props: ControlProps & { readonly look?: 'icon' | 
   )
 }
 
-/** What waits to be sent is taken back; what the platform has already may be left out as well. */
+/** What waits to be sent is cancelled; what the platform has already may be left out as well. */
 function isExcludable({ locked, state, outcome }: Holdable): boolean {
   return (
     locked === null || state === 'queued' || outcome === 'already_there' || outcome === 'whose_account_unsure'

@@ -1,7 +1,7 @@
 // The day of a hold: how it is said, whether it has come, and how a date field writes it. A day begins at midnight where
 // the person is. Pure.
-import { format } from '../../../parts/format.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { format } from '../../../components/format.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 
 export type HoldWords = { readonly words: string; readonly due: boolean }
 

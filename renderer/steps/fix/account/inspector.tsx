@@ -1,25 +1,25 @@
-// The account of the selected row: who it is and when it was judged, the lens of the focused cell, and behind tabs its
+// The account of the selected row: who it is and when it was validated, the lens of the focused cell, and behind tabs its
 // form, its payload, the service's answers and its history. It asks the engine for that one account and keeps nothing.
 import { useQuery } from '@tanstack/react-query'
 import { Lock, PanelRight } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import { stands } from '../../../../shared/problems.ts'
-import type { AccountView, SheetView } from '../../../../shared/views.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { stands } from '../../../../shared/payload/problems.ts'
+import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
-import { CodeView } from '../../../parts/code-view.tsx'
-import { format } from '../../../parts/format.ts'
-import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
-import { type PayloadProblem, PayloadView } from '../../../parts/payload-view.tsx'
-import { RelativeTime } from '../../../parts/relative-time.tsx'
-import { Badge, StateBadge } from '../../../parts/state-badge.tsx'
-import { TabPane, Tabs } from '../../../parts/tabs.tsx'
+import { CodeView } from '../../../components/code-view.tsx'
+import { format } from '../../../components/format.ts'
+import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../../components/panel.tsx'
+import { type PayloadProblem, PayloadView } from '../../../components/payload-view.tsx'
+import { RelativeTime } from '../../../components/relative-time.tsx'
+import { Badge, StateBadge } from '../../../components/state-badge.tsx'
+import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { AccountFormView, type FocusedCell } from './account-form-view.tsx'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { ExcludeControl, HeldNote, HoldControl } from './hold-control.tsx'
-import { AnswerView, HistoryView } from './inspector-story.tsx'
+import { AnswerView, HistoryView } from './inspector-history.tsx'
 import { goToCell } from './lens-target.ts'
-import { lensTexts } from './lens-texts.ts'
+import { lensTexts } from '../../../texts/lens.ts'
 import { LensView } from './lens-view.tsx'
 import { addressOf } from './lens-words.ts'
 import type { Edits } from '../use-edits.ts'
@@ -118,7 +118,7 @@ function Header(props: {
   readonly old: boolean
 }): ReactNode {
   const { account, old } = props
-  const { judgement } = account
+  const { validation } = account
   const revealed = account.latestPass?.revealed ?? 0
   return (
     <header className="border-b border-line px-3.5 pt-2.5 pb-2.5">
@@ -132,18 +132,18 @@ function Header(props: {
       </div>
       <p className="text-xs leading-[17px] text-soft">
         {rowsText(account)} ·{' '}
-        {judgement === null ? (
-          fixTexts.neverJudged
+        {validation === null ? (
+          fixTexts.neverValidated
         ) : (
           <>
-            {fixTexts.judgedBefore}
-            <RelativeTime at={judgement.at} />, {fixTexts.pass(account.passes)}
+            {fixTexts.validatedBefore}
+            <RelativeTime at={validation.at} />, {fixTexts.pass(account.passes)}
           </>
         )}
         {account.latestPass !== null && account.latestPass.problems > account.latestPass.revealed && (
           <>: {lensTexts.passOf(account.passes, account.latestPass.problems)}</>
         )}{' '}
-        {judgement !== null && !judgement.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
+        {validation !== null && !validation.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
       </p>
       {revealed > 0 && (
         <p className="mt-1 text-xs leading-[17px] text-warn">
@@ -230,6 +230,6 @@ function Payload(props: {
 
 /** What stands comes first, and is what a path shows where it has several. */
 function forPayload(problems: AccountView['problems']): PayloadProblem[] {
-  const [standing, others] = [problems.filter(stands), problems.filter((one) => !stands(one))]
-  return [...standing, ...others.map((one) => ({ ...one, stale: true }))]
+  const [currentState, others] = [problems.filter(stands), problems.filter((one) => !stands(one))]
+  return [...currentState, ...others.map((one) => ({ ...one, stale: true }))]
 }

@@ -3,10 +3,10 @@
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { useEffect, useSyncExternalStore } from 'react'
 import { setParams } from '../../../app/route.ts'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../components/toast.tsx'
 import type { FixView } from '../fix-view.ts'
 import type { GridColumnPlan } from '../grid/grid-columns.ts'
-import { lensTexts } from './lens-texts.ts'
+import { lensTexts } from '../../../texts/lens.ts'
 import type { CellAddress } from './lens-words.ts'
 import type { Rows } from '../grid/use-rows.ts'
 
@@ -71,7 +71,7 @@ export function useLensTarget(options: {
       grid.current?.scrollTo(Math.max(0, column), index, 'both', 24, 0)
       grid.current?.focus()
     })
-    // Runs anew once a version of the list.
+    // Runs again once a version of the list.
   }, [target, list, state.version, sheet, plans.length, view.account])
 }
 

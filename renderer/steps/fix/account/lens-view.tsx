@@ -1,22 +1,22 @@
 // The lens of the focused cell: its payload paths with the values that it became, through which conversion; when it was
-// judged and by whom; what was edited there. It stands above the account's tabs and follows the grid.
+// validated and by whom; what was edited there. It stands above the account's tabs and follows the grid.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { AccountView, CellStory, SheetView } from '../../../../shared/views.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { AccountView, CellHistory, SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
-import { Button } from '../../../parts/button.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { Skeleton } from '../../../parts/panel.tsx'
-import { useNow } from '../../../parts/relative-time.tsx'
-import { lensTexts as words } from './lens-texts.ts'
+import { Button } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { Skeleton } from '../../../components/panel.tsx'
+import { useNow } from '../../../components/relative-time.tsx'
+import { lensTexts as words } from '../../../texts/lens.ts'
 import {
   addressText,
   type CellAddress,
   type CellLens,
   conversionText,
-  judgedText,
+  validatedText,
   valueText,
   when,
 } from './lens-words.ts'
@@ -40,7 +40,7 @@ export function LensView(props: Props): ReactNode {
     ...api.accounts.cell.queryOptions({ input: { account: account.id, ...cell } }),
     placeholderData: keepPreviousData,
   })
-  const story = useQuery({
+  const history = useQuery({
     ...api.edits.cell.queryOptions({ input: { batch: batch.id, ...cell } }),
     placeholderData: keepPreviousData,
   })
@@ -64,12 +64,12 @@ export function LensView(props: Props): ReactNode {
       ) : (
         <Found {...props} lens={lens.data} old={props.old || lens.isPlaceholderData} />
       )}
-      {story.data !== undefined && story.data.edits.length > 0 && (
-        <Story
+      {history.data !== undefined && history.data.edits.length > 0 && (
+        <History
           {...props}
           column={column.name}
-          story={story.data}
-          old={props.old || story.isPlaceholderData}
+          history={history.data}
+          old={props.old || history.isPlaceholderData}
         />
       )}
     </section>
@@ -103,8 +103,8 @@ function Found(props: Props & { readonly lens: CellLens }): ReactNode {
         ))}
         {lens.unused !== null && <li className="text-xs leading-[18px] text-faint">{lens.unused}</li>}
       </ul>
-      <p data-judged className="text-xs leading-[17px] text-soft wrap-break-word">
-        {judgedText(lens, now)}
+      <p data-validated className="text-xs leading-[17px] text-soft wrap-break-word">
+        {validatedText(lens, now)}
       </p>
     </div>
   )
@@ -132,17 +132,17 @@ function PathButton(props: {
 }
 
 /** The latest edits of the cell, and the way back to what was read: not while they are still those of the cell before. */
-function Story(props: Props & { readonly column: string; readonly story: CellStory }): ReactNode {
-  const { story, edits, cell, account, column, old } = props
-  const changed = story.now !== story.read
+function History(props: Props & { readonly column: string; readonly history: CellHistory }): ReactNode {
+  const { history, edits, cell, account, column, old } = props
+  const changed = history.now !== history.read
   const now = useNow()
   return (
     <div aria-busy={old} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs leading-[17px] text-soft">
       <ol
-        aria-label={words.edits(story.edits.length)}
+        aria-label={words.edits(history.edits.length)}
         className="grid max-h-[68px] grid-cols-[minmax(0,1fr)] overflow-y-auto"
       >
-        {story.edits.slice(0, 20).map((edit) => (
+        {history.edits.slice(0, 20).map((edit) => (
           <li
             key={edit.id}
             title={`${edit.words}: ${valueText(edit.before)} → ${valueText(edit.after)}`}
@@ -158,15 +158,15 @@ function Story(props: Props & { readonly column: string; readonly story: CellSto
       {changed && (
         <p className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
-            {words.asRead}: {valueText(story.read)}
+            {words.asRead}: {valueText(history.read)}
           </span>
           <Button
             size="small"
             icon={Undo2}
-            aria-label={words.putBackLabel(story.read)}
+            aria-label={words.putBackLabel(history.read)}
             disabled={old || account.locked !== null}
             onClick={() =>
-              void edits.apply(words.putBackWords(column, account.key), [{ ...cell, text: story.read }])
+              void edits.apply(words.putBackWords(column, account.key), [{ ...cell, text: history.read }])
             }
           >
             {words.putBack}

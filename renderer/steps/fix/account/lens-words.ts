@@ -1,12 +1,12 @@
-// How the lens says things: a value as the payload has it, a conversion, when the service judged and what it said of this
+// How the lens says things: a value as the payload has it, a conversion, when the service validated and what it said of this
 // cell. Pure.
-import type { Conversion, ConversionStep } from '../../../../shared/mapping-file.ts'
-import type { CellRef } from '../../../../shared/sheet.ts'
-import type { SheetView } from '../../../../shared/views.ts'
+import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
+import type { CellRef } from '../../../../shared/sheet/sheet.ts'
+import type { SheetView } from '../../../../shared/contract/views.ts'
 import type { engine } from '../../../app/engine.ts'
-import { format } from '../../../parts/format.ts'
+import { format } from '../../../components/format.ts'
 import { columnLetters } from '../grid/grid-columns.ts'
-import { lensTexts as words } from './lens-texts.ts'
+import { lensTexts as words } from '../../../texts/lens.ts'
 
 export type CellLens = Awaited<ReturnType<typeof engine.accounts.cell>>
 
@@ -54,17 +54,17 @@ export function when(at: number, now: number): string {
     : format.dateTime(at)
 }
 
-/** `Checked here 12:03 · judged by the service in pass 2, 12:05: refused (invalid_phone_number)` and what makes that old. */
-export function judgedText(lens: Pick<CellLens, 'local' | 'service' | 'problems'>, now: number): string {
+/** `Checked here 12:03 · validated by the service in pass 2, 12:05: refused (invalid_phone_number)` and what makes that old. */
+export function validatedText(lens: Pick<CellLens, 'local' | 'service' | 'problems'>, now: number): string {
   const { local, service } = lens
   const here = local === null ? words.notChecked : words.checked(when(local.at, now))
-  if (service === null) return `${here} · ${words.notJudged}`
-  const said = `${words.judged(service.pass, when(service.at, now))}: ${verdictText(lens)}`
+  if (service === null) return `${here} · ${words.notValidated}`
+  const said = `${words.validated(service.pass, when(service.at, now))}: ${verdictText(lens)}`
   return [here, said, ...staleText(service)].join(' · ')
 }
 
 function verdictText({ service, problems }: Pick<CellLens, 'service' | 'problems'>): string {
-  if (service?.verdict === 'cleared') return words.verdictCleared
+  if (service?.verdict === 'validated') return words.verdictValidated
   const codes = problems.filter((one) => one.source === 'validate').map((one) => one.code ?? words.noCode)
   return codes.length === 0 ? words.verdictElsewhere : words.verdictRefused([...new Set(codes)])
 }

@@ -2,11 +2,11 @@
 // were changed since stands back and says so, and so does a check that was left to the service.
 import { CircleAlert, CircleDashed, History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { stands } from '../../../../shared/problems.ts'
-import { cx } from '../../../parts/classes.ts'
-import { firstOf, useFirstOf } from '../../../parts/first-of.tsx'
+import { stands } from '../../../../shared/payload/problems.ts'
+import { cx } from '../../../components/classes.ts'
+import { firstOf, useFirstOf } from '../../../components/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 
 export function ProblemLines(props: {
   /** Of the sentences, for who describes something by them (`idsOfLines`). */

@@ -2,16 +2,16 @@
 // for it; and for the account as a whole its rows, holding and excluding. An account that the service could not create
 // says so here, with what to do.
 import type { ReactNode } from 'react'
-import { failedOutcomes, isOneOf } from '../../../../shared/account-state.ts'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { AccountView } from '../../../../shared/views.ts'
+import { failedOutcomes, isOneOf } from '../../../../shared/sending/states.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { AccountView } from '../../../../shared/contract/views.ts'
 import { setParams } from '../../../app/route.ts'
-import { Button } from '../../../parts/button.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { useFirstOf } from '../../../parts/first-of.tsx'
+import { Button } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { useFirstOf } from '../../../components/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
-import { fixTexts } from '../fix-texts.ts'
-import { overrulingFixTexts } from '../overruling/overruling-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
+import { overrulingFixTexts } from '../../../texts/overruling.ts'
 import { ExcludeControl, HoldControl } from './hold-control.tsx'
 import { type WayOut, WaysOut } from './ways-out.tsx'
 
@@ -34,15 +34,15 @@ export function ProblemTray(props: {
   const failed = isOneOf(failedOutcomes, account.outcome)
   const { shown, more } = useFirstOf(problems, account.id)
   if (problems.length === 0 && !failed) return null
-  const standing = problems.filter((one) => one.stale || one.overruling === null).length
+  const currentState = problems.filter((one) => one.stale || one.overruling === null).length
   const title = failed
     ? account.outcome === 'failed'
       ? fixTexts.failedTitle
       : fixTexts.dryRunFailedTitle
-    : standing > 0
-      ? fixTexts.tray(standing)
+    : currentState > 0
+      ? fixTexts.tray(currentState)
       : overrulingFixTexts.trayTitle(problems.length)
-  const tone = failed ? 'bad' : standing > 0 ? 'warn' : 'left'
+  const tone = failed ? 'bad' : currentState > 0 ? 'warn' : 'left'
   return (
     <section
       aria-label={title}

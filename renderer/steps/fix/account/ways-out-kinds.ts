@@ -1,11 +1,11 @@
 // Which ways out a problem without a cell has: a column for its field, a fixed value for it, or leaving out the object or
 // item that asks for it. Indexes of a payload count what was sent; the mapping counts what it names, so a path is first
 // put as the mapping says it. Pure.
-import { isWithin, joinAttr, parseAttr, printAttr } from '../../../../shared/attr-path.ts'
-import { generalPath } from '../../../../shared/catalogue.ts'
-import { fedColumns } from '../../../../shared/fed-columns.ts'
-import type { Mapping } from '../../../../shared/mapping-file.ts'
-import type { AccountView, FieldView } from '../../../../shared/views.ts'
+import { isWithin, joinAttr, parseAttr, printAttr } from '../../../../shared/payload/attr-path.ts'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
+import type { Mapping } from '../../../../shared/mapping/file.ts'
+import type { AccountView, FieldView } from '../../../../shared/contract/views.ts'
 import type { AccountProblem } from './account-fields.ts'
 
 export type WaysOut = {

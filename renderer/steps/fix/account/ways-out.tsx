@@ -1,23 +1,23 @@
-// The ways out of problems that no cell can answer for, right where they are told: map a column, set a fixed value, remove
+// The ways out of problems that no cell can answer for, right where they are reported: map a column, set a fixed value, remove
 // the object or item that asks for it, or let the service decide where the check is only ours.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { AccountView, FieldView } from '../../../../shared/views.ts'
-import { onTheWay } from '../../../app/batch-parts.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { AccountView, FieldView } from '../../../../shared/contract/views.ts'
+import { onTheWay } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
 import { go, hrefOfStep } from '../../../app/route.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Tooltip } from '../../../parts/tooltip.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Tooltip } from '../../../components/tooltip.tsx'
 import { type AccountProblem, fieldTitles, sectionTitle } from './account-fields.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import type { Edits } from '../use-edits.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { FixedDialog } from './ways-out-fixed.tsx'
 import { waysOutOf } from './ways-out-kinds.ts'
 import { RemoveDialog } from './ways-out-remove.tsx'
-import { waysOutTexts as words } from './ways-out-texts.ts'
+import { waysOutTexts as words } from '../../../texts/ways-out.ts'
 
 /** What somebody takes as a way out; it stays that while the problems change. */
 export type WayOut =
@@ -25,7 +25,7 @@ export type WayOut =
   | { readonly kind: 'remove'; readonly attr: string; readonly what: string }
   | { readonly kind: 'decide'; readonly about: Overrulable }
 
-const isSent = (batch: BatchView): boolean => onTheWay(batch) + batch.states.settled > 0
+const isSent = (batch: BatchView): boolean => onTheWay(batch) + batch.states.done > 0
 
 export function WaysOut(props: {
   readonly batch: BatchView

@@ -1,15 +1,15 @@
 // The dialog that changes many cells: what to do and where at the left, what would change at the right. Nothing is changed
 // before its button is pressed, and then it is one edit that can be undone.
 import { type ReactNode, useId, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Field } from '../../../parts/field.tsx'
-import { Select } from '../../../parts/select.tsx'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Field } from '../../../components/field.tsx'
+import { Select } from '../../../components/select.tsx'
 import type { Edits } from '../use-edits.ts'
-import { bulkTexts } from './bulk-texts.ts'
-import { quotesValues } from '../../../../shared/fix/made.ts'
+import { bulkTexts } from '../../../texts/bulk.ts'
+import { quotesValues } from '../../../../shared/fixing/rules/made.ts'
 import { type Draft, fixOf, type Kind, kinds } from './fix-draft.ts'
 import { noFacts } from './fix-for-cause.ts'
 import { isOfWholeCells, wordsOf } from './fix-words.ts'
@@ -21,7 +21,7 @@ import { useColumnFacts } from './use-column-facts.ts'
 import { type FixRequest, type Preview, usePreview } from './use-preview.ts'
 import { useProposed } from './use-proposed.ts'
 import { ValuesNow, ValueTable } from './value-list.tsx'
-import { valueTexts } from './value-texts.ts'
+import { valueTexts } from '../../../texts/value.ts'
 import { WhereFields } from './where-fields.tsx'
 import {
   columnChoices,
@@ -206,7 +206,7 @@ function Actions(props: {
         form={props.form}
         tone="primary"
         busy={props.applying}
-        // It keeps the focus while one types on and the preview comes anew.
+        // It keeps the focus while one types on and the preview comes again.
         aria-disabled={!props.ready}
       >
         {words}

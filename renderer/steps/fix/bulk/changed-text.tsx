@@ -1,8 +1,8 @@
 // One side of a change: what both texts share in quiet ink, what goes or comes marked by colour and by a line through or
 // under it.
 import type { ReactNode } from 'react'
-import { cx } from '../../../parts/classes.ts'
-import { bulkTexts } from './bulk-texts.ts'
+import { cx } from '../../../components/classes.ts'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import { madeVisible, shortLead, textChange } from './text-change.ts'
 
 export function ChangedText(props: {

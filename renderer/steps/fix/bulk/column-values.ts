@@ -1,5 +1,5 @@
 // The different values of a column as a table compares them: without case and outer blanks. Pure.
-import type { ColumnValues as Told } from '../../../../shared/contract/values.ts'
+import type { ColumnValues as Reported } from '../../../../shared/contract/values.ts'
 
 export type ColumnValue = {
   /** As the table compares it. */
@@ -8,12 +8,15 @@ export type ColumnValue = {
   readonly text: string
   readonly cells: number
 }
-export type ColumnValues = Omit<Told, 'values'> & { readonly values: readonly ColumnValue[] }
+export type ColumnValues = Omit<Reported, 'values'> & { readonly values: readonly ColumnValue[] }
 
 export function foldedValue(text: string): string {
   return text.trim().toLowerCase()
 }
 
-export function withFolded(told: Told): ColumnValues {
-  return { ...told, values: told.values.map((value) => ({ ...value, folded: foldedValue(value.text) })) }
+export function withFolded(reported: Reported): ColumnValues {
+  return {
+    ...reported,
+    values: reported.values.map((value) => ({ ...value, folded: foldedValue(value.text) })),
+  }
 }

@@ -1,11 +1,11 @@
 // A fix while it is being put together: what its fields hold, and whether that is a fix already. Fields of every kind are
 // kept side by side, so that going through the kinds loses nothing; one that a person has not touched stands for what is
 // proposed. Pure.
-import { assertNever } from '../../../../shared/assert-never.ts'
-import { compileFix, type Fix, type FixOf } from '../../../../shared/fix.ts'
-import type { NumberWriting } from '../../../../shared/fix/found.ts'
-import { bulkTexts } from './bulk-texts.ts'
-import { valueTexts } from './value-texts.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import { compileFix, type Fix, type FixOf } from '../../../../shared/fixing/fix.ts'
+import type { NumberWriting } from '../../../../shared/fixing/rules/found.ts'
+import { bulkTexts } from '../../../texts/bulk.ts'
+import { valueTexts } from '../../../texts/value.ts'
 
 export type Kind = Fix['kind']
 export const kinds = [

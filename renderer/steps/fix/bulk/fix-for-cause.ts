@@ -1,7 +1,7 @@
 // Which fix a cause wants first: by its code, by what its field and the mapping of its column take, and by what its values
 // look like. A person may choose another. Pure.
-import type { Conversion, ConversionStep } from '../../../../shared/mapping-file.ts'
-import type { FieldView } from '../../../../shared/views.ts'
+import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
+import type { FieldView } from '../../../../shared/contract/views.ts'
 import type { Kind, Proposed } from './fix-draft.ts'
 
 /** What is known of the column that a fix is about. */

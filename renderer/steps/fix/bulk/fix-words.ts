@@ -1,9 +1,9 @@
 // What a fix is called: the name of its edit, and the short words under which the playbook offers it again. Pure.
-import { assertNever } from '../../../../shared/assert-never.ts'
-import type { Fix } from '../../../../shared/fix.ts'
-import { bulkTexts } from './bulk-texts.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import type { Fix } from '../../../../shared/fixing/fix.ts'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Draft, Kind } from './fix-draft.ts'
-import { valueTexts } from './value-texts.ts'
+import { valueTexts } from '../../../texts/value.ts'
 
 /** What the edit is called in the list of edits: what was done, where. `columnName` gives the name of a column. */
 export function wordsOf(fix: Fix, where: string, columnName: (column: number) => string): string {
@@ -17,7 +17,7 @@ export function wordsOf(fix: Fix, where: string, columnName: (column: number) =>
     case 'set':
       return words.set(where, fix.text)
     case 'clear':
-      return words.cleared(where)
+      return words.validated(where)
     case 'tidy':
       return words.tidied(where)
     case 'table':

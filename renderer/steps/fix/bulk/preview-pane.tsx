@@ -2,12 +2,12 @@
 // and accounts as it is found out, and what is left out. Each line has its place from the start, so nothing moves.
 import { Ban, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../../../parts/classes.ts'
-import { format } from '../../../parts/format.ts'
-import { Callout } from '../../../parts/panel.tsx'
-import { Progress, Spinner } from '../../../parts/progress.tsx'
-import { BodyCell, HeadCell } from '../../../parts/table-cells.tsx'
-import { bulkTexts } from './bulk-texts.ts'
+import { cx } from '../../../components/classes.ts'
+import { format } from '../../../components/format.ts'
+import { Callout } from '../../../components/panel.tsx'
+import { Progress, Spinner } from '../../../components/progress.tsx'
+import { BodyCell, HeadCell } from '../../../components/table-cells.tsx'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import { ChangedText } from './changed-text.tsx'
 import type { DraftAs } from './fix-draft.ts'
 import type { Effect, FoundCells, Preview } from './use-preview.ts'
@@ -191,7 +191,7 @@ function EffectFacts({ effect }: { readonly effect: Effect | null }): ReactNode 
     { n: effect?.vanish, words: bulkTexts.vanish, tone: 'text-ok' },
     { n: effect?.appear, words: bulkTexts.appear, tone: 'text-bad' },
     { n: effect?.freed, words: bulkTexts.freed, tone: 'text-ok' },
-    { n: effect?.blocked, words: bulkTexts.blocked, tone: 'text-bad' },
+    { n: effect?.invalid, words: bulkTexts.invalid, tone: 'text-bad' },
   ]
   return (
     <ul
@@ -228,11 +228,11 @@ function Looked({ cells, preview }: { readonly cells: FoundCells; readonly previ
 }
 
 function Notes({ cells, effect }: { readonly cells: FoundCells; readonly effect: Effect | null }): ReactNode {
-  const again = effect?.judgedAgain ?? 0
+  const again = effect?.revalidated ?? 0
   return (
     <ul className="grid content-start text-xs text-soft">
       {cells.locked > 0 && <Note icon={Ban}>{bulkTexts.locked(cells.locked)}</Note>}
-      {again > 0 && <Note icon={RefreshCw}>{bulkTexts.judgedAgain(again)}</Note>}
+      {again > 0 && <Note icon={RefreshCw}>{bulkTexts.revalidated(again)}</Note>}
     </ul>
   )
 }

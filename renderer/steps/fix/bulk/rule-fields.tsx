@@ -1,9 +1,9 @@
 // The fields of each kind of fix. They hold what a person says; what it means is fix-draft.ts.
 import type { ReactNode } from 'react'
-import { Checkbox } from '../../../parts/checkbox.tsx'
-import { Field, TextField } from '../../../parts/field.tsx'
-import { Select } from '../../../parts/select.tsx'
-import { bulkTexts } from './bulk-texts.ts'
+import { Checkbox } from '../../../components/checkbox.tsx'
+import { Field, TextField } from '../../../components/field.tsx'
+import { Select } from '../../../components/select.tsx'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 import { ValueFields, type ValueFieldsProps } from './value-fields.tsx'
 

@@ -1,6 +1,6 @@
 // What differs between two texts, for showing it: the part that both begin with, what goes, what comes, and the part that
 // both end with. And a text with the characters in it that nobody sees. Pure.
-import { unseenSource } from '../../../../shared/unseen.ts'
+import { unseenSource } from '../../../../shared/sheet/unseen.ts'
 
 export type TextChange = {
   readonly lead: string

@@ -1,15 +1,15 @@
-// Making the change that was previewed: one edit, told in the status line with its undo. What refuses it stays in the
+// Making the change that was previewed: one edit, reported in the status line with its undo. What refuses it stays in the
 // dialog, beside the request that it is about.
 import { useState } from 'react'
-import { type FailureTold, failureOf } from '../../../app/engine.ts'
-import { toast } from '../../../parts/toast.tsx'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
+import { toast } from '../../../components/toast.tsx'
 import type { Edits } from '../use-edits.ts'
-import { bulkTexts } from './bulk-texts.ts'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import type { BulkCause } from './use-bulk.ts'
 import type { FixRequest } from './use-preview.ts'
 
 /** `of`: the request, as JSON. */
-type Refused = { readonly of: string; readonly failure: FailureTold }
+type Refused = { readonly of: string; readonly failure: FailureMessage }
 
 /** `onClose` is called once the change is made. */
 export function useApply(

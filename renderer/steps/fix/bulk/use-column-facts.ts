@@ -2,10 +2,10 @@
 // telephone numbers.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { defaultPhoneRegion } from '../../../../shared/connection.ts'
-import type { BatchView } from '../../../../shared/contract.ts'
-import { fedColumns } from '../../../../shared/fed-columns.ts'
-import type { SheetView } from '../../../../shared/views.ts'
+import { defaultPhoneRegion } from '../../../../shared/sending/connection.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
+import type { SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
 import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
 

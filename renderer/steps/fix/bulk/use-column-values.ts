@@ -1,6 +1,6 @@
 // The different values of a column, counted by the engine over all rows of the scope.
 import { useQuery } from '@tanstack/react-query'
-import type { FixScope } from '../../../../shared/fix.ts'
+import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import { api } from '../../../app/engine.ts'
 import { type ColumnValues, withFolded } from './column-values.ts'
 

@@ -1,9 +1,10 @@
-// What a fix would change, asked anew after a short rest whenever the fix or its place changes: first the cells, then what
-// that does to their accounts, as it is found out. The one before is aborted; what it told stays until the next tells.
+// What a fix would change, asked again after a short rest whenever the fix or its place changes: first the cells, then what
+// that does to their accounts, as it is found out. The one before is aborted; what it reported stays until the next tells.
 import { useEffect, useState } from 'react'
-import type { Fix, FixScope } from '../../../../shared/fix.ts'
-import type { FixPreview } from '../../../../shared/views.ts'
-import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
+import type { FixPreview } from '../../../../shared/contract/views.ts'
+import { engine } from '../../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 
 const restMs = 250
 
@@ -12,36 +13,36 @@ export type FoundCells = Extract<FixPreview, { kind: 'cells' }>
 export type Looking = Extract<FixPreview, { kind: 'looking' }>
 export type Effect = Extract<FixPreview, { kind: 'effect' }>
 
-type Told = {
+type Reported = {
   /** Which request this is about. */
   readonly key: string | null
   readonly cells: FoundCells | null
   readonly effect: Effect | null
   /** Nothing more comes. */
   readonly whole: boolean
-  readonly failure: FailureTold | null
+  readonly failure: FailureMessage | null
 }
-export type Preview = Omit<Told, 'key'> & {
+export type Preview = Omit<Reported, 'key'> & {
   /** How far looking for cells is; null before it says so. */
   readonly looking: Looking | null
   /** It is about the fix as it is now. */
   readonly fresh: boolean
 }
 
-const nothing: Told = { key: null, cells: null, effect: null, whole: false, failure: null }
+const nothing: Reported = { key: null, cells: null, effect: null, whole: false, failure: null }
 
 /** Null: there is no fix yet. */
 export function usePreview(request: FixRequest | null): Preview {
   const key = request === null ? null : JSON.stringify(request)
-  const [told, setTold] = useState(nothing)
+  const [reported, setReported] = useState(nothing)
   const [looking, setLooking] = useState<{ readonly key: string; readonly step: Looking } | null>(null)
   useEffect(() => {
     if (request === null || key === null) {
-      setTold(nothing)
+      setReported(nothing)
       return undefined
     }
     const stop = new AbortController()
-    const timer = setTimeout(() => void follow(request, key, stop.signal, setTold, setLooking), restMs)
+    const timer = setTimeout(() => void follow(request, key, stop.signal, setReported, setLooking), restMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -49,8 +50,8 @@ export function usePreview(request: FixRequest | null): Preview {
     // `key` stands for the request.
   }, [key])
   return {
-    ...told,
-    fresh: key !== null && told.key === key,
+    ...reported,
+    fresh: key !== null && reported.key === key,
     looking: looking !== null && looking.key === key ? looking.step : null,
   }
 }
@@ -59,14 +60,14 @@ async function follow(
   request: FixRequest,
   key: string,
   signal: AbortSignal,
-  tell: (told: Told) => void,
+  tell: (reported: Reported) => void,
   tellLooking: (looking: { readonly key: string; readonly step: Looking }) => void,
 ): Promise<void> {
-  let told: Told = { ...nothing, key }
-  const become = (next: Partial<Told>): void => {
+  let reported: Reported = { ...nothing, key }
+  const become = (next: Partial<Reported>): void => {
     if (signal.aborted) return
-    told = { ...told, ...next }
-    tell(told)
+    reported = { ...reported, ...next }
+    tell(reported)
   }
   try {
     for await (const step of await engine.fixes.preview(request, { signal })) {

@@ -1,9 +1,9 @@
 // What the dialog knows of the one column that a fix is about: its values, the choices that its field takes, and from both
 // what is proposed where a person said nothing. What could be meant in two ways is never among the proposals.
 import { useMemo, useState } from 'react'
-import { proposeChoices } from '../../../../shared/conversions/propose-choices.ts'
-import { type FoundDates, foundDates, foundNumbers } from '../../../../shared/fix/found.ts'
-import type { FixScope } from '../../../../shared/fix.ts'
+import { proposeChoices } from '../../../../shared/mapping/conversions/propose-choices.ts'
+import { type FoundDates, foundDates, foundNumbers } from '../../../../shared/fixing/rules/found.ts'
+import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { ColumnValues } from './column-values.ts'
 import { choicesBy, type ColumnFacts, proposedBy } from './fix-for-cause.ts'
 import type { Kind, Proposed } from './fix-draft.ts'

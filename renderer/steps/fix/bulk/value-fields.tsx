@@ -1,14 +1,14 @@
 // The fields of the fixes that know what a text means. What is proposed stands in them until a person says otherwise.
 import type { ReactNode } from 'react'
-import { assertNever } from '../../../../shared/assert-never.ts'
-import { type FoundDates, type NumberWriting, numberWritings } from '../../../../shared/fix/found.ts'
-import { Checkbox } from '../../../parts/checkbox.tsx'
-import { Field, TextField } from '../../../parts/field.tsx'
-import { Combobox, Select } from '../../../parts/select.tsx'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import { type FoundDates, type NumberWriting, numberWritings } from '../../../../shared/fixing/rules/found.ts'
+import { Checkbox } from '../../../components/checkbox.tsx'
+import { Field, TextField } from '../../../components/field.tsx'
+import { Combobox, Select } from '../../../components/select.tsx'
 import { countries } from './countries.ts'
 import { type Draft, hasShortYear, lengthText, patternsOf, type Proposed, regionOf } from './fix-draft.ts'
 import { madeVisible } from './text-change.ts'
-import { valueTexts } from './value-texts.ts'
+import { valueTexts } from '../../../texts/value.ts'
 
 export type ValueFieldsProps = {
   readonly draft: Draft

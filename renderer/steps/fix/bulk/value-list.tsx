@@ -2,17 +2,17 @@
 // just to be seen before a fix is thought of. Only those in view are in the page; which are left out is said.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useId, useRef } from 'react'
-import { Button } from '../../../parts/button.tsx'
-import { Checkbox } from '../../../parts/checkbox.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { inputClass } from '../../../parts/field.tsx'
-import { format } from '../../../parts/format.ts'
-import { ErrorState, GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
-import { bulkTexts } from './bulk-texts.ts'
+import { Button } from '../../../components/button.tsx'
+import { Checkbox } from '../../../components/checkbox.tsx'
+import { cx } from '../../../components/classes.ts'
+import { inputClass } from '../../../components/field.tsx'
+import { format } from '../../../components/format.ts'
+import { ErrorState, GroupLabel, SkeletonRows } from '../../../components/panel.tsx'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import type { ColumnValue } from './column-values.ts'
 import { madeVisible } from './text-change.ts'
 import type { Knowledge } from './use-proposed.ts'
-import { valueTexts } from './value-texts.ts'
+import { valueTexts } from '../../../texts/value.ts'
 
 type Seen = Pick<Knowledge, 'found' | 'error' | 'retry' | 'onlyWrong'>
 

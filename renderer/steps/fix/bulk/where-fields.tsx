@@ -1,9 +1,9 @@
 // Where a fix acts: its columns and its rows.
 import type { ReactNode } from 'react'
-import { Field } from '../../../parts/field.tsx'
-import { GroupLabel } from '../../../parts/panel.tsx'
-import { Select } from '../../../parts/select.tsx'
-import { bulkTexts } from './bulk-texts.ts'
+import { Field } from '../../../components/field.tsx'
+import { GroupLabel } from '../../../components/panel.tsx'
+import { Select } from '../../../components/select.tsx'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 import { columnChoices, type Place, rowChoices, type Where } from './where.ts'
 

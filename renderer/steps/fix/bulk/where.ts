@@ -1,8 +1,8 @@
 // Where a fix acts: which columns and which rows, out of what is selected, what the filter leaves and the whole sheet.
 // Pure.
-import type { FixScope } from '../../../../shared/fix.ts'
-import type { RowFilter, SheetView } from '../../../../shared/views.ts'
-import { bulkTexts } from './bulk-texts.ts'
+import type { FixScope } from '../../../../shared/fixing/fix.ts'
+import type { RowFilter, SheetView } from '../../../../shared/contract/views.ts'
+import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 
 type Range = readonly [from: number, to: number]

@@ -1,6 +1,6 @@
 // The list of causes as lines of one list, so that however many causes and shapes there are, only those in view are in
 // the page: each cause, and behind the chosen one what is known of it. Pure.
-import type { ProblemGroup, ValueShapeGroup } from '../../../../shared/views.ts'
+import type { ProblemGroup, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import { isCause, type ProblemFilter } from '../fix-view.ts'
 
 export type CauseLine =

@@ -1,5 +1,5 @@
 // In which order the causes stand. While a person is in the list (the mouse over it, the focus in it) nothing moves under
-// their hands: what was there keeps its place, what is new comes at the end, and the order is made anew when they ask or
+// their hands: what was there keeps its place, what is new comes at the end, and the order is made again when they ask or
 // have left. Pure.
 export type Ordered<T> = { readonly items: readonly T[]; readonly isKept: boolean }
 

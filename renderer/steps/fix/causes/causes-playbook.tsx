@@ -5,13 +5,13 @@ import { BookOpen, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { WorkedFix } from '../../../../shared/contract/playbook.ts'
 import { api } from '../../../app/engine.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { toast } from '../../../components/toast.tsx'
 import { draftOf } from '../bulk/fix-draft.ts'
 import { shortWordsOf } from '../bulk/fix-words.ts'
 import { type CauseAboutProps, causeOf } from './causes-lines.tsx'
-import { causesTexts } from './causes-texts.ts'
+import { causesTexts } from '../../../texts/causes.ts'
 
 const shownAtFirst = 3
 

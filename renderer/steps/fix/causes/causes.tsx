@@ -4,22 +4,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { ProblemGroup, ProblemGroups, SheetView, ValueShapeGroup } from '../../../../shared/views.ts'
-import { toFix } from '../../../app/batch-parts.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type {
+  ProblemGroup,
+  ProblemGroups,
+  SheetView,
+  ValueShapeGroup,
+} from '../../../../shared/contract/views.ts'
+import { toFix } from '../../../../shared/status/counts.ts'
 import { api } from '../../../app/engine.ts'
-import { useProblemGroups } from '../../../app/problem-groups.ts'
-import { cx } from '../../../parts/classes.ts'
-import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
-import { Tooltip } from '../../../parts/tooltip.tsx'
+import { useProblemGroups } from '../../../accounts/problem-groups.ts'
+import { cx } from '../../../components/classes.ts'
+import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
+import { Tooltip } from '../../../components/tooltip.tsx'
 import type { CauseFix } from '../bulk/use-bulk.ts'
 import { type FactsOf, useColumnFacts } from '../bulk/use-column-facts.ts'
 import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
 import { type CauseLine, chosenOf, keyOfCause, linesOf } from './causes-list.ts'
 import { keepingOrder } from './causes-order.ts'
 import { CausePlaybook } from './causes-playbook.tsx'
-import { causesTexts } from './causes-texts.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { causesTexts } from '../../../texts/causes.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import type { FixView } from '../fix-view.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 
@@ -56,7 +61,7 @@ function KnownCauses(props: ListProps): ReactNode {
 }
 
 function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
-  const ready = batch.states.ready
+  const ready = batch.states.unvalidated
   return (
     <div className="grid gap-1 p-4">
       <CircleCheck size={20} strokeWidth={1.6} aria-hidden className="mb-1 text-ok" />

@@ -1,14 +1,14 @@
 // What can be decided about the accounts of the selected rows, or of all rows that are shown: hold, exclude, release, have
-// them judged again. Each is one choice that its message takes back.
+// them revalidated. Each is one choice that its message cancels.
 import { Menu } from '@base-ui/react/menu'
 import { Ban, ChevronUp, Pause, Play, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { RowFilter } from '../../../../shared/views.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Tooltip } from '../../../parts/tooltip.tsx'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { RowFilter } from '../../../../shared/contract/views.ts'
+import { Button } from '../../../components/button.tsx'
+import { Tooltip } from '../../../components/tooltip.tsx'
 import { ReasonDialog } from './decide-dialog.tsx'
-import { decideTexts as words } from './decide-texts.ts'
+import { decideTexts as words } from '../../../texts/decide.ts'
 import { useDecide } from './decide-use.ts'
 import { type Who, whoInput, whoText } from './decide-words.ts'
 import { menuItem, menuPopup } from '../state-filter.tsx'
@@ -30,8 +30,8 @@ export function DecideBar(props: {
 }): ReactNode {
   const { batch, sheet, selected, filter, shown } = props
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { busy, decide, judge } = useDecide(batch.id)
-  const canJudge = batch.connection !== null
+  const { busy, decide, validate } = useDecide(batch.id)
+  const canValidate = batch.connection !== null
   const chosen: Who | null = selected.length > 1 ? { kind: 'selected', accounts: selected } : null
   const all: Who | null = shown === null || shown === 0 ? null : { kind: 'shown', sheet, filter, rows: shown }
   return (
@@ -39,10 +39,10 @@ export function DecideBar(props: {
       {chosen !== null && (
         <>
           <span className="max-[1400px]:sr-only">{words.selected(selected.length)}</span>
-          {canJudge && (
-            <Tooltip text={words.judgeHint} side="top">
-              <Button size="small" busy={busy} onClick={() => judge(whoInput(chosen))}>
-                {words.judge}
+          {canValidate && (
+            <Tooltip text={words.validateHint} side="top">
+              <Button size="small" busy={busy} onClick={() => validate(whoInput(chosen))}>
+                {words.validate}
               </Button>
             </Tooltip>
           )}
@@ -61,11 +61,11 @@ export function DecideBar(props: {
         <AllShown
           rows={all.rows}
           newer={props.newer}
-          canJudge={canJudge}
+          canValidate={canValidate}
           onAsk={(kind) => setAsking({ kind, who: all })}
           onRenew={props.onRenew}
           onRelease={() => decide(whoInput(all), { kind: 'release' })}
-          onJudge={() => judge(whoInput(all))}
+          onValidate={() => validate(whoInput(all))}
         />
       )}
       {asking !== null && (
@@ -91,11 +91,11 @@ export function DecideBar(props: {
 function AllShown(props: {
   readonly rows: number
   readonly newer: number | null
-  readonly canJudge: boolean
+  readonly canValidate: boolean
   readonly onAsk: (kind: 'hold' | 'exclude') => void
   readonly onRenew: () => void
   readonly onRelease: () => void
-  readonly onJudge: () => void
+  readonly onValidate: () => void
 }): ReactNode {
   // A list that keeps its rows shows others than a choice by its filter would be about.
   const first =
@@ -103,7 +103,7 @@ function AllShown(props: {
       ? null
       : [{ label: words.refreshFirst(props.newer), icon: RefreshCw, run: props.onRenew }]
   const items = first ?? [
-    ...(props.canJudge ? [{ label: words.judge, icon: ShieldCheck, run: props.onJudge }] : []),
+    ...(props.canValidate ? [{ label: words.validate, icon: ShieldCheck, run: props.onValidate }] : []),
     { label: words.hold, icon: Pause, run: () => props.onAsk('hold') },
     { label: words.exclude, icon: Ban, run: () => props.onAsk('exclude') },
     { label: words.release, icon: Play, run: props.onRelease },

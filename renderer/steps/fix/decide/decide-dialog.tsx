@@ -1,12 +1,12 @@
 // Why accounts are held or excluded: the reason, which others read in the report, and for a hold the day on which it asks
 // for a person again.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { TextField } from '../../../parts/field.tsx'
-import { decideTexts } from './decide-texts.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { TextField } from '../../../components/field.tsx'
+import { decideTexts } from '../../../texts/decide.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { dayAt, dayOf } from '../account/hold-words.ts'
 
 export type Reason = {

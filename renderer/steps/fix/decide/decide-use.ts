@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { toast } from '../../../parts/toast.tsx'
-import { decideTexts } from './decide-texts.ts'
+import { toast } from '../../../components/toast.tsx'
+import { decideTexts } from '../../../texts/decide.ts'
 import { doneText } from './decide-words.ts'
 
 type What = Parameters<typeof engine.accounts.decide>[0]['what']
@@ -38,8 +38,8 @@ export function useDecide(batch: number) {
       else toast.done(words, { label: decideTexts.undo, run: () => void putBack(choice) })
     },
   })
-  const judge = useMutation(
-    api.accounts.judge.mutationOptions({
+  const validate = useMutation(
+    api.accounts.validate.mutationOptions({
       onError: toast.failed,
       onSuccess: ({ asked, leftOut }) => {
         renew()
@@ -50,10 +50,10 @@ export function useDecide(batch: number) {
     }),
   )
   return {
-    busy: decide.isPending || judge.isPending,
+    busy: decide.isPending || validate.isPending,
     decide: (who: ManyAccounts, what: What, onDone?: () => void): void =>
       decide.mutate({ who, what, onDone }),
-    judge: (who: ManyAccounts): void =>
-      judge.mutate('accounts' in who ? { accounts: who.accounts } : { batch, ...who }),
+    validate: (who: ManyAccounts): void =>
+      validate.mutate('accounts' in who ? { accounts: who.accounts } : { batch, ...who }),
   }
 }

@@ -1,8 +1,8 @@
-// What holding, excluding, releasing or judging many accounts did, in one sentence. Pure.
+// What holding, excluding, releasing or validating many accounts did, in one sentence. Pure.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
-import type { RowFilter } from '../../../../shared/views.ts'
-import { format } from '../../../parts/format.ts'
-import { decideTexts } from './decide-texts.ts'
+import type { RowFilter } from '../../../../shared/contract/views.ts'
+import { format } from '../../../components/format.ts'
+import { decideTexts } from '../../../texts/decide.ts'
 
 /** Whom a choice is about: the accounts of the selected rows, or those of all rows that are shown. */
 export type Who =
@@ -31,14 +31,14 @@ export function doneText(
   done: string,
   chosen: {
     readonly accounts: number
-    readonly takenBack?: number
+    readonly cancelled?: number
     readonly leftOut: LeftOutAccounts
   },
 ): string {
-  const { takenBack = 0 } = chosen
+  const { cancelled = 0 } = chosen
   return [
     chosen.accounts === 0 ? decideTexts.nothing : done,
-    takenBack > 0 ? decideTexts.takenBack(takenBack) : null,
+    cancelled > 0 ? decideTexts.cancelled(cancelled) : null,
     leftOutText(chosen.leftOut),
   ]
     .filter((part) => part !== null)

@@ -2,15 +2,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import { decisionSentence } from '../../../../shared/decision-words.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { decisionSentence } from '../../../../shared/fixing/decision-words.ts'
 import { api } from '../../../app/engine.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
-import { toast } from '../../../parts/toast.tsx'
-import { decisionsTexts as words } from './decisions-texts.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { decisionsTexts as words } from '../../../texts/decisions.ts'
 
 /** Listed at once. */
 const listed = 200

@@ -62,7 +62,7 @@ export function keepsNumber(
   return kept.length === 1 ? (kept[0]?.account ?? null) : null
 }
 
-/** As the engine is told; null while it is not said of every row. */
+/** As the engine is reported; null while it is not said of every row. */
 export function linkedChoice(
   rows: readonly LinkedRowView[],
   more: number,

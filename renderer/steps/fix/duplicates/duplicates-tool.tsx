@@ -1,8 +1,8 @@
 // The entry "Duplicates" of the menu "More actions", and the press that opens the view from its cause.
 import { CopyCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type FixTool, type FixToolProps, useOpenTool } from '../fix-tool.ts'
-import { duplicatesTexts } from './duplicates-texts.ts'
+import { type FixTool, type FixToolProps, useOpenTool } from '../../../accounts/fix-tool.ts'
+import { duplicatesTexts } from '../../../texts/duplicates.ts'
 
 const Window = lazy(() =>
   import('./duplicates-window.tsx').then((made) => ({ default: made.DuplicatesWindow })),

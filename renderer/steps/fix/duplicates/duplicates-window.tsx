@@ -2,17 +2,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { DuplicateGroup } from '../../../../shared/contract/duplicates.ts'
-import { api, failureOf } from '../../../app/engine.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button, IconButton } from '../../../parts/button.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
-import { Progress } from '../../../parts/progress.tsx'
-import { StatusNote } from '../../../parts/status-note.tsx'
-import { duplicatesTexts as words } from './duplicates-texts.ts'
+import { api } from '../../../app/engine.ts'
+import { failureOf } from '../../../components/failure.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
+import { Progress } from '../../../components/progress.tsx'
+import { StatusNote } from '../../../components/status-note.tsx'
+import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 import { GroupPane } from './group-pane.tsx'
 import { useDuplicateActs } from './use-duplicates.ts'
 
@@ -37,7 +38,7 @@ export function DuplicatesWindow(props: {
   const acts = useDuplicateActs(batch.id, () => setTimeout(focusList))
   const { groups = [], total = 0, accounts = 0, copies = 0 } = found.data ?? {}
   const chosen = groups[Math.min(at - offset, groups.length - 1)]
-  // New numbers tie rows to accounts anew: until all accounts are built there are no groups.
+  // New numbers tie rows to accounts again: until all accounts are built there are no groups.
   const isBuilding =
     batch.stage !== 'open' || (found.isError && failureOf(found.error).code === 'batch_not_loaded')
   useEffect(() => {

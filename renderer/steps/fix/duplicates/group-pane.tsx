@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
 import { api, type engine } from '../../../app/engine.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Checkbox } from '../../../parts/checkbox.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { inputClass } from '../../../parts/field.tsx'
-import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Checkbox } from '../../../components/checkbox.tsx'
+import { cx } from '../../../components/classes.ts'
+import { inputClass } from '../../../components/field.tsx'
+import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { madeVisible, textChange } from '../bulk/text-change.ts'
 import {
   differingColumns,
@@ -17,7 +17,7 @@ import {
   mergedTexts,
   newNumbers,
 } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from './duplicates-texts.ts'
+import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 import { LinkedRows } from './linked-rows.tsx'
 import type { DuplicateActs } from './use-duplicates.ts'
 

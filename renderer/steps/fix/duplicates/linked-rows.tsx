@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
 import type { LinkedDraft } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from './duplicates-texts.ts'
+import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 
 export function LinkedRows(props: {
   readonly rows: readonly LinkedRowView[]

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../redo-warning.tsx'
 import type { linkedChoice } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from './duplicates-texts.ts'
+import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 
 export type DuplicateActs = ReturnType<typeof useDuplicateActs>
 

@@ -3,7 +3,7 @@
 // Escape leaves the cell as it was.
 import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 
 type EditorProps = {
   readonly value: TextCell
@@ -107,7 +107,7 @@ export function cellEditors(
   onFill: (text: string) => void,
   onOpen: (open: boolean) => void,
 ): ProvideEditorCallback<TextCell> {
-  // Made once each: a component made anew would be put in the place of the one that is being typed into.
+  // Made once each: a component made again would be put in the place of the one that is being typed into.
   const made = (byF2: boolean) => (props: Given) => (
     <CellEditor
       value={props.value}

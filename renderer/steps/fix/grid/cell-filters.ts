@@ -1,12 +1,12 @@
 // The filters that can be made from a cell or a column: its problems, its column, the field that it feeds, its text, its
 // account. Each is a change of the address. Pure.
-import { stands } from '../../../../shared/problems.ts'
-import type { GridRow } from '../../../../shared/views.ts'
+import { stands } from '../../../../shared/payload/problems.ts'
+import type { GridRow } from '../../../../shared/contract/views.ts'
 import { marksOf } from './cell-marks.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { type ParamChanges, paramsOfProblem, paramsOfValue } from '../fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 import { sheetColumn } from './problem-walk.ts'
 
 export type CellFilter = { readonly words: string; readonly changes: ParamChanges }

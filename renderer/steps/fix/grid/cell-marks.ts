@@ -1,8 +1,8 @@
 // What a row's problems mean for its cells: the mark of each cell and the sentences behind it. Our own checks are `bad`,
 // the service's word is `warn`, its word on bytes that were changed since is `stale`, and a check that a person left to the
 // service is `left`. Pure.
-import { stands } from '../../../../shared/problems.ts'
-import type { GridRow } from '../../../../shared/views.ts'
+import { stands } from '../../../../shared/payload/problems.ts'
+import type { GridRow } from '../../../../shared/contract/views.ts'
 
 export type CellMark = {
   readonly tone: 'bad' | 'warn' | 'stale' | 'left'

@@ -7,11 +7,11 @@ import {
   type TextCell,
   type Theme,
 } from '@glideapps/glide-data-grid'
-import type { GridRow } from '../../../../shared/views.ts'
-import { wordOf } from '../../../parts/state-badge.tsx'
-import { shownText } from '../../../parts/shown-text.ts'
+import type { GridRow } from '../../../../shared/contract/views.ts'
+import { wordOf } from '../../../components/state-badge.tsx'
+import { shownText } from '../../../components/shown-text.ts'
 import { marksOf, wholeRow } from './cell-marks.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import { drawCorner, drawEdited, stateCell } from './grid-draw.ts'
 import { gridFont, type Palette } from './grid-look.ts'
@@ -63,7 +63,7 @@ function accountState(row: GridRow, palette: Palette): GridCell {
     const spoken = `${wordOf('excluded')}: ${account.held ?? ''}`
     return stateCell({ mark: 'excluded', word: wordOf('excluded'), held: null, corner: null }, spoken)
   }
-  const mark = account.state === 'settled' && account.outcome !== null ? account.outcome : account.state
+  const mark = account.state === 'done' && account.outcome !== null ? account.outcome : account.state
   const word = wordOf(mark)
   const hold = account.held === null ? null : holdWords(account.heldUntil, Date.now())
   const held = hold === null ? null : hold.due ? ('due' as const) : ('held' as const)
@@ -160,7 +160,7 @@ export function cellDrawer(
   palette: Palette,
   /** The focused cell, read while drawing: its ring is two pixels wide. */
   focus: { readonly current: Item | null },
-  /** Told of every cell that was drawn. */
+  /** Summary of every cell that was drawn. */
   onDrawn: () => void,
 ): DrawCellCallback {
   return ({ ctx, rect, col, row: index }, drawContent) => {

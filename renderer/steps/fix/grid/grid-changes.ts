@@ -1,6 +1,6 @@
 // What typing, pasting, filling and clearing change, as changes of the sheet's cells. Values go into columns that hold
 // cells and skip the state's column, so that a block copied from a spreadsheet lands as it lies there. Pure.
-import type { CellChange, GridRow } from '../../../../shared/views.ts'
+import type { CellChange, GridRow } from '../../../../shared/contract/views.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 
 /** One call changes at most so many cells one by one; more are changed by a rule. */

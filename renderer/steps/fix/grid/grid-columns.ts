@@ -1,9 +1,9 @@
 // The grid's columns: the row's number, the key, the account's state, those that a person keeps at the left, then the
 // sheet's other columns in the file's order, each with the field that it feeds. Pure; widths come from what the first rows
 // hold.
-import { joinAttr } from '../../../../shared/attr-path.ts'
-import type { ColumnMapping, LinkedSheet, Mapping } from '../../../../shared/mapping-file.ts'
-import type { GridRow, SheetView } from '../../../../shared/views.ts'
+import { joinAttr } from '../../../../shared/payload/attr-path.ts'
+import type { ColumnMapping, LinkedSheet, Mapping } from '../../../../shared/mapping/file.ts'
+import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 
 export type GridColumnPlan =
   | { readonly kind: 'row'; readonly id: string; readonly title: string; readonly width: number }

@@ -7,7 +7,7 @@ import {
   GridCellKind,
   type Rectangle,
 } from '@glideapps/glide-data-grid'
-import type { Mark } from '../../../parts/state-badge.tsx'
+import type { Mark } from '../../../components/state-badge.tsx'
 import type { CellMark } from './cell-marks.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import { type ColourName, gridFont, type Palette } from './grid-look.ts'
@@ -18,15 +18,15 @@ const lined = (tone: ColourName, shape: string): Look => ({ tone, shape: new Pat
 
 /** The shapes of parts/state-badge.tsx, in a box of 10 by 10. */
 const looks: Readonly<Record<Mark, Look>> = {
-  blocked: solid('bad', 'M1.5 1.5h7v7h-7z'),
-  refused: solid('warn', 'M5 1 9.4 9H.6z'),
-  ready: solid('accent', 'M5 1.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2z'),
-  cleared: lined('ok', 'M1.4 5.4 4 8l4.8-6'),
+  invalid: solid('bad', 'M1.5 1.5h7v7h-7z'),
+  rejected: solid('warn', 'M5 1 9.4 9H.6z'),
+  unvalidated: solid('accent', 'M5 1.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2z'),
+  validated: lined('ok', 'M1.4 5.4 4 8l4.8-6'),
   queued: lined('wait', 'M1 2h8M1 5h8M1 8h5'),
   sending: lined('wait', 'M1 5h7M5 1.8 8.4 5 5 8.2'),
   unconfirmed: lined('warn', 'M3 3.4C3 2 4 1.4 5 1.4s2 .7 2 1.8C7 4.6 5 4.5 5 6.2M5 8.2v.6'),
-  watching: lined('wait', 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M5 2.8V5l1.6 1.2'),
-  settled: solid('done', 'M5 .8 9.2 5 5 9.2.8 5z'),
+  processing: lined('wait', 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M5 2.8V5l1.6 1.2'),
+  done: solid('done', 'M5 .8 9.2 5 5 9.2.8 5z'),
   created: lined('done', 'M.6 5.6 2.8 8 7 2.2M5.6 7.6l.4.4L9.8 2.2'),
   already_there: lined('still', 'M1 3.4h8M1 6.6h8'),
   whose_account_unsure: lined(

@@ -1,5 +1,5 @@
 // The keys of a spreadsheet: which press means what, and where it leads. Plain arrows, Tab and typing are the grid
-// library's own; everything that jumps, extends, selects or fills is told here. Pure.
+// library's own; everything that jumps, extends, selects or fills is reported here. Pure.
 export type Cell = readonly [column: number, row: number]
 export type Range = {
   readonly x: number

@@ -1,13 +1,13 @@
 // What a selection reaches, loaded or not: rows are read where their text or number is wanted, and a selection too large
 // to name cell by cell becomes a scope that the engine walks itself. Rows that cannot be named for sure are refused with
 // a sentence; a blank is never taken for a row that was not read.
-import type { FixScope } from '../../../../shared/fix.ts'
-import type { GridRow, RowFilter, RowSort } from '../../../../shared/views.ts'
+import type { FixScope } from '../../../../shared/fixing/fix.ts'
+import type { GridRow, RowFilter, RowSort } from '../../../../shared/contract/views.ts'
 import { engine } from '../../../app/engine.ts'
 import { rangesOf } from '../bulk/where.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import type { Range } from './grid-keys.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 import type { RowList } from './row-list.ts'
 
 const readAtOnce = 500
@@ -68,7 +68,7 @@ export async function readRows(
     }
     // A list that keeps its rows has other places than the engine's.
     if (list.state().kept && !haveFixedPlaces(source)) {
-      list.offerAnew()
+      list.offerAgain()
       return refused(gridTexts.refreshFirst)
     }
     const page = await engine.sheets.page(

@@ -1,11 +1,11 @@
 // The words behind a marked cell, shown beside it while the pointer rests there. The live region says the same of the
 // focused cell, so nothing is in the tip alone.
 import type { ReactNode } from 'react'
-import { stands } from '../../../../shared/problems.ts'
-import type { GridRow } from '../../../../shared/views.ts'
-import { cx } from '../../../parts/classes.ts'
+import { stands } from '../../../../shared/payload/problems.ts'
+import type { GridRow } from '../../../../shared/contract/views.ts'
+import { cx } from '../../../components/classes.ts'
 import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { holdWords } from '../account/hold-words.ts'
 
 export type Tip = {

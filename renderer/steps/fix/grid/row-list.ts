@@ -1,7 +1,7 @@
 // The rows behind the grid: pages fetched as they come into view and forgotten far from it, texts that a person just typed
-// laid over them until the engine has answered. The list keeps its rows while somebody works in it: an account that stops
-// matching the filter stays where it is until the list is made anew, so nothing jumps away under an edit.
-import type { CellChange, GridRow } from '../../../../shared/views.ts'
+// overlaid them until the engine has answered. The list keeps its rows while somebody works in it: an account that stops
+// matching the filter stays where it is until the list is made again, so nothing jumps away under an edit.
+import type { CellChange, GridRow } from '../../../../shared/contract/views.ts'
 import { createPages, pageSize } from './row-pages.ts'
 
 export { pageSize } from './row-pages.ts'
@@ -26,11 +26,11 @@ export type RowListState = {
   /** False: rows are still being looked for, there may be more than `total`. */
   readonly exact: boolean
   readonly error: unknown
-  /** Somebody works in it: it keeps its rows until it is made anew. */
+  /** Somebody works in it: it keeps its rows until it is made again. */
   readonly kept: boolean
   /** Of a list that keeps its rows: others match by now, or in other places, as far as that was seen. */
   readonly moved: boolean
-  /** How often all rows were fetched anew: each may lie elsewhere since, or be gone. */
+  /** How often all rows were fetched again: each may lie elsewhere since, or be gone. */
   readonly loads: number
   /** Another number whenever the texts of cells may have become others. */
   readonly texts: number
@@ -73,9 +73,9 @@ export function createRowList(source: RowSource) {
       const { total, exact = true, rows: got } = await source.page(number * pageSize, pageSize, signal)
       if (signal.aborted) return
       got.forEach((row, at) => put(number * pageSize + at, row))
-      const news = state.total === null || state.error !== null || state.exact !== exact
+      const changes = state.total === null || state.error !== null || state.exact !== exact
       // What nobody sees is drawn when it comes into view.
-      if (!inView() && !news && (state.kept || total === state.total)) return
+      if (!inView() && !changes && (state.kept || total === state.total)) return
       change({ total: state.kept ? (state.total ?? total) : total, exact, error: null })
     } catch (error) {
       if (!signal.aborted) change({ error })
@@ -99,7 +99,7 @@ export function createRowList(source: RowSource) {
 
   /**
    * Takes the current rows of these accounts without moving any row. False where one of them is gone, because the
-   * accounts were built anew.
+   * accounts were built again.
    */
   async function refresh(accounts: readonly number[]): Promise<boolean> {
     const got = await Promise.all(accounts.map((account) => source.ofAccount(account)))
@@ -188,19 +188,19 @@ export function createRowList(source: RowSource) {
     /** The rows in view show what this edit, or taking it back, made of its accounts. */
     reached: (edit: number): void => change({ edit, texts: state.texts + 1 }),
     /** Takes rows as the engine gave them, in their places; with `edit` they are all that it touched. */
-    settle(got: readonly GridRow[], edit: number | null): void {
+    finish(got: readonly GridRow[], edit: number | null): void {
       for (const row of got) {
         const index = places.get(row.row)
         if (index !== undefined) rows.set(index, row)
       }
       change({ texts: state.texts + 1, ...(edit === null ? {} : { edit }) })
     },
-    /** From now on it keeps its rows until it is made anew. */
+    /** From now on it keeps its rows until it is made again. */
     keep(): void {
       if (!state.kept) change({ kept: true })
     },
-    /** Something could not be done because it keeps its rows: it is offered to make it anew. */
-    offerAnew(): void {
+    /** Something could not be done because it keeps its rows: it is offered to make it again. */
+    offerAgain(): void {
       if (state.kept && !state.moved) change({ moved: true })
     },
     refresh,

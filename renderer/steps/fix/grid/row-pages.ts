@@ -63,11 +63,11 @@ export function createPages(source: PageSource) {
     if (running.get(number)?.abort !== abort) return
     running.delete(number)
     if (!source.isLoaded(number)) failed.add(number)
-    settle(number)
+    finish(number)
     pump()
   }
 
-  function settle(number: number): void {
+  function finish(number: number): void {
     wanted.get(number)?.resolve()
     wanted.delete(number)
   }
@@ -114,7 +114,7 @@ export function createPages(source: PageSource) {
     /** Lets go of all that is under way: the list is made of other rows. */
     stop(): void {
       leave(() => true)
-      for (const number of wanted.keys()) settle(number)
+      for (const number of wanted.keys()) finish(number)
     },
   }
 }

@@ -1,13 +1,13 @@
 // The grid's columns as they stand: planned once from the first rows, so that none changes its width by itself, and as a
 // person made them: wider, hidden, kept at the left. What was chosen is kept for this batch and sheet.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { outcomes } from '../../../../shared/account-state.ts'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { GridRow, SheetView } from '../../../../shared/views.ts'
+import { outcomes } from '../../../../shared/sending/states.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 import { chooseDisplay, useDisplayChoices } from '../../../app/display.ts'
 import { type ColumnChoices, usualColumns, withColumns } from '../../../app/display-choices.ts'
-import { texts } from '../../../app/texts.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { texts } from '../../../texts/common.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { badgeWidth } from './grid-cells.ts'
 import { type GridColumnPlan, mostPinned, planColumns } from './grid-columns.ts'
 import type { Rows } from './use-rows.ts'
@@ -72,7 +72,7 @@ export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Colu
       stateTitle: fixTexts.state,
       stateWidth: words + 26,
     }),
-    // The sheet and the mapping come anew with every event; only what they say counts.
+    // The sheet and the mapping come again with every event; only what they say counts.
     [JSON.stringify(sheet.info), sheet.role, sheet.rowCount, JSON.stringify(mapping), sample, words],
   )
   const plans = useMemo(
@@ -105,7 +105,7 @@ export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Colu
 /** Pixels of the widest state that an account of the batch is in. */
 function widestWord(batch: BatchView): number {
   const words = Object.entries(texts.states).flatMap(([state, word]) =>
-    state === 'blocked' || batch.states[state as keyof BatchView['states']] > 0 ? [word] : [],
+    state === 'invalid' || batch.states[state as keyof BatchView['states']] > 0 ? [word] : [],
   )
   const ended = outcomes.flatMap((one) => (batch.outcomes[one] > 0 ? [texts.outcomes[one]] : []))
   return Math.max(...[...words, ...ended].map(badgeWidth))

@@ -2,12 +2,12 @@
 // there. Browsers let a page copy only during a press, so where reading took too long a second press finishes it. What was
 // read is given out once, and only while no text has changed since.
 import { useEffect, useRef } from 'react'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../components/toast.tsx'
 import type { Block } from './grid-changes.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import type { Range } from './grid-keys.ts'
 import { columnsIn, readRows, type Source } from './grid-reach.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 import type { RowList } from './row-list.ts'
 
 export const mostCopied = 20_000

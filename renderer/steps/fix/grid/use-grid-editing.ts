@@ -3,17 +3,17 @@
 // are read first, so nothing is taken for blank.
 import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
-import type { Fix } from '../../../../shared/fix.ts'
-import type { CellChange, GridRow, SheetView } from '../../../../shared/views.ts'
-import { toast } from '../../../parts/toast.tsx'
+import type { Fix } from '../../../../shared/fixing/fix.ts'
+import type { CellChange, GridRow, SheetView } from '../../../../shared/contract/views.ts'
+import { toast } from '../../../components/toast.tsx'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { type Block, changesIn, landingOf, mostCells, onlyText } from './grid-changes.ts'
 import { isSheetCell } from './grid-cells.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import type { Range } from './grid-keys.ts'
 import { columnsIn, readRows, scopeRows, type Source } from './grid-reach.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 import type { RowList } from './row-list.ts'
 import { useCopy } from './use-copy.ts'
 import { useClipboard } from './use-clipboard.ts'
@@ -120,8 +120,8 @@ export function useGridEditing(options: Options): GridEditing {
       if (text === before || (now !== undefined && list.textAt(now, column).text === text)) return []
       return [{ sheet: sheet.position, row, column, text }]
     })
-    const cleared = changes.every((one) => one.text === '')
-    send(changes, cleared ? fixTexts.clearOf : fixTexts.fillOf)
+    const validated = changes.every((one) => one.text === '')
+    send(changes, validated ? fixTexts.clearOf : fixTexts.fillOf)
     return true
   }
 
@@ -136,7 +136,7 @@ export function useGridEditing(options: Options): GridEditing {
     const name = nameOf(columns[0] ?? 0)
     void changeByRule(range, columns, {
       fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
-      words: isClear ? gridTexts.clearedOf(name, columns.length) : gridTexts.setOf(name, columns.length),
+      words: isClear ? gridTexts.validatedOf(name, columns.length) : gridTexts.setOf(name, columns.length),
       title: isClear ? gridTexts.clearTitle(cells) : gridTexts.fillTitle(cells),
       verb: isClear ? gridTexts.clear : gridTexts.fill,
     })

@@ -1,8 +1,8 @@
-// Presses of a spreadsheet's keys, done: the selection moves, grows or jumps, and cells are cleared and filled. A jump over
+// Presses of a spreadsheet's keys, done: the selection moves, grows or jumps, and cells are validated and filled. A jump over
 // rows that are not there yet fetches some of them; beyond that it goes to the end.
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import { assertNever } from '../../../../shared/assert-never.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import {
   actOf,

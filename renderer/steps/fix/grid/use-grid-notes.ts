@@ -2,12 +2,12 @@
 // and of a cell what is wrong with it and who said so, whether it was changed here. Written onto the table's own elements
 // after each time it was drawn; its counts of rows and columns and the place of each cell are the library's.
 import { type RefObject, useEffect, useRef } from 'react'
-import type { GridRow, RowSort } from '../../../../shared/views.ts'
+import type { GridRow, RowSort } from '../../../../shared/contract/views.ts'
 import { isOpenMark, marksOf } from './cell-marks.ts'
-import { fixTexts } from '../fix-texts.ts'
+import { fixTexts } from '../../../texts/fix.ts'
 import { isSortedBy } from '../fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 import { cellSentences } from './problem-tip.tsx'
 import { sheetColumn } from './problem-walk.ts'
 import type { RowList } from './row-list.ts'

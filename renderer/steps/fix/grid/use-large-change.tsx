@@ -1,13 +1,13 @@
 // A change of more cells than one press should make unseen: asked about first, with its size, and done by a rule in the
 // engine as one edit. "Look at it first" goes to the dialog of bulk fixes, which shows a preview.
 import { type ReactNode, useState } from 'react'
-import type { Fix, FixScope } from '../../../../shared/fix.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { toast } from '../../../parts/toast.tsx'
-import { bulkTexts } from '../bulk/bulk-texts.ts'
-import { gridTexts } from './grid-texts.ts'
+import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { bulkTexts } from '../../../texts/bulk.ts'
+import { gridTexts } from '../../../texts/grid.ts'
 import type { Edits } from '../use-edits.ts'
 
 export type LargeChange = {

@@ -1,6 +1,6 @@
-// The list of rows that the grid shows, kept current: made anew when the filter changes, fetched again when an event says
+// The list of rows that the grid shows, kept current: made again when the filter changes, fetched again when an event says
 // that the batch changed, and left in place while somebody works in it: from the first edit, or the first event while a
-// cell is open or several are selected, until it is made anew.
+// cell is open or several are selected, until it is made again.
 import { useQuery } from '@tanstack/react-query'
 import {
   type RefObject,
@@ -11,8 +11,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { RowFilter, RowSort } from '../../../../shared/views.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { RowFilter, RowSort } from '../../../../shared/contract/views.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { haveFixedPlaces } from './grid-reach.ts'
 import { createRowList, type RowList, type RowListState } from './row-list.ts'
@@ -41,11 +41,11 @@ export type Rows = {
   readonly inHand: RefObject<InHand>
   /** Fetches what is in view again, rows that came and went included. */
   readonly reload: () => Promise<void>
-  /** Makes the list anew. */
+  /** Makes the list again. */
   readonly renew: () => void
 }
 
-/** Whether a row in view has no account: it is stray, or the accounts are being built anew. */
+/** Whether a row in view has no account: it is stray, or the accounts are being built again. */
 function isAnyStray(list: RowList, { first, last }: InView): boolean {
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
   return rows.some((row) => row?.account === null)
@@ -55,7 +55,7 @@ type Head = {
   readonly total: number | null
   /** Null total, or one that may still change, aside. */
   readonly exact: boolean
-  /** Another number whenever there is something new to be told. */
+  /** Another number whenever there is something new to be reported. */
   readonly at: number
 }
 
@@ -98,7 +98,7 @@ export function useRows(
       ofAccount: async (account) =>
         (await engine.sheets.page({ ...base, offset: 0, limit: 500, filter: { account } })).rows,
     })
-    // Runs anew when `asked` changes: it stands for the filter and the order.
+    // Runs again when `asked` changes: it stands for the filter and the order.
   }, [batch.id, sheet, asked, generation])
   const state = useSyncExternalStore(list.subscribe, list.state)
   const head = useHead(batch.id, sheet, filter, order)
@@ -117,19 +117,19 @@ export function useRows(
   )
 
   const before = useRef({ stage: batch.stage, validating: batch.validating })
-  const told = useRef({ list, at: head.at })
+  const reported = useRef({ list, at: head.at })
   useEffect(() => {
-    const fresh = told.current.list === list && told.current.at !== head.at
+    const fresh = reported.current.list === list && reported.current.at !== head.at
     const rebuilt = before.current.stage !== batch.stage
-    // Whoever has the accounts judged has done with the rows that they fixed, and waits for what is refused.
+    // Whoever has the accounts validated has done with the rows that they fixed, and waits for what is refused.
     const begun = batch.validating && !before.current.validating
     before.current = { stage: batch.stage, validating: batch.validating }
-    told.current = { list, at: head.at }
+    reported.current = { list, at: head.at }
     if (!fresh && !rebuilt && !begun) return
     if (rebuilt) return void reload(null)
     const isFree = (): boolean => !inHand.current.editing && !inHand.current.several
-    const anew = !list.state().kept || begun || isAnyStray(list, inView.current)
-    if (anew && isFree()) return void reload(isFree)
+    const again = !list.state().kept || begun || isAnyStray(list, inView.current)
+    if (again && isFree()) return void reload(isFree)
     list.keep()
     const shown = list.state().total ?? 0
     const more = (head.total ?? shown) - shown

@@ -81,7 +81,7 @@ export function useSelection(
     requestAnimationFrame(() =>
       requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)),
     )
-    // Runs anew once a version of the list.
+    // Runs again once a version of the list.
   }, [list, state.version])
 
   /** The grid scrolls to its selection by itself; asked once more in the same turn it would go the same way twice. */

@@ -1,5 +1,5 @@
-// Keys between opening a cell and its editor standing there. The library draws its editor a moment after the key that
-// opens it; what is typed in that moment is held and given to the editor, so that nobody has to wait for it.
+// Type-ahead for the cell editor. The grid library shows its editor a moment after the key that opens it; keys that are
+// typed in between are buffered and passed to the editor.
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
 
 const patienceMs = 1_500

@@ -3,7 +3,7 @@
 // editor's code is fetched with the step. The library exports no name for it, hence the path.
 
 const editors = import.meta.glob(
-  '../../../node_modules/@glideapps/glide-data-grid/dist/esm/internal/data-grid-overlay-editor/data-grid-overlay-editor.js',
+  '../../../../node_modules/@glideapps/glide-data-grid/dist/esm/internal/data-grid-overlay-editor/data-grid-overlay-editor.js',
 )
 
 /** Resolves when a cell can be opened without waiting. Rejections are the grid's own to tell, when it loads again. */

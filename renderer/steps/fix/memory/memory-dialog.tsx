@@ -2,16 +2,17 @@
 // be looked through and forgotten.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import { api, engine, type FailureTold, failureOf } from '../../../app/engine.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Callout } from '../../../parts/panel.tsx'
-import { TabPane, Tabs } from '../../../parts/tabs.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Callout } from '../../../components/panel.tsx'
+import { TabPane, Tabs } from '../../../components/tabs.tsx'
+import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../redo-warning.tsx'
-import { memoryTexts } from './memory-texts.ts'
+import { memoryTexts } from '../../../texts/memory.ts'
 import { OfferPane } from './offer-pane.tsx'
 import { RememberedPane } from './remembered-pane.tsx'
 import { useOfferPreview } from './use-offer-preview.ts'
@@ -47,7 +48,7 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
             <Button
               tone="primary"
               busy={applying}
-              // It keeps the focus while the preview comes anew.
+              // It keeps the focus while the preview comes again.
               aria-disabled={!ready}
               onClick={() => {
                 if (ready) void apply(offers.chosen)
@@ -88,18 +89,18 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
   )
 }
 
-/** One edit, told in the status line with its undo. */
+/** One edit, reported in the status line with its undo. */
 function useApply(
   batch: number,
   onClose: () => void,
 ): {
   readonly apply: (chosen: ChosenOffers) => Promise<void>
   readonly applying: boolean
-  readonly refused: FailureTold | null
+  readonly refused: FailureMessage | null
 } {
   const client = useQueryClient()
   const [applying, setApplying] = useState(false)
-  const [refused, setRefused] = useState<FailureTold | null>(null)
+  const [refused, setRefused] = useState<FailureMessage | null>(null)
   async function apply({ sure, but }: ChosenOffers): Promise<void> {
     setRefused(null)
     setApplying(true)

@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { api } from '../../../app/engine.ts'
-import { Button, IconButton } from '../../../parts/button.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { toast } from '../../../components/toast.tsx'
 import { MemoryDialog } from './memory-lazy.ts'
-import { memoryTexts } from './memory-texts.ts'
+import { memoryTexts } from '../../../texts/memory.ts'
 
 export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
   const waiting = useQuery({
     ...api.memory.waiting.queryOptions({ input }),
     enabled: batch.stage === 'open',
-    // It is no matter of theirs where it cannot be told.
+    // It is no matter of theirs where it cannot be reported.
     retry: false,
   })
   const dismiss = useMutation(
@@ -26,8 +26,8 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
       onSuccess: () => client.setQueryData(api.memory.waiting.queryKey({ input }), null),
     }),
   )
-  const told = waiting.data ?? null
-  const isShown = told !== null && told.all.offers > 0
+  const reported = waiting.data ?? null
+  const isShown = reported !== null && reported.all.offers > 0
   const wasShown = useRef(false)
   useEffect(() => {
     // The focus goes with its buttons: who works by keyboard goes on in the grid.
@@ -45,7 +45,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
         >
           <History size={14} aria-hidden className="shrink-0 text-accent" />
           <p className="min-w-0 truncate text-soft">
-            {memoryTexts.strip(told.all.offers, told.all.cells, told.origins)}
+            {memoryTexts.strip(reported.all.offers, reported.all.cells, reported.origins)}
           </p>
           <Button size="small" onClick={() => setOpen(true)}>
             {memoryTexts.look}

@@ -1,9 +1,9 @@
 // The memory among what the Fix step offers.
 import { History } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import type { FixTool, FixToolProps } from '../fix-tool.ts'
+import type { FixTool, FixToolProps } from '../../../accounts/fix-tool.ts'
 import { MemoryDialog } from './memory-lazy.ts'
-import { memoryTexts } from './memory-texts.ts'
+import { memoryTexts } from '../../../texts/memory.ts'
 
 function MemoryWindow({ batch, onClose }: FixToolProps): ReactNode {
   return (

@@ -2,11 +2,11 @@
 // problems and accounts as it is found out. Each line has its place from the start, so nothing moves.
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../../../parts/classes.ts'
-import { format } from '../../../parts/format.ts'
-import { Callout } from '../../../parts/panel.tsx'
-import { Progress, Spinner } from '../../../parts/progress.tsx'
-import { memoryTexts } from './memory-texts.ts'
+import { cx } from '../../../components/classes.ts'
+import { format } from '../../../components/format.ts'
+import { Callout } from '../../../components/panel.tsx'
+import { Progress, Spinner } from '../../../components/progress.tsx'
+import { memoryTexts } from '../../../texts/memory.ts'
 import { RepairChange } from './repair-parts.tsx'
 import type { OfferCells, OfferEffect, OfferPreview } from './use-offer-preview.ts'
 
@@ -86,7 +86,7 @@ function Facts({ preview }: { readonly preview: OfferPreview }): ReactNode {
       </div>
     )
   const shown = fresh && cells !== null ? effect : null
-  const again = shown?.judgedAgain ?? 0
+  const again = shown?.revalidated ?? 0
   return (
     <div className="grid h-26 grid-rows-[auto_16px_16px] content-start gap-1.5">
       <EffectFacts effect={shown} />
@@ -96,8 +96,8 @@ function Facts({ preview }: { readonly preview: OfferPreview }): ReactNode {
       {again > 0 && (
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-soft">
           <RefreshCw size={12} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate" title={memoryTexts.judgedAgain(again)}>
-            {memoryTexts.judgedAgain(again)}
+          <span className="truncate" title={memoryTexts.revalidated(again)}>
+            {memoryTexts.revalidated(again)}
           </span>
         </p>
       )}
@@ -110,7 +110,7 @@ function EffectFacts({ effect }: { readonly effect: OfferEffect | null }): React
     { n: effect?.vanish, words: memoryTexts.vanish, tone: 'text-ok' },
     { n: effect?.appear, words: memoryTexts.appear, tone: 'text-bad' },
     { n: effect?.freed, words: memoryTexts.freed, tone: 'text-ok' },
-    { n: effect?.blocked, words: memoryTexts.blocked, tone: 'text-bad' },
+    { n: effect?.invalid, words: memoryTexts.invalid, tone: 'text-bad' },
   ]
   return (
     <ul

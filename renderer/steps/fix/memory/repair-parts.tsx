@@ -2,10 +2,10 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'
-import { cx } from '../../../parts/classes.ts'
-import { RelativeTime } from '../../../parts/relative-time.tsx'
+import { cx } from '../../../components/classes.ts'
+import { RelativeTime } from '../../../components/relative-time.tsx'
 import { ChangedText } from '../bulk/changed-text.tsx'
-import { memoryTexts } from './memory-texts.ts'
+import { memoryTexts } from '../../../texts/memory.ts'
 
 export function RepairChange(props: {
   readonly before: string

@@ -1,7 +1,8 @@
-// What the chosen repairs would change, asked anew after a short rest whenever the choice or the batch changes. The one
-// before is aborted; what it told stays until the next tells.
+// What the chosen repairs would change, asked again after a short rest whenever the choice or the batch changes. The one
+// before is aborted; what it reported stays until the next tells.
 import { useEffect, useState } from 'react'
-import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import { engine } from '../../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import type { ChosenOffers } from './use-offers.ts'
 
 const restMs = 250
@@ -10,35 +11,35 @@ type Step = Awaited<ReturnType<typeof engine.memory.preview>> extends AsyncItera
 export type OfferCells = Extract<Step, { kind: 'cells' }>
 export type OfferEffect = Extract<Step, { kind: 'effect' }>
 
-type Told = {
+type Reported = {
   readonly key: string | null
   readonly cells: OfferCells | null
   readonly effect: OfferEffect | null
   /** Nothing more comes. */
   readonly whole: boolean
-  readonly failure: FailureTold | null
+  readonly failure: FailureMessage | null
 }
-export type OfferPreview = Omit<Told, 'key'> & {
+export type OfferPreview = Omit<Reported, 'key'> & {
   /** It is about the choice as it is now. */
   readonly fresh: boolean
 }
 
-const nothing: Told = { key: null, cells: null, effect: null, whole: false, failure: null }
+const nothing: Reported = { key: null, cells: null, effect: null, whole: false, failure: null }
 
 /** `stamp`: another text when other repairs fit. */
 export function useOfferPreview(batch: number, chosen: ChosenOffers, stamp: string): OfferPreview {
   const key = JSON.stringify([chosen, stamp])
-  const [told, setTold] = useState(nothing)
+  const [reported, setReported] = useState(nothing)
   useEffect(() => {
     const stop = new AbortController()
-    const timer = setTimeout(() => void follow(batch, chosen, key, stop.signal, setTold), restMs)
+    const timer = setTimeout(() => void follow(batch, chosen, key, stop.signal, setReported), restMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
     // `key` stands for the choice.
   }, [batch, key])
-  return { ...told, fresh: told.key === key }
+  return { ...reported, fresh: reported.key === key }
 }
 
 async function follow(
@@ -46,13 +47,13 @@ async function follow(
   chosen: ChosenOffers,
   key: string,
   signal: AbortSignal,
-  tell: (told: Told) => void,
+  tell: (reported: Reported) => void,
 ): Promise<void> {
-  let told: Told = { ...nothing, key }
-  const become = (next: Partial<Told>): void => {
+  let reported: Reported = { ...nothing, key }
+  const become = (next: Partial<Reported>): void => {
     if (signal.aborted) return
-    told = { ...told, ...next }
-    tell(told)
+    reported = { ...reported, ...next }
+    tell(reported)
   }
   try {
     const asked = { batch, chosen: { sure: chosen.sure, but: [...chosen.but] } }

@@ -2,20 +2,21 @@
 // what it means and how many accounts the engine counts for it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { OverrulingReach } from '../../../../shared/contract/overrulings.ts'
-import { type OverrulingScope, whyOurs } from '../../../../shared/overruling.ts'
-import { checkWords } from '../../../app/cause-texts.ts'
-import { api, engine, failureOf } from '../../../app/engine.ts'
-import { overrulingTexts } from '../../../app/overruling-texts.ts'
-import { useTakeBack } from '../../../app/overrulings.tsx'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Callout, Skeleton } from '../../../parts/panel.tsx'
-import { toast } from '../../../parts/toast.tsx'
-import { overrulingFixTexts as words, reachWords } from './overruling-texts.ts'
+import { type OverrulingScope, whyOurs } from '../../../../shared/fixing/overruling.ts'
+import { checkWords } from '../../../texts/cause.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { failureOf } from '../../../components/failure.ts'
+import { overrulingTexts } from '../../../texts/left-to-service.ts'
+import { useRevert } from '../../../accounts/overrulings.tsx'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Callout, Skeleton } from '../../../components/panel.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { overrulingFixTexts as words, reachWords } from '../../../texts/overruling.ts'
 
 /** What somebody wants to leave to the service; it stays that while the problems change. */
 export type Overrulable = {
@@ -146,7 +147,7 @@ function Scope(props: {
 
 function useDecide(batch: number, about: Overrulable, onDone: () => void) {
   const client = useQueryClient()
-  const takeBack = useTakeBack()
+  const revert = useRevert()
   const { code, field, problem } = about
   const add = useMutation({
     mutationFn: (scope: OverrulingScope) =>
@@ -166,8 +167,8 @@ function useDecide(batch: number, about: Overrulable, onDone: () => void) {
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
       onDone()
       toast.done(words.done(overruling.scope, accounts), {
-        label: overrulingTexts.takeBack,
-        run: () => takeBack.mutate(overruling.id),
+        label: overrulingTexts.revert,
+        run: () => revert.mutate(overruling.id),
       })
     },
   })

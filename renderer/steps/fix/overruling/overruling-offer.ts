@@ -1,7 +1,7 @@
 // What can be done about a problem by letting the service decide: only our own checks, each once, and never without a
 // connection, for which the decision is kept. Pure.
-import type { Problem } from '../../../../shared/problems.ts'
-import { overrulingFixTexts as words } from './overruling-texts.ts'
+import type { Problem } from '../../../../shared/payload/problems.ts'
+import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
 
 export type Offer =
   /** `why`: it cannot be, in a sentence; null where it can. */

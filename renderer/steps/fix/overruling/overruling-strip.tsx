@@ -2,28 +2,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { api } from '../../../app/engine.ts'
-import { OverrulingList } from '../../../app/overrulings.tsx'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
-import { overrulingFixTexts as words } from './overruling-texts.ts'
+import { OverrulingList } from '../../../accounts/overrulings.tsx'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
+import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
 
 export function OverrulingStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const [open, setOpen] = useState(false)
-  const found = useQuery(api.overrulings.standing.queryOptions({ input: { batch: batch.id } }))
-  const standing = found.data?.length ?? 0
+  const found = useQuery(api.overrulings.currentState.queryOptions({ input: { batch: batch.id } }))
+  const currentState = found.data?.length ?? 0
   return (
     <>
-      {standing > 0 && (
+      {currentState > 0 && (
         <section
           aria-label={words.stripLabel}
           className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
         >
           <CircleDashed size={14} aria-hidden className="shrink-0 text-still" />
-          <p className="min-w-0 truncate text-soft">{words.strip(standing)}</p>
+          <p className="min-w-0 truncate text-soft">{words.strip(currentState)}</p>
           <Button size="small" onClick={() => setOpen(true)}>
             {words.look}
           </Button>
@@ -46,11 +46,11 @@ export function OverrulingStrip({ batch }: { readonly batch: BatchView }): React
 
 function Counted({ batch }: { readonly batch: number }): ReactNode {
   const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch } }))
-  const standing = (found.data ?? []).filter((one) => !one.takenBack)
+  const currentState = (found.data ?? []).filter((one) => !one.reverted)
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending) return <SkeletonRows rows={2} />
-  return standing.length > 0 ? (
-    <OverrulingList label={words.listTitle} overrulings={standing} />
+  return currentState.length > 0 ? (
+    <OverrulingList label={words.listTitle} overrulings={currentState} />
   ) : (
     <p role="status" className="text-soft">
       {words.none}

@@ -1,18 +1,18 @@
 // Of one of our own checks: the way to let the service decide, why that cannot be, or that it was done and the way back.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { generalPath } from '../../../../shared/catalogue.ts'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { AccountView, ProblemGroup } from '../../../../shared/views.ts'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { AccountView, ProblemGroup } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
-import { TakeBack } from '../../../app/overrulings.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { Tooltip } from '../../../parts/tooltip.tsx'
+import { Revert } from '../../../accounts/overrulings.tsx'
+import { cx } from '../../../components/classes.ts'
+import { Tooltip } from '../../../components/tooltip.tsx'
 import type { AccountProblem } from '../account/account-fields.ts'
 import { causeWords } from '../filter-strip.tsx'
 import type { Overrulable } from './overruling-dialog.tsx'
 import { offerOf } from './overruling-offer.ts'
-import { overrulingFixTexts as words } from './overruling-texts.ts'
+import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
 
 /** At a problem of an account; nothing where it is none of our own checks. */
 export function ServiceDecides(props: {
@@ -90,12 +90,12 @@ function LetDecide(props: {
 }
 
 function Back(props: { readonly batch: number; readonly id: number; readonly old: boolean }): ReactNode {
-  const found = useQuery(api.overrulings.standing.queryOptions({ input: { batch: props.batch } }))
+  const found = useQuery(api.overrulings.currentState.queryOptions({ input: { batch: props.batch } }))
   const overruling = found.data?.find((one) => one.id === props.id)
   if (overruling === undefined) return null
   return (
     <span className="mt-1 block">
-      <TakeBack overruling={overruling} disabled={props.old} />
+      <Revert overruling={overruling} disabled={props.old} />
     </span>
   )
 }

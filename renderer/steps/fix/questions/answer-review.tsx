@@ -3,12 +3,12 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useState } from 'react'
 import { type AnswerKind, answerKinds, type AnswerReview } from '../../../../shared/contract/questions.ts'
-import { Button } from '../../../parts/button.tsx'
-import { format } from '../../../parts/format.ts'
-import { Callout } from '../../../parts/panel.tsx'
+import { Button } from '../../../components/button.tsx'
+import { format } from '../../../components/format.ts'
+import { Callout } from '../../../components/panel.tsx'
 import { type AnswerChoices, isOfWhole, takeKind, takenOf } from './answer-choices.ts'
 import { AnswerList } from './answer-list.tsx'
-import { questionTexts } from './question-texts.ts'
+import { questionTexts } from '../../../texts/question.ts'
 
 type Props = {
   readonly batch: number

@@ -2,11 +2,11 @@
 import { Ban, KeyRound, Layers, Lock, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
-import { cx } from '../../../parts/classes.ts'
-import { format } from '../../../parts/format.ts'
-import { GroupLabel } from '../../../parts/panel.tsx'
-import { BodyCell, HeadCell } from '../../../parts/table-cells.tsx'
-import { questionTexts } from './question-texts.ts'
+import { cx } from '../../../components/classes.ts'
+import { format } from '../../../components/format.ts'
+import { GroupLabel } from '../../../components/panel.tsx'
+import { BodyCell, HeadCell } from '../../../components/table-cells.tsx'
+import { questionTexts } from '../../../texts/question.ts'
 
 export function AskPreview(props: { readonly preview: QuestionPreview; readonly stale: boolean }): ReactNode {
   const { preview, stale } = props

@@ -1,7 +1,7 @@
 // Which wrong cells are asked about, out of what is chosen in the Fix step. Pure.
 import type { QuestionScope } from '../../../../shared/contract/questions.ts'
-import type { FixToolProps } from '../fix-tool.ts'
-import { questionTexts } from './question-texts.ts'
+import type { FixToolProps } from '../../../accounts/fix-tool.ts'
+import { questionTexts } from '../../../texts/question.ts'
 
 export type ScopeName = 'cause' | 'selected' | 'rows' | 'all'
 type Given = Pick<FixToolProps, 'filter' | 'sheet' | 'selected'>

@@ -4,20 +4,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
-import { api, engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../../app/files.ts'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Checkbox } from '../../../parts/checkbox.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Field, inputClass, TextField } from '../../../parts/field.tsx'
-import { Callout, EmptyState, ErrorState, GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
-import { Select } from '../../../parts/select.tsx'
-import { toast } from '../../../parts/toast.tsx'
-import type { FixToolProps } from '../fix-tool.ts'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Checkbox } from '../../../components/checkbox.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Field, inputClass, TextField } from '../../../components/field.tsx'
+import { Callout, EmptyState, ErrorState, GroupLabel, SkeletonRows } from '../../../components/panel.tsx'
+import { Select } from '../../../components/select.tsx'
+import { toast } from '../../../components/toast.tsx'
+import type { FixToolProps } from '../../../accounts/fix-tool.ts'
 import { firstScope, scopeChoices, scopeOf } from './ask-scope.ts'
 import { AskPreview } from './ask-preview.tsx'
-import { questionTexts } from './question-texts.ts'
+import { questionTexts } from '../../../texts/question.ts'
 import { WhoField } from './who-field.tsx'
 
 /** The name that the web host offers it under. */
@@ -175,7 +176,7 @@ type WriteRequest = Omit<Parameters<typeof engine.questions.write>[0], 'folder'>
 /** Asks for the folder, has the workbook written, and gives it to the person. */
 function useWrite(onDone: () => void) {
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<FailureTold | null>(null)
+  const [refused, setRefused] = useState<FailureMessage | null>(null)
   const stop = useRef<AbortController | null>(null)
   return {
     busy,

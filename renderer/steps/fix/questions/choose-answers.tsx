@@ -3,15 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../app/engine.ts'
-import type { OpenFile } from '../../../app/open-file.tsx'
-import { isDelimitedName, type ReadAs, ReadAsDialog, readsOtherwise } from '../../../app/read-as-dialog.tsx'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { cx } from '../../../parts/classes.ts'
-import { format } from '../../../parts/format.ts'
-import { Callout, GroupLabel } from '../../../parts/panel.tsx'
-import { Progress } from '../../../parts/progress.tsx'
-import { questionTexts } from './question-texts.ts'
+import type { OpenFile } from '../../../accounts/open-file.tsx'
+import {
+  isDelimitedName,
+  type ReadAs,
+  ReadAsDialog,
+  readsOtherwise,
+} from '../../../accounts/read-as-dialog.tsx'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { format } from '../../../components/format.ts'
+import { Callout, GroupLabel } from '../../../components/panel.tsx'
+import { Progress } from '../../../components/progress.tsx'
+import { questionTexts } from '../../../texts/question.ts'
 import type { RefusedAnswers } from './use-review.ts'
 
 export function ChooseAnswers(props: {

@@ -2,20 +2,21 @@
 // undone from its note.
 import { type ReactNode, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/questions.ts'
-import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
-import { useOpenFile } from '../../../app/open-file.tsx'
-import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Callout } from '../../../parts/panel.tsx'
-import { Progress } from '../../../parts/progress.tsx'
-import { toast } from '../../../parts/toast.tsx'
-import type { FixToolProps } from '../fix-tool.ts'
+import { engine } from '../../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
+import { useOpenFile } from '../../../accounts/open-file.tsx'
+import { texts } from '../../../texts/common.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Callout } from '../../../components/panel.tsx'
+import { Progress } from '../../../components/progress.tsx'
+import { toast } from '../../../components/toast.tsx'
+import type { FixToolProps } from '../../../accounts/fix-tool.ts'
 import { mindingRedo } from '../redo-warning.tsx'
 import { type AnswerChoices, noChoices, takenOf, toSend } from './answer-choices.ts'
 import { AnswerReviewPane } from './answer-review.tsx'
 import { ChooseAnswers } from './choose-answers.tsx'
-import { questionTexts } from './question-texts.ts'
+import { questionTexts } from '../../../texts/question.ts'
 import { type Reading, useReview } from './use-review.ts'
 
 export function MergeWindow({ batch, onClose }: FixToolProps): ReactNode {
@@ -122,7 +123,7 @@ function ReadingNow({ reading }: { readonly reading: Extract<Reading, { stage: '
 
 function useMerge(batch: number, onDone: () => void) {
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<FailureTold | null>(null)
+  const [refused, setRefused] = useState<FailureMessage | null>(null)
   return {
     busy,
     refused,

@@ -1,8 +1,8 @@
 // The two entries of the menu "More actions" that are about questions; their windows are fetched when they are opened.
 import { FileQuestion, FileInput } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { FixTool, FixToolProps } from '../fix-tool.ts'
-import { questionTexts } from './question-texts.ts'
+import type { FixTool, FixToolProps } from '../../../accounts/fix-tool.ts'
+import { questionTexts } from '../../../texts/question.ts'
 
 const AskWindow = lazy(() => import('./ask-window.tsx').then((made) => ({ default: made.AskWindow })))
 const MergeWindow = lazy(() => import('./merge-window.tsx').then((made) => ({ default: made.MergeWindow })))

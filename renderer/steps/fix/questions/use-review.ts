@@ -2,11 +2,12 @@
 // before is stopped.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/questions.ts'
-import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
-import type { ReadAs } from '../../../app/read-as-dialog.tsx'
+import { engine } from '../../../app/engine.ts'
+import { type FailureMessage, failureOf } from '../../../components/failure.ts'
+import type { ReadAs } from '../../../accounts/read-as-dialog.tsx'
 
 /** A file that could not be read, and how it was tried. */
-export type RefusedAnswers = FailureTold & { readonly path: string; readonly as: ReadAs }
+export type RefusedAnswers = FailureMessage & { readonly path: string; readonly as: ReadAs }
 
 export type Reading =
   | { readonly stage: 'waiting'; readonly refused: RefusedAnswers | null }

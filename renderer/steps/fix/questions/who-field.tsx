@@ -2,9 +2,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
-import { Field } from '../../../parts/field.tsx'
-import { Combobox } from '../../../parts/select.tsx'
-import { questionTexts } from './question-texts.ts'
+import { Field } from '../../../components/field.tsx'
+import { Combobox } from '../../../components/select.tsx'
+import { questionTexts } from '../../../texts/question.ts'
 
 const mostWho = 5
 

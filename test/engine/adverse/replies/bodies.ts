@@ -1,5 +1,5 @@
-// Adverse in what the bytes of a body are: statuses that nobody documents, pages in the place of JSON, characters that are
-// none, and JSON that is deep, wide, long or of another shape. Any endpoint may be answered so.
+// Adverse response bodies: undocumented statuses, pages instead of JSON, invalid characters, and JSON that is deep,
+// wide, long or of an unexpected shape. They apply to any endpoint.
 import { fill, page, raw, reply, text, value } from '../answers.ts'
 import type { Named } from './wire.ts'
 

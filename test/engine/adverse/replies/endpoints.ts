@@ -1,4 +1,5 @@
-// Adverse in what each endpoint says: tokens, judgements, acceptances and status records that are JSON and almost right.
+// Adverse content of each endpoint: tokens, validations, acceptances and status records that are JSON and almost
+// correct.
 import {
   bytes,
   fill,
@@ -125,7 +126,7 @@ const attrs: readonly (readonly [string, unknown])[] = [
 ]
 const wideAttr = (at: number): string => `customers.${at % 300}.landline`
 
-export const judgements: readonly Named[] = [
+export const validations: readonly Named[] = [
   ...attrs.map(([name, attr]): Named => [`a problem at ${name}`, refusal([item(attr)])]),
   ['a hundred thousand problems', refusal(many(12_000, (at) => item(`c.${at}`, 'x', 'n')))],
   [

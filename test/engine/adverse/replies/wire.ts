@@ -1,4 +1,4 @@
-// Adverse below JSON: what breaks HTTP itself, or uses all of it. Any endpoint may be answered so.
+// Adverse replies below the level of JSON: invalid HTTP and unusual but valid HTTP. They apply to any endpoint.
 import { gzipSync } from 'node:zlib'
 import {
   type Answer,
@@ -289,7 +289,7 @@ const places = [
   ['to a script', () => 'javascript:alert(1)'],
   ['to user and password', (asked: Asked) => `http://${asked.secret}:x@elsewhere.example/`],
   ['to nowhere', () => ''],
-  ['to 14 kB of dots', () => '../'.repeat(4700)],
+  ['to 14 kB of dots', () => './../'.repeat(4700)],
 ] as const
 const redirects: readonly Named[] = places.map(([name, to], at) => {
   const code = [301, 302, 303, 307, 308, 300, 304, 305][at] ?? 302

@@ -1,9 +1,9 @@
-// Reading the machine's authorities and making a context of them takes a tenth of a second each: between the steps there is
-// room for everything else, and they are taken once.
+// Tests that loading the machine's certificate authorities and creating a context from them, a tenth of a second
+// each, yields to the event loop in between and is done once.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTrustStore } from '../../../../electron/engine/service-client/network/trust.ts'
-import { networkSettings } from '../../../../shared/network-settings.ts'
+import { createTrustStore } from '../../../../electron/engine/sending/service-client/network/trust.ts'
+import { networkSettings } from '../../../../shared/sending/network-settings.ts'
 
 test('the contexts are made in steps, with turns of the event loop between them', async () => {
   const found = await createTrustStore().get(networkSettings.parse({}), null)

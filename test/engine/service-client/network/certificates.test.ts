@@ -1,5 +1,6 @@
-// TLS servers with odd certificates: each is refused before a byte of the request has left, and named; what is in order
-// is let in, with authorities from a file and with a certificate of ours. Nothing switches the check off.
+// Tests TLS servers with invalid certificates: each is refused, with its reason, before any byte of the request is
+// sent. Valid ones are accepted, with authorities from a file and with a client certificate. Nothing disables the
+// check.
 import { execFile } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import type { TlsOptions } from 'node:tls'
@@ -21,7 +22,7 @@ import {
   packed,
   selfSigned,
 } from './certificates.ts'
-import { type Asked, ask, atEnd, fileWith, held, openPlain, requestOf } from './network-house.ts'
+import { type Asked, ask, atEnd, fileWith, held, openPlain, requestOf } from './network-harness.ts'
 import { openTlsFront } from './proxy.ts'
 
 let company: Authority
@@ -99,7 +100,7 @@ test('authorities come from a file: one or many, as text or not', async () => {
   expect(await asking({ caFile: null })).toMatchObject({ trouble: { kind: 'certificate_unknown_issuer' } })
 })
 
-test('a file of authorities that holds none, or is not there, is told before anybody is asked', async () => {
+test('a file of authorities that holds none, or is not there, is reported before anybody is asked', async () => {
   const { plain, asking } = await serve(sound)
   const broken = company.cert.replace(/\n.{10}/, '\nAAAAAAAAAA')
   for (const caFile of [
@@ -123,7 +124,7 @@ test('the system’s authorities are believed where they are asked for, and only
   )
   const { host } = await serve(sound)
   const transport = pathToFileURL(
-    join(import.meta.dirname, '../../../../electron/engine/service-client/transport.ts'),
+    join(import.meta.dirname, '../../../../electron/engine/sending/service-client/transport.ts'),
   ).href
   // What the system believes is read once a process, so each question has a process of its own.
   const source = `import { createTransport } from '${transport}'
@@ -164,7 +165,7 @@ test('a client certificate is shown: with its key beside it, in one file, packed
   expect(plain.received).toHaveLength(4)
 })
 
-test('what is wrong with our own certificate is told before anybody is asked', async () => {
+test('an invalid client certificate is reported before any request', async () => {
   const ours = issue(company, { name: 'us' })
   const { asking, plain } = await serve(sound)
   const cert = fileWith(ours.cert)
@@ -250,7 +251,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
   },
 )
 
-/** Answers the greeting with an alert of TLS, as a server of any make does. */
+/** Answers the handshake with a TLS alert, as a server of any kind does. */
 async function alerting(alert: number): Promise<number> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined)
@@ -297,7 +298,7 @@ test('http where https is expected, and the other way round', async () => {
   expect(reverse).toMatchObject({ maybeSent: true, trouble: { kind: 'https_on_http_port' } })
 })
 
-test('a service that hangs up because of our certificate is told from a connection that broke', async () => {
+test('a service that hangs up because of our certificate is reported from a connection that broke', async () => {
   const ours = issue(stranger, { name: 'us' })
   const asking = { ...sound, ca: company.cert, requestCert: true, rejectUnauthorized: true }
   const picky = await serve(asking)

@@ -1,11 +1,11 @@
-// Certificates made for a test, without any program beside Node: an authority, and what it signs in every odd way.
+// Certificates for tests, created with Node alone: an authority, and valid and invalid certificates signed by it.
 import { generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
 export type Issued = { readonly cert: string; readonly key: string }
 export type Authority = Issued & { readonly name: string }
 
-/** One pair of keys for all: making them is what takes time. */
+/** One key pair for all: generating keys is the slow part. */
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -23,7 +23,7 @@ let serial = 1
 
 type What = {
   readonly name: string
-  /** DNS names and addresses; those of this machine when left out. */
+  /** DNS names and addresses; those of this machine if left out. */
   readonly names?: readonly string[]
   /** Days from now. */
   readonly from?: number
@@ -71,7 +71,7 @@ export function selfSigned(): Issued {
   return make({ name: 'service.test', names: thisMachine }, null)
 }
 
-/** PKCS #12, as certificates are handed out to people. */
+/** PKCS #12, the usual format for handing out certificates. */
 export function packed({ cert, key }: Issued, passphrase: string): Buffer {
   const made = forge.pkcs12.toPkcs12Asn1(
     forge.pki.privateKeyFromPem(key),

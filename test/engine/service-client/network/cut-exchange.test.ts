@@ -1,16 +1,16 @@
-// An exchange that is cut after any number of bytes, on the way there or back, in the clear or under TLS, against a real
-// server: it is never taken for an answer, it has one of the names for broken connections, and a POST of which a byte may
-// have been received is never counted as not sent.
+// Tests an exchange that is cut after any number of bytes, in either direction, with and without TLS, against a real
+// server. It is never taken for an answer, its error is one of those for broken connections, and a POST of which a
+// byte may have been received never counts as not sent.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { connect, createServer as createFront, type AddressInfo, type Server, type Socket } from 'node:net'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { classifyCreate } from '../../../../electron/engine/service-client/classify.ts'
-import { serviceAnswers } from '../../../../shared/service-answers.ts'
+import { classifyCreate } from '../../../../electron/engine/sending/service-client/classify.ts'
+import { serviceAnswers } from '../../../../shared/sending/service-answers.ts'
 import { authority, issue } from './certificates.ts'
-import { ask, atEnd, fileWith } from './network-house.ts'
+import { ask, atEnd, fileWith } from './network-harness.ts'
 
 type Framing = 'length' | 'chunked' | 'until the end'
 type Cut = {
@@ -33,7 +33,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A service that answers every POST, behind a wire that is cut; counts the bytes of requests that reached it. */
+/** A service that answers every POST, behind a wire that is cut; counts the request bytes that reached it. */
 async function openCutWire(secure: boolean) {
   let framing: Framing = 'length'
   let cut: Cut = { way: 'up', after: Number.POSITIVE_INFINITY, how: 'end' }
@@ -93,7 +93,7 @@ async function openCutWire(secure: boolean) {
       received = 0
       ends = []
     },
-    /** Once the service has heard the end of every connection. */
+    /** Resolves once the service has seen the end of every connection. */
     async received(): Promise<number> {
       await Promise.all(ends)
       return received
@@ -105,7 +105,7 @@ test.each([
   ['in the clear', false, 60],
   ['under TLS', true, 120],
 ] as const)(
-  'an exchange that is cut anywhere %s is told by name, is no answer, and is not sent only where nothing arrived',
+  'an exchange that is cut anywhere %s is reported by name, is no answer, and is not sent only where nothing arrived',
   async (_name, secure, numRuns) => {
     const wire = await openCutWire(secure)
     const network = secure ? { caFile: fileWith(company.cert) } : {}

@@ -1,10 +1,10 @@
-// Proxy scripts: foreign code that decides which way a request takes. It knows nothing of ours, is ended when it runs too
-// long or takes too much, and where it fails nothing is sent: least of all directly.
+// Tests proxy scripts (PAC): foreign code that chooses the route of a request. It is isolated from the engine and is
+// stopped when it exceeds its time or memory. If it fails nothing is sent, and in particular not directly.
 import { beforeAll, expect, test } from 'vitest'
-import { createTransport } from '../../../../electron/engine/service-client/transport.ts'
-import type { PacLimits } from '../../../../electron/engine/service-client/network/pac.ts'
+import { createTransport } from '../../../../electron/engine/sending/service-client/transport.ts'
+import type { PacLimits } from '../../../../electron/engine/sending/service-client/network/pac.ts'
 import { type Authority, authority, issue } from './certificates.ts'
-import { ask, atEnd, fileWith, held, nothing, openPlain, requestOf } from './network-house.ts'
+import { ask, atEnd, fileWith, held, nothing, openPlain, requestOf } from './network-harness.ts'
 import { openProxy, openTlsFront } from './proxy.ts'
 
 let company: Authority
@@ -45,7 +45,7 @@ async function byScript(script: string, status = 200, answerMs = limits.answerMs
 
 const find = (body: string): string => `function FindProxyForURL(url, host) { ${body} }`
 
-test('it names the way, and is told the host but not the path', async () => {
+test('it names the way, and is reported the host but not the path', async () => {
   const { service, proxy, scripts, network } = await byScript(
     find(`if (url !== 'https://service.test/' || host !== 'service.test') throw new Error(url);
       return dnsDomainIs(host, '.test') && shExpMatch(host, 'serv*') ? 'PROXY_HERE; DIRECT' : 'DIRECT'`),
@@ -70,7 +70,7 @@ test('a proxy that is not there is passed over for the next one', async () => {
   expect(service.received).toEqual(['POST /x'])
 })
 
-test('what it cannot use it says', async () => {
+test('it reports results that it cannot use', async () => {
   const { service, through } = await byScript(find(`return 'SOCKS5 127.0.0.1:1080'`))
   expect(await through()).toMatchObject({
     maybeSent: false,

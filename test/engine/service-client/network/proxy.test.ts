@@ -1,12 +1,12 @@
-// A real proxy between us and the service: what it refuses is surely not sent, what broke behind the first byte is not
-// known, and each failure has its name. Nothing is ever sent twice.
+// Tests a real proxy between the engine and the service: what it refuses is surely not sent, what failed after the
+// first byte is unknown, and each failure has its own error. Nothing is ever sent twice.
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Authority, authority, issue } from './certificates.ts'
-import { type Asked, ask, atEnd, fileWith, held, nothing, openPlain, requestOf } from './network-house.ts'
+import { type Asked, ask, atEnd, fileWith, held, nothing, openPlain, requestOf } from './network-harness.ts'
 import { openProxy, openTlsFront, type Proxy } from './proxy.ts'
-import { createTransport } from '../../../../electron/engine/service-client/transport.ts'
+import { createTransport } from '../../../../electron/engine/sending/service-client/transport.ts'
 
 let company: Authority
 beforeAll(() => {
@@ -59,9 +59,9 @@ describe('a request arrives once', () => {
     ])
   })
 
-  test('with the user and the password that it wants, which stand in no answer', async () => {
+  test('with the required user and password, which stand in no answer', async () => {
     const { plain, proxy, network, through } = await behindProxy()
-    proxy.mood.password = 'ann:pä:ss w0rd'
+    proxy.behaviour.password = 'ann:pä:ss w0rd'
     const signedIn = { network: { ...network, proxyUser: 'ann' }, password: 'pä:ss w0rd' }
     expect(await through(signedIn)).toMatchObject({ kind: 'reply', status: 200 })
     expect(await through({ ...signedIn, url: 'http://plain.test/y' })).toMatchObject({
@@ -104,24 +104,32 @@ describe('a request arrives once', () => {
   })
 })
 
-type Case = [name: string, kind: string, mood: (proxy: Proxy) => void, more?: Partial<Asked>]
+type Case = [name: string, kind: string, behaviour: (proxy: Proxy) => void, more?: Partial<Asked>]
 const refusals: Case[] = [
-  ['wants a password', 'proxy_password_wanted', ({ mood }) => (mood.password = 'a:b')],
+  ['wants a password', 'proxy_password_wanted', ({ behaviour }) => (behaviour.password = 'a:b')],
   [
     'wants another way to sign in',
     'proxy_method_unknown',
-    ({ mood }) => Object.assign(mood, { password: 'a:b', challenge: 'Negotiate' }),
+    ({ behaviour }) => Object.assign(behaviour, { password: 'a:b', challenge: 'Negotiate' }),
   ],
-  ['forbids the address', 'proxy_forbids', ({ mood }) => (mood.refuses = 403)],
+  ['forbids the address', 'proxy_forbids', ({ behaviour }) => (behaviour.refuses = 403)],
   ['cannot reach it', 'proxy_cannot_reach', ({ places }) => places.clear()],
-  ['is late to answer', 'proxy_timeout', ({ mood }) => (mood.refuses = 504)],
-  ['answers as a web server', 'proxy_odd_answer', ({ mood }) => (mood.refuses = 405)],
-  ['hangs up before its answer', 'proxy_odd_answer', ({ mood }) => (mood.cuts = 'before_answer')],
-  ['speaks something else', 'proxy_odd_answer', ({ mood }) => (mood.writes = 'SSH-2.0-OpenSSH_9.6\r\n')],
-  ['hangs up in its answer', 'proxy_odd_answer', ({ mood }) => (mood.writes = 'HTTP/1.1 20')],
-  ['never answers', 'proxy_timeout', ({ mood }) => (mood.silent = true), { connectTimeoutMs: 200 }],
-  ['hangs up behind its answer', 'tls_handshake', ({ mood }) => (mood.cuts = 'after_answer')],
-  ['hangs up in the secure greeting', 'tls_handshake', ({ mood }) => (mood.cuts = 'after_first_bytes')],
+  ['is late to answer', 'proxy_timeout', ({ behaviour }) => (behaviour.refuses = 504)],
+  ['answers as a web server', 'proxy_odd_answer', ({ behaviour }) => (behaviour.refuses = 405)],
+  ['hangs up before its answer', 'proxy_odd_answer', ({ behaviour }) => (behaviour.cuts = 'before_answer')],
+  [
+    'speaks something else',
+    'proxy_odd_answer',
+    ({ behaviour }) => (behaviour.writes = 'SSH-2.0-OpenSSH_9.6\r\n'),
+  ],
+  ['hangs up in its answer', 'proxy_odd_answer', ({ behaviour }) => (behaviour.writes = 'HTTP/1.1 20')],
+  ['never answers', 'proxy_timeout', ({ behaviour }) => (behaviour.silent = true), { connectTimeoutMs: 200 }],
+  ['hangs up behind its answer', 'tls_handshake', ({ behaviour }) => (behaviour.cuts = 'after_answer')],
+  [
+    'hangs up in the secure greeting',
+    'tls_handshake',
+    ({ behaviour }) => (behaviour.cuts = 'after_first_bytes'),
+  ],
 ]
 
 describe('surely not sent: the proxy', () => {
@@ -132,9 +140,9 @@ describe('surely not sent: the proxy', () => {
     expect(plain.received).toEqual([])
   })
 
-  test('wants a password for an http service', async () => {
+  test('requires a password for an http service', async () => {
     const { plain, proxy, through } = await behindProxy()
-    proxy.mood.password = 'a:b'
+    proxy.behaviour.password = 'a:b'
     expect(await through({ url: 'http://plain.test/' })).toMatchObject({
       maybeSent: false,
       trouble: { kind: 'proxy_password_wanted' },
@@ -181,7 +189,7 @@ describe('unknown: behind the first byte of the request', () => {
     const second = await held(openTlsFront(issue(company), large.port))
     proxy.places.set('large.test', second.port)
     // Far behind the greeting of TLS, which takes some kilobytes in each way.
-    proxy.mood.breaksAfter = () => ({ way, bytes: 50_000 })
+    proxy.behaviour.breaksAfter = () => ({ way, bytes: 50_000 })
     const transport = createTransport({ system: nothing })
     atEnd(() => transport.close())
     const result = await transport.send({
@@ -196,7 +204,7 @@ describe('unknown: behind the first byte of the request', () => {
 
   test('an http request that the proxy took and never answers', async () => {
     const { proxy, through } = await behindProxy()
-    proxy.mood.silent = true
+    proxy.behaviour.silent = true
     const result = await through({ url: 'http://plain.test/', timeoutMs: 300 })
     expect(result).toMatchObject({ maybeSent: true, code: 'timeout', trouble: { kind: 'no_answer_in_time' } })
   })

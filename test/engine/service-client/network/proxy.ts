@@ -1,5 +1,5 @@
-// A small forward proxy as companies have it: CONNECT, whole addresses for http, a password, and switches for every way
-// in which such a thing fails. Names are its own affair: it knows where each of them is.
+// Small forward proxy as used in companies: CONNECT, absolute addresses for http, a password, and switches for each
+// way in which it can fail. It resolves names by its own table.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -8,37 +8,37 @@ import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Issued } from './certificates.ts'
 
-export type ProxyMood = {
-  /** `user:password` that it wants. */
+export type ProxyBehaviour = {
+  /** `user:password` that it requires. */
   password?: string
   challenge?: string
   /** Status with which it answers every CONNECT and every request. */
   refuses?: number
-  /** What it writes instead of an answer to CONNECT, before it hangs up. */
+  /** Bytes that it writes instead of an answer to CONNECT before it hangs up. */
   writes?: string
   /** It takes the request and never answers. */
   silent?: boolean
   /** Ends the connection at this point. */
   cuts?: 'before_answer' | 'after_answer' | 'after_first_bytes'
-  /** Asked for each tunnel: after how many bytes to the target, or from it, it breaks; null: not. */
+  /** Called for each tunnel: after how many bytes to the target, or from it, it breaks; null: never. */
   breaksAfter?: () => { readonly way: 'up' | 'down'; readonly bytes: number } | null
 }
 
 export type Proxy = {
   readonly url: string
   readonly port: number
-  readonly mood: ProxyMood
+  readonly behaviour: ProxyBehaviour
   /** `CONNECT service.test:443`, `POST http://service.test/…`. */
   readonly seen: string[]
   /** Name → port on this machine. */
   readonly places: Map<string, number>
-  /** Breaks every connection that stands. */
+  /** Breaks every open connection. */
   drop(): void
   close(): Promise<void>
 }
 
 export async function openProxy(tls?: Issued): Promise<Proxy> {
-  const mood: ProxyMood = {}
+  const behaviour: ProxyBehaviour = {}
   const seen: string[] = []
   const places = new Map<string, number>()
   const sockets = new Set<Duplex>()
@@ -52,20 +52,20 @@ export async function openProxy(tls?: Issued): Promise<Proxy> {
   server.on('connection', hold)
   server.on('secureConnection', hold)
   const knows = (asked: IncomingMessage): boolean =>
-    mood.password === undefined ||
-    asked.headers['proxy-authorization'] === `Basic ${Buffer.from(mood.password).toString('base64')}`
+    behaviour.password === undefined ||
+    asked.headers['proxy-authorization'] === `Basic ${Buffer.from(behaviour.password).toString('base64')}`
   const statusFor = (asked: IncomingMessage, name: string): number =>
-    knows(asked) ? (mood.refuses ?? (places.has(name) ? 200 : 502)) : 407
+    knows(asked) ? (behaviour.refuses ?? (places.has(name) ? 200 : 502)) : 407
   const challenge = (): Record<string, string> => ({
-    'proxy-authenticate': mood.challenge ?? 'Basic realm="company"',
+    'proxy-authenticate': behaviour.challenge ?? 'Basic realm="company"',
   })
 
   server.on('connect', (asked: IncomingMessage, raw: Duplex) => {
     const socket = hold(raw)
     seen.push(`CONNECT ${asked.url}`)
-    if (mood.silent === true) return
-    if (mood.cuts === 'before_answer') return void socket.destroy()
-    if (mood.writes !== undefined) return void socket.end(mood.writes)
+    if (behaviour.silent === true) return
+    if (behaviour.cuts === 'before_answer') return void socket.destroy()
+    if (behaviour.writes !== undefined) return void socket.end(behaviour.writes)
     const name = (asked.url ?? '').replace(/:\d+$/, '')
     const status = statusFor(asked, name)
     if (status !== 200) {
@@ -75,16 +75,16 @@ export async function openProxy(tls?: Issued): Promise<Proxy> {
     const target = hold(connect(places.get(name) ?? 0, '127.0.0.1'))
     target.once('connect', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      if (mood.cuts === 'after_answer') return void setImmediate(() => socket.destroy())
-      if (mood.cuts === 'after_first_bytes') return void socket.once('data', () => socket.destroy())
-      join(socket, target, mood.breaksAfter?.() ?? null)
+      if (behaviour.cuts === 'after_answer') return void setImmediate(() => socket.destroy())
+      if (behaviour.cuts === 'after_first_bytes') return void socket.once('data', () => socket.destroy())
+      join(socket, target, behaviour.breaksAfter?.() ?? null)
     })
     target.once('error', () => socket.destroy())
   })
 
   server.on('request', (asked, reply) => {
     seen.push(`${asked.method} ${asked.url}`)
-    if (mood.silent === true) return
+    if (behaviour.silent === true) return
     const url = new URL(asked.url ?? '')
     const status = statusFor(asked, url.hostname)
     if (status !== 200) return void reply.writeHead(status, status === 407 ? challenge() : {}).end()
@@ -109,7 +109,7 @@ export async function openProxy(tls?: Issued): Promise<Proxy> {
   return {
     url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     port,
-    mood,
+    behaviour,
     seen,
     places,
     drop() {
@@ -152,7 +152,7 @@ async function listening(server: Server | NetServer): Promise<number> {
 
 export type TlsFront = { readonly port: number; readonly connections: () => number; close(): Promise<void> }
 
-/** TLS before a plain server on this machine: what comes in is passed on to its port. */
+/** TLS in front of a plain server on this machine: forwards to its port. */
 export async function openTlsFront(options: TlsOptions, to: number): Promise<TlsFront> {
   const sockets = new Set<Duplex>()
   let count = 0

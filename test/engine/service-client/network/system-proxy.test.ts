@@ -1,10 +1,17 @@
-// What systems say about proxies, as their own tools print it; and who is asked without one.
+// Tests parsing of the proxy settings as the tools of each system print them, and which hosts are reached without a
+// proxy.
 import { expect, test } from 'vitest'
-import { isBypassed, isLoopback } from '../../../../electron/engine/service-client/network/bypass.ts'
-import { createRoutes, type RouteParts } from '../../../../electron/engine/service-client/network/routes.ts'
-import { readSystemProxy, runTool } from '../../../../electron/engine/service-client/network/system-proxy.ts'
-import { createTrustStore } from '../../../../electron/engine/service-client/network/trust.ts'
-import { networkSettings } from '../../../../shared/network-settings.ts'
+import { isBypassed, isLoopback } from '../../../../electron/engine/sending/service-client/network/bypass.ts'
+import {
+  createRoutes,
+  type RouteParts,
+} from '../../../../electron/engine/sending/service-client/network/routes.ts'
+import {
+  readSystemProxy,
+  runTool,
+} from '../../../../electron/engine/sending/service-client/network/system-proxy.ts'
+import { createTrustStore } from '../../../../electron/engine/sending/service-client/network/trust.ts'
+import { networkSettings } from '../../../../shared/sending/network-settings.ts'
 
 const silent = (): Promise<string | null> => Promise.resolve(null)
 
@@ -30,7 +37,7 @@ test.each(['linux', 'darwin', 'win32'] as const)(
   },
 )
 
-test('a tool that hangs is told, and is no answer', async () => {
+test('a tool that hangs is reported, and is no answer', async () => {
   const run = (): Promise<string> => Promise.reject(new Error('gsettings did not answer within 4 s'))
   expect(await readSystemProxy({ platform: 'linux', env: {}, run })).toMatchObject({ kind: 'failed' })
   expect(await runTool('carryover-has-no-such-tool', [])).toBeNull()
@@ -163,7 +170,7 @@ async function wayTo(url: string, parts: RouteParts) {
   return createRoutes(parts).routesFor(new URL(url), given, trust.trust)
 }
 
-test('the desktop’s own answer is taken where the environment says nothing; one that fails is told', async () => {
+test('the desktop’s own answer is taken where the environment says nothing; one that fails is reported', async () => {
   const system = { platform: 'linux', env: {}, run: silent } as const
   const asked: string[] = []
   const resolveProxy = (url: string): Promise<string> => {

@@ -1,20 +1,20 @@
-// A batch from file to platform through a company's proxy and TLS, while the proxy breaks tunnels as it likes: each
-// account is created once. And the test of a connection, whose words say what is wrong and what to do.
+// Tests a batch from file to platform through a company's proxy and TLS while the proxy breaks tunnels: each account
+// is created once. Also tests the connection test, whose messages say what is wrong and what to do.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { networkSettings } from '../../../../shared/network-settings.ts'
+import { networkSettings } from '../../../../shared/sending/network-settings.ts'
 import {
   atEnd,
   createsOf,
   expectConsistent,
   filesBelow,
-  type House,
-  openHouse,
-} from '../../engine/harness.ts'
-import { isOver } from '../../engine/waiting.ts'
-import { numbered, plainAccounts } from '../../engine/small-files.ts'
+  type Harness,
+  openHarness,
+} from '../../api/harness.ts'
+import { isOver } from '../../api/waiting.ts'
+import { numbered, plainAccounts } from '../../api/small-files.ts'
 import { type Authority, authority, issue } from './certificates.ts'
-import { fileWith } from './network-house.ts'
+import { fileWith } from './network-harness.ts'
 import { openProxy, openTlsFront } from './proxy.ts'
 
 let company: Authority
@@ -24,14 +24,14 @@ beforeAll(() => {
 
 const baseUrl = 'https://service.test'
 
-/** The sandbox behind TLS, known by its name to a proxy that wants a password. */
-async function behindCompanyProxy(house: House) {
-  const front = await openTlsFront(issue(company), Number(new URL(house.sandbox.baseUrl).port))
+/** The sandbox behind TLS, whose name is known to a proxy that requires a password. */
+async function behindCompanyProxy(harness: Harness) {
+  const front = await openTlsFront(issue(company), Number(new URL(harness.sandbox.baseUrl).port))
   atEnd(front.close)
   const proxy = await openProxy()
   atEnd(proxy.close)
   proxy.places.set('service.test', front.port)
-  proxy.mood.password = 'ann:proxy-secret-7'
+  proxy.behaviour.password = 'ann:proxy-secret-7'
   const network = {
     ...networkSettings.parse({}),
     proxy: 'manual' as const,
@@ -41,39 +41,39 @@ async function behindCompanyProxy(house: House) {
     caFile: fileWith(company.cert) as string | null,
   }
   const save = (changes: Partial<typeof network> = {}) =>
-    house.client().connections.save({
+    harness.client().connections.save({
       name: 'sandbox',
       settings: {
-        ...house.settings,
+        ...harness.settings,
         baseUrl,
         tokenUrl: `${baseUrl}/v1/graphql/`,
         network: { ...network, ...changes },
       },
     })
   const password = (value: string | null) =>
-    house.client().connections.setSecret({ id: house.connection, secret: 'proxy_password', value })
+    harness.client().connections.setSecret({ id: harness.connection, secret: 'proxy_password', value })
   await save()
-  await house.giveKey()
+  await harness.giveKey()
   await password('proxy-secret-7')
   return {
     proxy,
     front,
     save,
     password,
-    tested: () => house.client().connections.test({ id: house.connection }),
+    tested: () => harness.client().connections.test({ id: harness.connection }),
   }
 }
 
 test('a proxy that breaks tunnels at any byte: every account is created, each once, and no password is written anywhere', {
   timeout: 120_000,
 }, async () => {
-  const house = await openHouse({ limits: { concurrency: 4 } })
-  const { proxy } = await behindCompanyProxy(house)
+  const harness = await openHarness({ limits: { concurrency: 4 } })
+  const { proxy } = await behindCompanyProxy(harness)
   let turn = 0
-  const batch = await house.load(await plainAccounts(house.folder, numbered(40)), null)
+  const batch = await harness.load(await plainAccounts(harness.folder, numbered(40)), null)
   // A sign-in that failed rests for a minute, so the token is had before.
-  await house.validate(batch)
-  proxy.mood.breaksAfter = () => {
+  await harness.validate(batch)
+  proxy.behaviour.breaksAfter = () => {
     turn += 1
     // Behind the greeting of TLS, in the request or in the answer; every third tunnel stays whole.
     if (turn % 3 === 0) return null
@@ -82,24 +82,24 @@ test('a proxy that breaks tunnels at any byte: every account is created, each on
       : { way: 'down', bytes: 1500 + ((turn * 211) % 3500) }
   }
   proxy.drop()
-  await house.release(batch)
-  const view = await house.until(batch, isOver)
-  expect(view.states.settled).toBe(40)
-  expect(house.sandbox.ledger.acceptedCreates().size).toBe(40)
-  for (const [, accepted] of house.sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
-  expect(createsOf(house.sandbox).length).toBeGreaterThanOrEqual(40)
+  await harness.release(batch)
+  const view = await harness.until(batch, isOver)
+  expect(view.states.done).toBe(40)
+  expect(harness.sandbox.ledger.acceptedCreates().size).toBe(40)
+  for (const [, accepted] of harness.sandbox.ledger.acceptedCreates()) expect(accepted).toBe(1)
+  expect(createsOf(harness.sandbox).length).toBeGreaterThanOrEqual(40)
   expect(turn).toBeGreaterThan(3)
   expect(proxy.seen.every((line) => line === 'CONNECT service.test:443')).toBe(true)
-  proxy.mood.breaksAfter = () => null
-  await expectConsistent(house, [batch])
-  const written = filesBelow(house.folder).map((path) => readFileSync(path).toString('latin1'))
+  proxy.behaviour.breaksAfter = () => null
+  await expectConsistent(harness, [batch])
+  const written = filesBelow(harness.folder).map((path) => readFileSync(path).toString('latin1'))
   expect(written.length).toBeGreaterThan(1)
   expect(written.filter((text) => text.includes('proxy-secret-7'))).toEqual([])
 })
 
-test('the test of a connection names what is wrong with the way, and what to do', async () => {
-  const house = await openHouse()
-  const { proxy, front, save, password, tested } = await behindCompanyProxy(house)
+test('the test of a connection names what is wrong with the network, and what to do', async () => {
+  const harness = await openHarness()
+  const { proxy, front, save, password, tested } = await behindCompanyProxy(harness)
   expect(await tested()).toMatchObject({ result: 'fine' })
 
   await password('wrong')
@@ -118,18 +118,18 @@ test('the test of a connection names what is wrong with the way, and what to do'
 
   // Other settings go by other connections.
   await save({ certificateAuthorities: 'bundled' })
-  proxy.mood.refuses = 403
+  proxy.behaviour.refuses = 403
   expect(await tested()).toMatchObject({ result: 'proxy_forbids' })
-  delete proxy.mood.refuses
+  delete proxy.behaviour.refuses
   await front.close()
   expect(await tested()).toMatchObject({ result: expect.stringMatching(/^proxy_/) as string })
 })
 
 test('a password is forgotten with the proxy that it was given for', async () => {
-  const house = await openHouse()
-  const { save } = await behindCompanyProxy(house)
+  const harness = await openHarness()
+  const { save } = await behindCompanyProxy(harness)
   const kept = async () =>
-    (await house.client().connections.list()).find(({ id }) => id === house.connection)?.hasProxyPassword
+    (await harness.client().connections.list()).find(({ id }) => id === harness.connection)?.hasProxyPassword
   expect(await kept()).toBe(true)
   await save()
   expect(await kept()).toBe(true)

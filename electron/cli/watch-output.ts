@@ -1,0 +1,65 @@
+// Where `watch` writes: on a terminal a table that is drawn again in its place, elsewhere a line for each change, and for
+// programs one line of JSON for each change.
+import { jsonLine, textLines, type Watched } from './watch-lines.ts'
+import { oneLine, print, say } from './terminal.ts'
+
+export type WatchOutput = ReturnType<typeof createWatchOutput>
+
+/** Milliseconds between two plain lines about one batch; its last one always comes. */
+const lineEvery = 2000
+
+export function createWatchOutput(output: NodeJS.WriteStream, json: boolean) {
+  const said = new Map<number, { readonly text: string; readonly at: number }>()
+  let drawn = 0
+
+  /** True where this is new. What only counts down by itself (time left, ages) is none. */
+  function isNew(batch: number, text: string, at: number, always: boolean): boolean {
+    const before = said.get(batch)
+    if (before?.text === text) return false
+    if (before !== undefined && !always && at - before.at < lineEvery) return false
+    said.set(batch, { text, at })
+    return true
+  }
+
+  async function draw(seen: readonly Watched[], at: number): Promise<void> {
+    const width = Math.max(20, output.columns || 80) - 1
+    const lines = seen.flatMap((one) => textLines(one, at)).map((line) => cut(oneLine(line), width))
+    const up = drawn === 0 ? '' : `\u001B[${drawn}A\u001B[0J`
+    drawn = lines.length
+    await print(`${lines.join('\n')}${lines.length === 0 ? '' : '\n'}`, up)
+  }
+
+  return {
+    /** `last`: nothing comes after it. */
+    async show(seen: readonly Watched[], at: number, last: boolean): Promise<void> {
+      if (json) {
+        for (const one of seen) {
+          const line = jsonLine(one, at)
+          const lasting = JSON.stringify({ ...line, at: 0, leftMs: null })
+          if (isNew(line.batch, lasting, at, true)) await print(`${JSON.stringify(line)}\n`)
+        }
+      } else if (output.isTTY) {
+        await draw(seen, at)
+      } else {
+        for (const one of seen) {
+          const { states, sending, processing } = one.view
+          const lasting = JSON.stringify([states, sending.waves, sending.stop, processing])
+          if (isNew(one.view.id, lasting, at, last))
+            await print(`${textLines(one, at).map(oneLine).join('\n')}\n`)
+        }
+      }
+    },
+    /** A sentence that stays above the table. */
+    say(text: string): void {
+      drawn = 0
+      say(text)
+    },
+    end(): void {
+      drawn = 0
+    },
+  }
+}
+
+function cut(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`
+}

@@ -1,0 +1,20 @@
+// Accounts are forgotten (to be read or built again, or with their batch) only where none was sent and none can be sent
+// meanwhile: of what is sent while it is forgotten nobody would know, and it could be created twice.
+import { failed, type Result, success } from '../system/failure.ts'
+import type { Store } from '../store/store.ts'
+
+/** `sent`: how it is refused once a request left. Whoever goes on acts without an await in between. */
+export function mayForget(
+  { history }: Pick<Store, 'history'>,
+  batch: number,
+  sent: { readonly code: string; readonly message: string },
+): Result<void> {
+  if (history.attemptsInBatch(batch) > 0) return failed('input', sent.code, sent.message)
+  if (history.isReleased(batch))
+    return failed(
+      'input',
+      'batch_is_released',
+      `Accounts of batch ${batch} are released, and would be sent meanwhile. Cancel what is queued, in Submit, and wait until the rest is done.`,
+    )
+  return success(undefined)
+}

@@ -1,0 +1,18 @@
+// The rows of an account with other texts in some of their cells.
+import type { AccountRows, RowWithLinked } from '../../../shared/payload/build.ts'
+import { withEdits } from '../store/import/rows.ts'
+
+type Text = { readonly col: number; readonly text: string }
+
+/** `texts` answers the cells of a row that are other than they stand; sheets by their name. */
+export function overlaid(
+  account: AccountRows,
+  texts: (sheet: string, row: number) => readonly Text[],
+): AccountRows {
+  const over = (one: RowWithLinked): RowWithLinked => ({
+    ...one,
+    row: withEdits(one.row, texts(one.sheet, one.row.row)),
+    linked: one.linked.map((below) => below.map(over)),
+  })
+  return { main: account.main.map(over) }
+}

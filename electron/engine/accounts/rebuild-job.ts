@@ -1,0 +1,117 @@
+// Accounts that a large edit touched are built again here, in the background: the build thread reads and builds the next
+// piece while the one before it is stored in slices, between which the window's thread is free. What is left when the
+// program ends goes on at its next start; an account that is edited again meanwhile is built again.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { collectAccount, type CollectContext } from './collect-rows.ts'
+import { type BuilderThread, startBuilderThread } from './builder-thread.ts'
+import type { Rebuilt } from './rebuild-task.ts'
+import type { BuildTarget } from '../import/loading.ts'
+import type { Keep } from '../system/disk-wait.ts'
+import { planOfMapped } from './plan-of-mapped.ts'
+import { storeRebuilt } from './rebuild.ts'
+import type { StoredSheet } from '../store/import/rows.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import type { Store } from '../store/store.ts'
+
+/** Accounts that cross from the build thread in one message. */
+const pieceOfAccounts = 250
+/** Accounts stored in one go: more while that is quick, fewer where it is not. */
+const fewestAtOnce = 16
+const mostAtOnce = 128
+const quickMs = 6
+const slowMs = 12
+/** What an account takes in the write-ahead log beside its payload, roughly: for when to empty it. */
+const accountBytes = 1024
+
+export async function rebuildBatch(
+  context: { readonly store: Store; readonly now: () => number; readonly keep: Keep },
+  batch: StoredBatch,
+  target: BuildTarget,
+  signal: AbortSignal,
+  progress: (done: number, total: number) => void,
+): Promise<void> {
+  const { store } = context
+  if (batch.mapped === null) return
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  const { mapping, catalogue } = batch.mapped
+  const { plan } = planOfMapped(batch, sheets, target.phoneRegion)
+  const collecting: CollectContext = { store, batch, plan }
+  const stored = { file: store.file, batch: batch.id }
+  const thread = startBuilderThread({
+    mapping,
+    sheets,
+    catalogue,
+    supplier: batch.supplier,
+    ...target,
+    stored,
+  })
+  const checkpoints = store.rows.checkpoints()
+  const keep = createKeeper(collecting, context, checkpoints.wrote)
+  let done = 0
+  const isOver = (): boolean => signal.aborted || store.batches.get(batch.id)?.stage !== 'open'
+  try {
+    // Until a walk from the first account to the last finds nothing: what is edited meanwhile is marked again.
+    for (let left = store.dirty.count(batch.id); left > 0; left = store.dirty.count(batch.id)) {
+      const total = done + left
+      for await (const piece of markedPieces(thread)) {
+        if (isOver()) return
+        await keep(piece, signal)
+        done += piece.length
+        progress(done, Math.max(done, total))
+      }
+    }
+  } finally {
+    await thread.close()
+    await checkpoints.end()
+  }
+}
+
+/** One piece is built while the one before it is stored. */
+async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Rebuilt[]> {
+  let next = thread.buildMarked(0, pieceOfAccounts)
+  for (;;) {
+    const { accounts, last } = await next
+    if (last !== null) next = thread.buildMarked(last, pieceOfAccounts)
+    yield accounts
+    if (last === null) return
+  }
+}
+
+function createKeeper(
+  collecting: CollectContext,
+  { now, keep }: { readonly now: () => number; readonly keep: Keep },
+  wrote: (bytes: number) => Promise<unknown>,
+): (piece: readonly Rebuilt[], signal: AbortSignal) => Promise<void> {
+  let atOnce = fewestAtOnce
+  return async (piece, signal) => {
+    for (let from = 0; from < piece.length; ) {
+      if (signal.aborted) return
+      const slice = piece.slice(from, from + atOnce)
+      from += slice.length
+      const started = performance.now()
+      await keep(() => collecting.store.rebuilt.unhurried(() => storeRebuilt(collecting, slice, now())))
+      const took = performance.now() - started
+      if (took < quickMs) atOnce = Math.min(mostAtOnce, atOnce * 2)
+      else if (took > slowMs) atOnce = Math.max(fewestAtOnce, atOnce >> 1)
+      await wrote(slice.reduce((sum, one) => sum + accountBytes + sizeOf(one), 0))
+      await yieldToEventLoop()
+    }
+  }
+}
+
+function sizeOf({ payload }: Rebuilt): number {
+  return payload === null ? 0 : payload.body.length + payload.origins.length + payload.omitted.length
+}
+
+/** The rows of an account as they stand now. */
+export function rowsOf(
+  collecting: CollectContext,
+  main: StoredSheet,
+  sheets: ReadonlyMap<string, StoredSheet>,
+  account: number,
+): ReturnType<typeof collectAccount> {
+  const { store, batch } = collecting
+  const first = store.accounts.rowsOf(account).find((row) => row.sheet === main.info.name)
+  const row = first === undefined ? null : store.rows.row(batch.id, main.position, first.row)
+  return row === null ? null : collectAccount(collecting, main, row, sheets)
+}

@@ -1,0 +1,256 @@
+// Accounts: what the Fix, Submit and Watch steps look at, and what a person decides about them.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { isLocked } from '../../../shared/sending/states.ts'
+import { generalPath } from '../../../shared/catalogue/catalogue.ts'
+import { overrulingFault } from '../../../shared/fixing/overruling.ts'
+import type { AccountView, RowFilter } from '../../../shared/contract/views.ts'
+import { limitsOf, linesOf } from './account-lines.ts'
+import { latestPassOf, lensOf } from './cell-lens.ts'
+import { lockOf } from '../accounts/editing.ts'
+import { failed, success } from '../system/failure.ts'
+import type { Account } from '../store/accounts/account-row.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import type { Choice, Chosen } from '../store/accounts/choices.ts'
+import type { AccountFilter } from '../store/lookup/grid.ts'
+import { isStuck } from '../sending/stuck.ts'
+import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
+import { asksToSendAgain } from './watch-calls.ts'
+
+/** Rows looked through in one go. */
+const rowsAtOnce = 5000
+
+export function accountCalls(context: CallContext) {
+  const { store, clock, connectionManager, eventBus, editing } = context
+  const calls = os.accounts
+
+  return {
+    get: calls.get.handler(({ input, errors }) => {
+      const account = accountOf(context, input.account, errors)
+      if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
+      const payload = store.accounts.payload(account.payload_id)
+      return {
+        id: account.id,
+        batch: account.batch_id,
+        key: account.key,
+        state: account.state,
+        outcome: account.outcome,
+        held: account.held_reason,
+        heldUntil: account.held_until,
+        excluded: account.excluded === 1,
+        supplier: account.supplier,
+        rows: store.accounts.rowsOf(account.id),
+        payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+        origins: payload.origins,
+        omitted: [...payload.omitted],
+        problems: problemsOf(account),
+        attempts: store.history.attempts(account.id),
+        validation: store.history.validation(account.id, account.payload_id),
+        passes: store.history.passes(account.id),
+        latestPass: latestPassOf(store, account.id),
+        serviceStatus: account.service_status,
+        platformIdentifier: account.platform_identifier,
+        existingAccountId: account.existing_account_id,
+        locked: lockOf(account),
+        events: [...store.history.events(account.id), ...store.choices.eventsOf(account.id)].sort(
+          (a, b) => b.at - a.at,
+        ),
+        dueAt: account.due_at,
+        doneAt: account.done_at,
+        since: account.since,
+        stuck: isStuck(account, limitsOf(store, account.connection_id).stuckAfterMs, clock.now()),
+        wave: account.wave,
+        asksToSendAgain: asksToSendAgain(account),
+      }
+    }),
+    find: calls.find.handler(async ({ input, signal }) => {
+      const { text, limit } = input
+      const ids = await store.lookups.accounts({ text, batch: input.batch ?? null, limit }, signal)
+      return linesOf(
+        context,
+        ids.flatMap((id) => store.accounts.find(id) ?? []),
+      )
+    }),
+    list: calls.list.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { offset, limit, batch: _, ...wanted } = input
+      const { stuckAfterMs } = limitsOf(store, batch.connectionId)
+      const now = clock.now()
+      if (isOnlyStuck(wanted)) {
+        const ids = store.processing.stuckAccounts(batch.id, stuckAfterMs, now, offset, limit)
+        const accounts = ids.map((id) => store.accounts.get(id))
+        return {
+          total: store.processing.stuck(batch.id, stuckAfterMs, now),
+          accounts: linesOf(context, accounts),
+        }
+      }
+      const { total, accounts } = store.grid.list(batch.id, wanted, now, stuckAfterMs, offset, limit)
+      return { total, accounts: linesOf(context, accounts) }
+    }),
+    cell: calls.cell.handler(({ input, errors }) => {
+      const account = accountOf(context, input.account, errors)
+      const lens = lensOf(store, batchOf(context, account.batch_id, errors), account, input)
+      const missing = failed('input', 'no_such_cell', `Account ${account.key} has no such cell.`)
+      return unwrap(lens === null ? missing : success(lens), errors)
+    }),
+    hold: calls.hold.handler(({ input, errors }) => hold(input.accounts, input, errors)),
+    unhold: calls.unhold.handler(({ input, errors }) => hold(input.accounts, null, errors)),
+    decide: calls.decide.handler(async ({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { what } = input
+      const accounts =
+        'accounts' in input.who ? input.who.accounts : await accountsOf(batch.id, input.who, errors)
+      const made = {
+        what: what.kind,
+        reason: what.kind === 'release' ? null : what.reason,
+        until: what.kind === 'hold' ? what.until : null,
+      }
+      const chosen = decideAbout(context, batch, accounts, made)
+      if (what.kind === 'release' && batch.connectionId !== null)
+        await connectionManager.ensure(batch.connectionId)
+      return chosen
+    }),
+    undecide: calls.undecide.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const done = editing.decide(batch, () => {
+        const accounts = store.choices.accountsOf(input.choice)
+        return { accounts, answer: store.choices.undecide(batch.id, input.choice) }
+      })
+      const missing = failed(
+        'input',
+        'no_such_choice',
+        'This was put back already, or its accounts were built again since.',
+      )
+      const put = unwrap(done === null ? missing : success(done), errors)
+      store.accounts.addEvent(clock.now(), batch.id, null, 'decided', { what: 'put_back', ...put })
+      eventBus.batchChanged(batch.id)
+      return put
+    }),
+    validate: calls.validate.handler(async ({ input, errors }) => {
+      const accounts =
+        'accounts' in input
+          ? input.accounts.map((id) => accountOf(context, id, errors).id)
+          : await accountsOf(batchOf(context, input.batch, errors).id, input, errors)
+      const { asked, leftOut, batches, connections } = store.choices.validate(accounts)
+      for (const batch of batches) eventBus.batchChanged(batch)
+      for (const connection of connections) await connectionManager.ensure(connection)
+      return { asked, leftOut }
+    }),
+  }
+
+  function problemsOf({ id, connection_id: connection }: Account): AccountView['problems'] {
+    const statusPath =
+      connection === null ? null : (store.connections.get(connection)?.settings.statusPath ?? null)
+    return store.history.problems(id).map(({ noValue, ...problem }) => {
+      const { source, code, attr } = problem
+      const field = attr === null ? null : generalPath(attr)
+      return {
+        ...problem,
+        stays: source === 'local' ? overrulingFault({ code, field, noValue }, statusPath) : null,
+      }
+    })
+  }
+
+  /** Accounts of the rows that a filter leaves, each once. The rows are found as for the grid, the window stays free. */
+  async function accountsOf(
+    batch: number,
+    { sheet, filter, expected }: OfRows,
+    errors: Refuse,
+  ): Promise<number[]> {
+    const narrows = Object.values(filter).some((one) => one !== undefined)
+    if (!narrows && expected === undefined) return store.choices.accountsOn(batch, sheet, null)
+    const asked = { batch, sheet, filter, sort: undefined }
+    const most = narrows ? Number.MAX_SAFE_INTEGER : 0
+    const { rows, total } = await store.lookups.rows(asked, 0, most, { soon: false })
+    if (expected !== undefined && expected !== total) {
+      const message = `The rows changed since this was chosen (shown: ${expected}, matching now: ${total}), so nothing was done. Look at them as they are now and choose again.`
+      unwrap(failed('input', 'other_rows', message), errors)
+    }
+    if (!narrows) return store.choices.accountsOn(batch, sheet, null)
+    const found = new Set<number>()
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      for (const id of store.choices.accountsOn(batch, sheet, rows.slice(at, at + rowsAtOnce))) found.add(id)
+      await yieldToEventLoop()
+    }
+    return [...found]
+  }
+
+  function hold(
+    ids: readonly number[],
+    hold: { readonly reason: string; readonly until: number | null; readonly exclude: boolean } | null,
+    errors: Refuse,
+  ): void {
+    const accounts = [...new Set(ids)].map((id) => accountOf(context, id, errors))
+    const exclude = hold?.exclude === true
+    const sent = exclude ? accounts.find(isSent) : undefined
+    if (sent !== undefined) {
+      const why = sent.outcome === 'created' ? 'it was created on the platform' : 'it is on its way'
+      unwrap(failed('input', 'account_was_sent', `Account ${sent.key} cannot be excluded: ${why}.`), errors)
+    }
+    for (const [id, some] of Map.groupBy(accounts, (account) => account.batch_id))
+      editing.decide(batchOf(context, id, errors), () => {
+        for (const account of some) holdOne(account, hold, exclude)
+        return { accounts: some.map((account) => account.id), answer: undefined }
+      })
+  }
+
+  function holdOne(
+    { id, state, batch_id: batch }: Account,
+    hold: { readonly reason: string; readonly until: number | null } | null,
+    exclude: boolean,
+  ): void {
+    // What waits to be sent is cancelled: it is decided that it is not sent.
+    const to = exclude && state === 'queued' ? 'validated' : state
+    store.accounts.move(id, state, to, {
+      held_reason: hold?.reason ?? null,
+      held_until: exclude ? null : (hold?.until ?? null),
+      excluded: exclude ? 1 : 0,
+      ...(to === state ? {} : { wave: null, counted: null }),
+      ...(exclude ? { wanted: 0, recheck: 0 } : {}),
+    })
+    store.accounts.addEvent(
+      clock.now(),
+      batch,
+      id,
+      hold === null ? 'released_from_hold' : exclude ? 'excluded' : 'held',
+      hold === null ? {} : { reason: hold.reason, until: exclude ? null : hold.until },
+    )
+  }
+}
+
+/** One durable decision about many accounts, with what follows from it for their duplicates. */
+export function decideAbout(
+  { store, clock, editing }: CallContext,
+  batch: StoredBatch,
+  accounts: readonly number[],
+  made: Choice,
+): Chosen {
+  return editing.decide(batch, () => {
+    const chosen = store.choices.decide(batch.id, accounts, made, clock.now())
+    if (chosen.choice === null) return { accounts: [], answer: chosen }
+    const reported = { what: made.what, accounts: chosen.accounts, reason: made.reason }
+    store.accounts.addEvent(clock.now(), batch.id, null, 'decided', reported)
+    return { accounts: store.choices.accountsOf(chosen.choice), answer: chosen }
+  })
+}
+
+type OfRows = {
+  readonly sheet: number
+  readonly filter: RowFilter
+  /** Rows that a person saw. */
+  readonly expected?: number | undefined
+}
+
+/** The service may have it, or has: what was sent is not decided again. */
+function isSent({ state, outcome }: Account): boolean {
+  return isLocked(state) || outcome === 'created'
+}
+
+/** All that are stuck, and nothing else is asked: an index has them in order. */
+function isOnlyStuck({ states, stuck, ...more }: AccountFilter): boolean {
+  return (
+    stuck === true &&
+    states.includes('unconfirmed') &&
+    states.includes('processing') &&
+    Object.values(more).every((one) => one === undefined)
+  )
+}

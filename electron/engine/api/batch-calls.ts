@@ -1,0 +1,192 @@
+// Batches: opened, validated, reported.
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { readMappingFile } from '../../../shared/mapping/read.ts'
+import { lineOf } from './account-lines.ts'
+import { failed, type Result } from '../system/failure.ts'
+import { mayForget } from '../accounts/forgettable.ts'
+import { choicesOf, type LoadRequest } from '../import/loading.ts'
+import { writtenOf } from '../accounts/removal.ts'
+import { findShared } from './shared-accounts.ts'
+import {
+  batchOf,
+  type CallContext,
+  connectionOf,
+  openBatch,
+  os,
+  type Refuse,
+  unwrap,
+} from './call-context.ts'
+
+/** The sample goes to the practice service, whose first supplier has this code. */
+const sampleSupplier = 'ACME'
+const sampleTemplate = 'Sample'
+
+export function batchCalls(context: CallContext) {
+  const { store, jobRunner, connectionManager, views, clock, catalogues } = context
+  const calls = os.batches
+
+  /** The sample's mapping stands beside it, so that a newcomer finds it among the templates. */
+  async function keepSampleTemplate(samplePath: string): Promise<void> {
+    const text = await readFile(samplePath.replace(/\.\w+$/, '.mapping.json'), 'utf8').catch(() => null)
+    const read = text === null ? null : readMappingFile(JSON.parse(text) as unknown)
+    if (read?.ok !== true) return
+    store.templates.save({
+      name: sampleTemplate,
+      savedAt: clock.now(),
+      mapping: read.mapping,
+      supplier: sampleSupplier,
+      source: basename(samplePath),
+      layout: null,
+    })
+  }
+
+  async function begin(
+    request: Omit<LoadRequest, 'mapped' | 'connectionId' | 'supplier'>,
+    errors: Refuse,
+    supplier: string | null = null,
+  ): Promise<{ batch: number }> {
+    const plain = { ...request, mapped: null, connectionId: null, supplier }
+    return { batch: unwrap(await jobRunner.load(plain), errors) }
+  }
+
+  function mayRemove(batch: number): Result<void> {
+    const kept = (why: string) => ({
+      code: 'batch_was_sent',
+      message: `${why}, so it is kept: its report must stay provable.`,
+    })
+    const forgettable = mayForget(store, batch, kept(`Accounts of batch ${batch} were sent`))
+    if (!forgettable.ok || !store.history.isInDoubt(batch)) return forgettable
+    const { code, message } = kept(
+      `Accounts of batch ${batch} may have been sent without this database knowing of it`,
+    )
+    return failed('input', code, message)
+  }
+
+  return {
+    open: calls.open.handler(({ input, errors }) => {
+      const { path, name, ...options } = input
+      return begin({ path, name: name ?? null, options }, errors)
+    }),
+    openSample: calls.openSample.handler(async ({ errors }) => {
+      const missing: Result<never> = failed('input', 'no_sample', 'No sample ships with this installation.')
+      if (context.samplePath === null) return unwrap(missing, errors)
+      await keepSampleTemplate(context.samplePath)
+      return begin({ path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
+    }),
+    load: calls.load.handler(async ({ input, errors }) => {
+      const { path, name, mapping, catalogue, connection, supplier, oddRows, ...options } = input
+      if (connection !== null) connectionOf(context, connection, errors)
+      const chosen = unwrap(await catalogues.choose(catalogue), errors)
+      const batch = await jobRunner.load({
+        path,
+        options,
+        name: name ?? null,
+        mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
+        connectionId: connection,
+        supplier,
+        ...(oddRows === undefined ? {} : { oddRows }),
+      })
+      return { batch: unwrap(batch, errors) }
+    }),
+    reread: calls.reread.handler(async ({ input, errors }) => {
+      const { batch: id, path, ...choices } = input
+      const batch = batchOf(context, id, errors)
+      const template = unwrap(
+        await jobRunner.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
+        errors,
+      )
+      if (template !== null)
+        context.eventBus.notice(
+          'info',
+          `The mapping of “${batch.name}” does not fit the file as it is read now. It is kept as the template “${template}”.`,
+        )
+    }),
+    shared: calls.shared.handler(({ input, errors }) =>
+      findShared(store, batchOf(context, input.batch, errors)),
+    ),
+    serviceWords: calls.serviceWords.handler(({ input, errors }) => {
+      const { words, longest } = store.processing.serviceWords(batchOf(context, input.batch, errors).id)
+      return { words, oldest: longest === null ? null : lineOf(context, store.accounts.get(longest)) }
+    }),
+    setRunSettings: calls.setRunSettings.handler(({ input, errors }) => {
+      store.batches.setRunSettings(batchOf(context, input.batch, errors).id, input.changes)
+      context.eventBus.batchChanged(input.batch)
+    }),
+    rename: calls.rename.handler(({ input, errors }) => {
+      store.batches.rename(batchOf(context, input.batch, errors).id, input.name)
+      context.eventBus.batchChanged(input.batch)
+    }),
+    remove: calls.remove.handler(async ({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      unwrap(mayRemove(batch.id), errors)
+      // What a merge held in the earlier version is let go first.
+      await context.versions.undo(batch.id)
+      await jobRunner.stopPiece(batch.id)
+      // A wave may have been released meanwhile. From here on nothing can be.
+      unwrap(mayRemove(batch.id), errors)
+      await context.removal.remove(batch.id, batch.filePath)
+    }),
+    list: calls.list.handler(() =>
+      store.batches
+        .all()
+        .flatMap((batch) => (context.removal.isRemoving(batch.id) ? [] : [views.view(batch)])),
+    ),
+    get: calls.get.handler(({ input, errors }) => views.view(batchOf(context, input.batch, errors))),
+    warnings: calls.warnings.handler(({ input, errors }) =>
+      store.rows.warnings(batchOf(context, input.batch, errors).id),
+    ),
+    timeline: calls.timeline.handler(({ input, errors }) =>
+      store.history.timeline(
+        batchOf(context, input.batch, errors).id,
+        input.before ?? Number.MAX_SAFE_INTEGER,
+        input.limit,
+      ),
+    ),
+    payloads: calls.payloads.handler(({ input, errors }) => {
+      batchOf(context, input.batch, errors)
+      return store.accounts.page(input.batch, input.after, input.limit).map((account) => {
+        if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
+        const payload = store.accounts.payload(account.payload_id)
+        return {
+          position: account.position,
+          key: account.key,
+          rows: store.accounts.rowsOf(account.id),
+          payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+          origins: payload.origins,
+          omitted: [...payload.omitted],
+          problems: store.accounts.problems(account.id),
+        }
+      })
+    }),
+    continueLoading: calls.continueLoading.handler(({ input, errors }) =>
+      jobRunner.continueLoading(batchOf(context, input.batch, errors)),
+    ),
+    validate: calls.validate.handler(async ({ input, errors }) => {
+      const batch = openBatch(context, input.batch, errors)
+      store.releasing.freeWaiting(batch.id, batch.connectionId, 1000)
+      store.batches.setValidating(batch.id, true)
+      await connectionManager.ensure(batch.connectionId)
+    }),
+    validateEdited: calls.validateEdited.handler(async ({ input, errors }) => {
+      const { on } = input
+      const batch = on ? openBatch(context, input.batch, errors) : batchOf(context, input.batch, errors)
+      store.rechecks.turn(batch.id, on)
+      context.eventBus.batchChanged(batch.id)
+      if (on && batch.connectionId !== null) await connectionManager.ensure(batch.connectionId)
+    }),
+    cancel: calls.cancel.handler(({ input, errors }) =>
+      jobRunner.cancel(batchOf(context, input.batch, errors).id),
+    ),
+    reconcile: calls.reconcile.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const unexplained = store.report.unexplained(batch.id, store.rows.sheets(batch.id))
+      return { rows: views.view(batch).rows, unexplained }
+    }),
+    report: calls.report.handler(async ({ input, errors }) => {
+      const folder = input.folder ?? writtenOf(context.status.folder, input.batch)
+      const written = unwrap(await jobRunner.report(batchOf(context, input.batch, errors), folder), errors)
+      return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
+    }),
+  }
+}

@@ -1,0 +1,149 @@
+// What the contract's calls share: who owns what, and how an expected failure leaves as the contract's typed error.
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '../../../shared/contract/contract.ts'
+import type { Attention } from '../system/attention.ts'
+import type { BatchViews } from './batch-views.ts'
+import type { Catalogues } from '../system/catalogues.ts'
+import type { Clock } from '../system/clock.ts'
+import type { Editing } from '../accounts/editing.ts'
+import type { Fixing } from '../fixing/fixing.ts'
+import { type Failure, failed, messageOf, type Result, success } from '../system/failure.ts'
+import type { KeyStore } from '../system/key-store.ts'
+import type { Recheck } from '../sending/recheck-many.ts'
+import type { PowerEvents } from '../system/power-events.ts'
+import type { Memory } from '../fixing/repair-memory/memory.ts'
+import type { EventBus } from '../system/event-bus.ts'
+import type { Playbook } from '../fixing/playbook.ts'
+import type { ConnectionManager } from '../sending/connection-manager.ts'
+import type { Waves } from '../sending/waves/waves.ts'
+import type { Reader } from '../import/reader.ts'
+import type { Removal } from '../accounts/removal.ts'
+import type { Account } from '../store/accounts/account-row.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import type { StoredConnection } from '../store/sending/connections.ts'
+import { isDiskTrouble } from '../store/database/disk-trouble.ts'
+import type { Integrity } from '../system/integrity.ts'
+import type { StatusPaths } from '../sending/status-paths.ts'
+import type { Store } from '../store/store.ts'
+import type { UnfinishedFiles } from '../report/unfinished-files.ts'
+import type { Versions } from '../fixing/version-merge/merging.ts'
+import type { JobRunner } from '../jobs/job-runner.ts'
+
+export type CallContext = {
+  readonly store: Store
+  readonly catalogues: Catalogues
+  readonly reader: Reader
+  readonly keyStore: KeyStore
+  readonly clock: Clock
+  readonly connectionManager: ConnectionManager
+  readonly jobRunner: JobRunner
+  readonly editing: Editing
+  readonly memory: Memory
+  readonly fixing: Fixing
+  readonly playbook: Playbook
+  readonly removal: Removal
+  readonly unfinished: UnfinishedFiles
+  readonly versions: Versions
+  readonly views: BatchViews
+  readonly eventBus: EventBus
+  readonly recheck: Recheck
+  readonly statusPaths: StatusPaths
+  readonly machine: PowerEvents
+  readonly attention: Attention
+  readonly integrity: Pick<Integrity, 'isDamage' | 'damage'>
+  readonly waves: Waves
+  /** The sample workbook that a newcomer starts with; null where none ships. */
+  readonly samplePath: string | null
+  readonly status: {
+    readonly endedCleanly: boolean
+    readonly foundInFlight: number
+    readonly quarantined: number
+    readonly folder: string
+  }
+}
+
+export const os = implement(contract)
+
+/** What a call throws, as it leaves: damage and a disk that takes no writes are expected failures. */
+export function leaving(error: unknown, { integrity }: Pick<CallContext, 'integrity'>): unknown {
+  const failure = integrity.isDamage(error) ? integrity.damage() : refusedByDisk(error)
+  return failure === null ? error : refusal(failure)
+}
+
+export function refusal(failure: Failure): ORPCError<'REFUSED', Failure> {
+  return new ORPCError('REFUSED', { message: failure.message, data: failure })
+}
+
+function refusedByDisk(error: unknown): Failure | null {
+  if (!isDiskTrouble(error)) return null
+  return failed(
+    'workspace',
+    'disk_does_not_write',
+    `The disk does not take writes (${messageOf(error)}), so this was not done. What was kept before stays. Make room, then do it again.`,
+  ).failure
+}
+
+/** The same for what a call answers piece by piece. Left at once, whatever it waits for. */
+export function leavingEach(
+  pieces: AsyncIterator<unknown>,
+  context: Pick<CallContext, 'integrity'>,
+): AsyncIterableIterator<unknown> {
+  return {
+    async next() {
+      try {
+        return await pieces.next()
+      } catch (error) {
+        throw leaving(error, context)
+      }
+    },
+    return: async (value) => (await pieces.return?.(value)) ?? { done: true, value },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+/** The shape of every procedure's typed error constructor. */
+export type Refuse = { REFUSED(options: { message: string; data: Failure }): Error }
+
+export function unwrap<T>(result: Result<T>, errors: Refuse): T {
+  if (result.ok) return result.value
+  throw errors.REFUSED({ message: result.failure.message, data: result.failure })
+}
+
+export function batchOf({ store, removal }: CallContext, id: number, errors: Refuse): StoredBatch {
+  const batch = removal.isRemoving(id) ? null : store.batches.get(id)
+  const missing = failed('input', 'no_such_batch', `There is no batch ${id} in this data folder.`)
+  return unwrap(batch === null ? missing : success(batch), errors)
+}
+
+export function accountOf({ store }: CallContext, id: number, errors: Refuse): Account {
+  const account = store.accounts.find(id)
+  return account ?? unwrap(failed('input', 'no_such_account', `There is no account ${id}.`), errors)
+}
+
+export function connectionOf({ store }: CallContext, id: number, errors: Refuse): StoredConnection {
+  const connection = store.connections.get(id)
+  const missing = failed('input', 'no_such_connection', `There is no connection ${id}.`)
+  return unwrap(connection === null ? missing : success(connection), errors)
+}
+
+/** A batch that is loaded and has a connection. */
+export function openBatch(
+  context: CallContext,
+  id: number,
+  errors: Refuse,
+): StoredBatch & { readonly connectionId: number } {
+  const batch = batchOf(context, id, errors)
+  const { connectionId } = batch
+  if (batch.stage !== 'open') {
+    return unwrap(failed('input', 'batch_not_loaded', `Batch ${id} has not been loaded whole yet.`), errors)
+  }
+  if (connectionId === null) {
+    return unwrap(
+      failed('input', 'batch_without_connection', `Batch ${id} has no connection to a service.`),
+      errors,
+    )
+  }
+  return { ...batch, connectionId }
+}

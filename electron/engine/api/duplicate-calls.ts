@@ -1,0 +1,152 @@
+// Duplicates: the groups, one of them side by side, and what a person decides about it.
+import type { CompiledMapping } from '../accounts/compiled-mapping.ts'
+import {
+  cellsOf,
+  copiesOf,
+  groupOf,
+  groupsAt,
+  mergeAccounts,
+  mergeShape,
+  proposedKey,
+  renumber,
+} from '../accounts/duplicates.ts'
+import { lockOf } from '../accounts/editing.ts'
+import { linkedRowsOf, linksByNumber, textOfLinked } from '../accounts/linked-rows.ts'
+import { failed, success } from '../system/failure.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import type { DuplicateGroups } from '../store/lookup/duplicate-groups.ts'
+import { decideAbout } from './account-calls.ts'
+import { nobodyAsks } from './row-calls.ts'
+import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
+
+/** Of a group: its first rows in the list, its accounts side by side, and the rows of other sheets with them. */
+const rowsNamed = 5
+const sidesAtOnce = 50
+const linkedAtOnce = 200
+
+export function duplicateCalls(context: CallContext) {
+  const { store, editing } = context
+  const calls = os.duplicates
+
+  function openOf(
+    id: number,
+    errors: Refuse,
+  ): { readonly batch: StoredBatch; readonly compiledMapping: CompiledMapping } {
+    const batch = batchOf(context, id, errors)
+    const compiledMapping = editing.compiledMappingOf(batch)
+    const notBuilt = failed('input', 'batch_not_loaded', `Batch ${id} has not been loaded whole yet.`)
+    return {
+      batch,
+      compiledMapping: unwrap(compiledMapping === null ? notBuilt : success(compiledMapping), errors),
+    }
+  }
+
+  /** Found on the lookup thread where there is much to look at. */
+  async function groupsOf(
+    { batch, main, plan }: CompiledMapping,
+    signal?: AbortSignal,
+  ): Promise<DuplicateGroups> {
+    const asked = { batch: batch.id, sheet: main.position, byKey: !plan.groupsRows }
+    const { value } = await store.lookups.duplicates(asked, { soon: false, signal })
+    return value
+  }
+
+  return {
+    groups: calls.groups.handler(async ({ input, errors, signal }) => {
+      const { compiledMapping } = openOf(input.batch, errors)
+      const groups = await groupsOf(compiledMapping, signal).catch(nobodyAsks(signal, noGroups))
+      const page = groupsAt(groups, input.offset, input.offset + input.limit)
+      const ids = page.flatMap(({ accounts }) => [...accounts.subarray(0, rowsNamed)])
+      const named = store.duplicates.named(input.batch, compiledMapping.main.position, ids)
+      return {
+        groups: page.map(({ accounts, differing }) => {
+          const shown = [...accounts.subarray(0, rowsNamed)].flatMap((id) => named.get(id) ?? [])
+          return {
+            account: accounts[0] ?? 0,
+            key: shown[0]?.key ?? '',
+            accounts: accounts.length,
+            rows: shown.map(({ row }) => row),
+            differing,
+          }
+        }),
+        total: groups.ends.length,
+        accounts: groups.accounts.length,
+        copies: groups.differing.reduce((count, differing) => count + (differing === 0 ? 1 : 0), 0),
+      }
+    }),
+    group: calls.group.handler(async ({ input, errors, signal }) => {
+      const { compiledMapping } = openOf(input.batch, errors)
+      const groups = await groupsOf(compiledMapping, signal).catch(nobodyAsks(signal, noGroups))
+      const all = groupOf(groups, input.account)
+      if (all === null) return null
+      const { main, plan } = compiledMapping
+      const ids = [...all.subarray(0, sidesAtOnce)]
+      const named = store.duplicates.named(input.batch, main.position, ids)
+      const accounts = ids.flatMap((id) => named.get(id) ?? [])
+      const linked = linkedRowsOf(store, compiledMapping, ids, linksByNumber(compiledMapping)).filter(
+        (one) => one.accounts.length > 1,
+      )
+      return {
+        sheet: { position: main.position, name: main.info.name },
+        columns: main.info.columns.map(({ index, name }) => ({
+          index,
+          name,
+          isKey: plan.key.includes(index),
+        })),
+        sides: accounts.map((one) => {
+          const account = store.accounts.get(one.id)
+          return {
+            account: one.id,
+            key: one.key,
+            row: one.row,
+            held: account.held_reason,
+            locked: lockOf(account),
+            cells: [...cellsOf(store, compiledMapping, one.row)],
+            proposed: proposedKey(store, compiledMapping, one),
+          }
+        }),
+        more: all.length - ids.length,
+        linked: linked.slice(0, linkedAtOnce).map((one) => ({
+          sheet: one.sheet.position,
+          name: one.sheet.info.name,
+          row: one.row.row,
+          text: textOfLinked(one),
+        })),
+        moreLinked: Math.max(0, linked.length - linkedAtOnce),
+        merge: mergeShape(store, compiledMapping, accounts),
+      }
+    }),
+    keepFirstOfCopies: calls.keepFirstOfCopies.handler(async ({ input, errors }) => {
+      const { batch, compiledMapping } = openOf(input.batch, errors)
+      const { groups, others } = copiesOf(await groupsOf(compiledMapping))
+      if (groups !== input.expected) {
+        const message = `There are ${groups} groups of copies now, not ${input.expected}. Nothing was done: look at them again.`
+        unwrap(failed('input', 'other_rows', message), errors)
+      }
+      const reason = 'A copy of another row, which was kept'
+      const { choice, accounts } = decideAbout(context, batch, others, {
+        what: 'exclude',
+        reason,
+        until: null,
+      })
+      return { choice, accounts }
+    }),
+    renumber: calls.renumber.handler(({ input, errors }) => {
+      const { batch, compiledMapping } = openOf(input.batch, errors)
+      for (const { account } of input.numbers) accountOf(context, account, errors)
+      return unwrap(renumber(context, batch, compiledMapping, input), errors)
+    }),
+    merge: calls.merge.handler(({ input, errors }) => {
+      const { batch, compiledMapping } = openOf(input.batch, errors)
+      for (const id of [input.keep, ...input.others]) accountOf(context, id, errors)
+      const { edit } = unwrap(mergeAccounts(context, batch, compiledMapping, input), errors)
+      return { edit }
+    }),
+  }
+}
+
+const noGroups: DuplicateGroups = {
+  accounts: new Int32Array(),
+  ends: new Int32Array(),
+  differing: new Int32Array(),
+}

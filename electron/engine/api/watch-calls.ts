@@ -1,0 +1,92 @@
+// Rechecking, and the history of one account's requests.
+import { createHash } from 'node:crypto'
+import { paths } from '../../../shared/sending/service.ts'
+import { failed } from '../system/failure.ts'
+import type { Account } from '../store/accounts/account-row.ts'
+import { accountOf, batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
+
+export function watchCalls(context: CallContext) {
+  const { connectionManager, eventBus, recheck } = context
+  const calls = os.batches
+  return {
+    recheck: calls.recheck.handler(async ({ input, errors }) => {
+      const batch = openBatch(context, input.batch, errors)
+      const accounts = recheck.begin(batch, input.what)
+      await connectionManager.ensure(batch.connectionId)
+      eventBus.batchChanged(batch.id)
+      return { accounts }
+    }),
+    stopLooking: calls.stopLooking.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      recheck.stop(batch)
+      eventBus.batchChanged(batch.id)
+    }),
+  }
+}
+
+export function accountHistoryCalls(context: CallContext) {
+  const { store, connectionManager, eventBus, clock } = context
+  const calls = os.accounts
+  return {
+    /** Some accounts, before all others: on their way as well as done. */
+    recheck: calls.recheck.handler(async ({ input, errors }) => {
+      const accounts = input.accounts.map((id) => accountOf(context, id, errors))
+      store.sending.together(() => {
+        for (const { id, state } of accounts) {
+          if (state === 'processing' || state === 'unconfirmed')
+            store.accounts.move(id, state, state, { due_at: 0 })
+          else store.looking.lookAt(id)
+        }
+      })
+      for (const batch of new Set(accounts.map((account) => account.batch_id))) eventBus.batchChanged(batch)
+      for (const connection of new Set(accounts.map((account) => account.connection_id)))
+        if (connection !== null) await connectionManager.ensure(connection)
+    }),
+    sendAgain: calls.sendAgain.handler(async ({ input, errors }) => {
+      const account = accountOf(context, input.account, errors)
+      if (!asksToSendAgain(account)) unwrap(failed('input', 'not_for_a_person', whyNotAgain(account)), errors)
+      const now = clock.now()
+      store.sending.together(() => {
+        const queued = { due_at: now, since: now, tries: 0, doubt: 0 }
+        store.accounts.move(account.id, 'unconfirmed', 'queued', queued)
+        store.sending.missed.lookedUp(account)
+        store.accounts.addEvent(now, account.batch_id, account.id, 'sent_again_by_person', {})
+      })
+      eventBus.batchChanged(account.batch_id)
+      if (account.connection_id !== null) await connectionManager.ensure(account.connection_id)
+    }),
+    attempt: calls.attempt.handler(({ input, errors }) => {
+      const account = accountOf(context, input.account, errors)
+      const found = store.history.attempt(account.id, input.number)
+      const missing = failed(
+        'input',
+        'no_such_attempt',
+        `Account ${account.key} has no attempt ${input.number}: it was sent ${account.attempts} times.`,
+      )
+      if (found === null) return unwrap(missing, errors)
+      const { body, skewMs, ...attempt } = found
+      return {
+        ...attempt,
+        method: 'POST' as const,
+        path: paths.create,
+        body: body === null ? null : body.toString('utf8'),
+        intact: body !== null && createHash('sha256').update(body).digest('hex') === attempt.sha256,
+        clockDifferenceMs: skewMs,
+      }
+    }),
+    validations: calls.validations.handler(({ input, errors }) =>
+      store.history.validations(accountOf(context, input.account, errors).id),
+    ),
+  }
+}
+
+/** Nothing tells whether it arrived, so only a person may say that it is sent again (reliability.md section 2). */
+export function asksToSendAgain({ state, status_path: path }: Account): boolean {
+  return state === 'unconfirmed' && path === null
+}
+
+function whyNotAgain({ key, state }: Account): string {
+  return state === 'unconfirmed'
+    ? `The status of account ${key} can be read, and tells whether it arrived. It is sent again by itself once the service says twice that it does not know it.`
+    : `Account ${key} is not unconfirmed: nothing is to be sent again.`
+}

@@ -1,0 +1,98 @@
+// A batch's waves and what stopped it, as people see them. The words are made when they are asked for, from the figures
+// that were written down when it stopped and from what is queued now.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { StopView, WaveView } from '../../../shared/sending/wave-plan.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredStop } from '../store/sending/waves.ts'
+import { emptyWave, tallyWaves, type WaveTally } from './wave-tally.ts'
+
+export function wavesView(
+  store: Store,
+  batch: number,
+): Pick<BatchView['sending'], 'plan' | 'waves' | 'stop'> {
+  const tallies = tallyWaves(store.waves.counts(batch))
+  // One that was cancelled whole is reported in the timeline; it is none of the plan's waves.
+  const released = store.waves
+    .waves(batch)
+    .filter(({ number, result }) => tallies.has(number) || result !== null)
+  const waves = released.map((wave): WaveView => {
+    const tally = tallies.get(wave.number) ?? emptyWave
+    const { accounts, queued, sending, unconfirmed, processing, created, wrong, other } = tally
+    return {
+      number: wave.number,
+      size: wave.size,
+      accounts,
+      releasedAt: wave.releasedAt,
+      endedAt: wave.endedAt,
+      queued,
+      onTheWay: sending + unconfirmed + processing,
+      created,
+      wrong,
+      other,
+    }
+  })
+  const plan = store.waves.plan(batch)
+  const stop = store.waves.stop(batch)
+  return { plan, waves, stop: stop === null ? null : stopView(store, batch, stop, tallies) }
+}
+
+function stopView(
+  store: Store,
+  batch: number,
+  stop: StoredStop,
+  tallies: ReadonlyMap<number, WaveTally>,
+): StopView {
+  const { account } = stop.detail
+  const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
+  const follows = store.waves.plan(batch).between !== 'ask'
+  const queued = [...tallies].filter(([, tally]) => tally.queued > 0)
+  return {
+    reason: stop.reason,
+    wave: stop.wave,
+    at: stop.at,
+    code: stop.code,
+    message: messageOf(stop, key),
+    goOn: goOnWords(
+      queued.map(([wave, tally]) => ({ wave, queued: tally.queued })),
+      follows,
+    ),
+  }
+}
+
+/** What stopped it, with its figures. Pure. */
+export function messageOf({ reason, wave, code, detail }: StoredStop, key: string | null): string {
+  const { answers, wrong, times } = detail
+  const of = wave === null ? 'the batch' : `wave ${wave}`
+  const last = key === null ? '' : ` The last one is account ${key}.`
+  switch (reason) {
+    case 'error_rate': {
+      const percent = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(
+        (wrong / answers) * 100,
+      )
+      return `${count(wrong)} of the ${accounts(answers)} of ${of} that have an answer went wrong (${percent} %).${last}`
+    }
+    case 'same_code':
+      return `The code ${code} came ${count(times ?? 0)} times in a row in ${of}.${last}`
+    case 'stop_code':
+      return `The code ${code} came in ${of}, and it stops the batch at its first coming.${key === null ? '' : ` It is of account ${key}.`}`
+    default:
+      return assertNever(reason)
+  }
+}
+
+/** What happens on "go on". Pure. */
+export function goOnWords(
+  waves: readonly { readonly wave: number; readonly queued: number }[],
+  follows: boolean,
+): string {
+  const queued = waves.reduce((sum, one) => sum + one.queued, 0)
+  const again = 'the brakes count again from here'
+  const next = follows ? ' The next wave then follows as planned.' : ''
+  if (queued === 0) return `Nothing of it is queued: ${again}, and the next wave can be released.${next}`
+  const of = `of wave${waves.length === 1 ? '' : 's'} ${waves.map(({ wave }) => wave).join(', ')}`
+  return `The ${count(queued)} queued ${queued === 1 ? 'account' : 'accounts'} ${of} ${queued === 1 ? 'is' : 'are'} sent, and ${again}.${next}`
+}
+
+const count = (n: number): string => n.toLocaleString('en-GB')
+const accounts = (n: number): string => `${count(n)} ${n === 1 ? 'account' : 'accounts'}`

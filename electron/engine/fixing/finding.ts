@@ -1,0 +1,228 @@
+// Finds the cells that a rule changes: windows of rows, between which the window's thread is free and the caller hears how
+// far it is. What is found is kept as the texts that the statements take, so that a million cells are some tens of
+// megabytes and no object each. Accounts that may not be edited now are left out and counted.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { createContext, Script } from 'node:vm'
+import type { CompiledFix, FixCell, FixScope } from '../../../shared/fixing/fix.ts'
+import { failed, type Result, success } from '../system/failure.ts'
+import type { CellPiece } from '../store/fixing/edits.ts'
+import type { FixRow } from '../store/fixing/fix-rows.ts'
+import type { Store } from '../store/store.ts'
+import { createNumberSet, type NumberSet } from '../accounts/number-set.ts'
+
+/** Rows looked at in one go: more while that is quick, fewer where it is not. */
+const firstRows = 250
+const mostRows = 4000
+const quickMs = 3
+const slowMs = 8
+/** A piece takes a few milliseconds; a pattern that needs this long would hold the window. */
+const longestPieceMs = 250
+const sampleCells = 50
+
+/** What a rule makes of a cell, or null where it leaves it alone; `read` is the cell as it was read. */
+export type CellRule = (cell: FixCell & { readonly read: string }) => string | null
+export type Compiled = Extract<CompiledFix, { ok: true }>
+
+export type FindRequest = {
+  readonly batch: number
+  readonly scope: FixScope
+  readonly rule: CellRule
+  /** Columns that the rule reads beside those of the scope. */
+  readonly also: readonly number[]
+  /** A person's pattern, which may take for ever. */
+  readonly untrusted: boolean
+}
+
+/** `first` and `last` are row numbers. */
+export type FoundPiece = CellPiece & { readonly first: number; readonly last: number }
+export type FoundCells = {
+  readonly sheet: number
+  /** In the sheet's order. */
+  readonly pieces: readonly FoundPiece[]
+  readonly count: number
+  /** The columns in which anything changes. */
+  readonly columns: readonly number[]
+  readonly accounts: NumberSet
+  /** Accounts that the rule would change but that may not be edited now. */
+  readonly locked: number
+  readonly sample: readonly FoundCell[]
+}
+export type FoundCell = {
+  readonly row: number
+  readonly col: number
+  readonly account: number | null
+  readonly before: string
+  readonly after: string
+}
+/** Row numbers passed so far, of how many. */
+export type Looking = { readonly rows: number; readonly of: number }
+
+/** Tells how far it is as it goes; returns null when the signal was aborted. */
+export async function* findCells(
+  store: Store,
+  request: FindRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Looking, Result<FoundCells | null>> {
+  const { batch, scope } = request
+  const columns = [...new Set([...scope.columns, ...request.also])]
+  const asked = { batch, sheet: scope.sheet, columns, filter: filterOf(scope) }
+  const ranges = rangesOf(scope, store.rows.lastRow(batch, scope.sheet))
+  const of = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  const anyLocked = store.edits.anyLocked(batch)
+  const found = createCollector(request, columns)
+  const withinTime = request.untrusted ? timeLimit() : <T>(work: () => T): T => work()
+  let passed = 0
+  let limit = firstRows
+  let began = performance.now()
+  for (const [from, upTo] of ranges) {
+    for (let after = from - 1; after < upTo; ) {
+      if (signal.aborted) return success(null)
+      const started = performance.now()
+      const windowEnd = Math.min(upTo, after + limit)
+      const rows = store.fixRows.piece(asked, after, windowEnd, limit)
+      const first = rows[0]
+      if (first !== undefined) {
+        const locked = anyLocked ? store.fixRows.locked(batch, scope.sheet, first.row, windowEnd) : null
+        if (withinTime(() => found.look(rows, locked)) === null) return tooSlow(rows)
+      }
+      passed += windowEnd - after
+      after = windowEnd
+      const now = performance.now()
+      if (now - started < quickMs) limit = Math.min(mostRows, limit * 2)
+      else if (now - started > slowMs) limit = Math.max(firstRows, limit >> 1)
+      // Many small ranges share one go.
+      if (now - began < quickMs) continue
+      yield { rows: passed, of }
+      await yieldToEventLoop()
+      began = performance.now()
+    }
+  }
+  return success(found.end())
+}
+
+type ChangedCell = readonly [row: number, col: number, after: string, asRead: 0 | 1]
+type Owner = { readonly account: number | null; readonly before: string }
+
+const noRow: readonly string[] = []
+
+/** Collects what changes. A piece that took too long has changed nothing of it. */
+function createCollector({ scope, rule, also }: FindRequest, columns: readonly number[]) {
+  const wanted = new Set(scope.columns)
+  const changing = columns.flatMap((column, at) => (wanted.has(column) ? [{ column, at }] : []))
+  const pieces: FoundPiece[] = []
+  const accounts = createNumberSet()
+  const lockedSeen = createNumberSet()
+  const changed = new Set<number>()
+  const sample: FoundCell[] = []
+  let above: ReadonlyMap<number, string> = new Map()
+  let count = 0
+
+  function keep(cells: readonly ChangedCell[], owners: readonly Owner[]): void {
+    const first = cells[0]?.[0]
+    const last = cells.at(-1)?.[0]
+    if (first === undefined || last === undefined) return
+    let anyAsRead = false
+    for (const [at, [row, col, after, asRead]] of cells.entries()) {
+      const { account = null, before = '' } = owners[at] ?? {}
+      if (account !== null) accounts.add(account)
+      if (asRead === 1) anyAsRead = true
+      changed.add(col)
+      if (sample.length < sampleCells) sample.push({ row, col, account, before, after })
+    }
+    count += cells.length
+    const text = JSON.stringify(cells)
+    pieces.push({ sheet: scope.sheet, cells: text, count: cells.length, anyAsRead, first, last })
+  }
+
+  return {
+    look(rows: readonly FixRow[], locked: ReadonlySet<number> | null): true {
+      const left = new Map(above)
+      const cells: ChangedCell[] = []
+      const owners: Owner[] = []
+      const lockedHere: number[] = []
+      for (const { row, account, read, now } of rows) {
+        const cellsOfRow = also.length === 0 ? noRow : byColumn(columns, now)
+        for (const { column, at } of changing) {
+          const text = now[at] ?? ''
+          const asRead = read[at] ?? ''
+          const after = rule({ text, read: asRead, above: left.get(column) ?? null, row: cellsOfRow })
+          left.set(column, after ?? text)
+          if (after === null) continue
+          if (account !== null && locked?.has(account) === true) {
+            lockedHere.push(account)
+            continue
+          }
+          cells.push([row, column, after.toWellFormed(), asRead === after ? 1 : 0])
+          owners.push({ account, before: text })
+        }
+      }
+      above = left
+      for (const account of lockedHere) lockedSeen.add(account)
+      keep(cells, owners)
+      return true
+    },
+    end(): FoundCells {
+      const columnsChanged = [...changed]
+      const locked = lockedSeen.size
+      return { sheet: scope.sheet, pieces, count, columns: columnsChanged, accounts, locked, sample }
+    },
+  }
+}
+
+function byColumn(columns: readonly number[], texts: readonly string[]): readonly string[] {
+  const cells: string[] = []
+  for (const [at, column] of columns.entries()) cells[column] = texts[at] ?? ''
+  return cells
+}
+
+function filterOf({ rows }: FixScope) {
+  return 'filter' in rows ? rows.filter : undefined
+}
+
+/** Ranges of row numbers in order, none over another, none behind the sheet's end. */
+function rangesOf({ rows }: FixScope, lastRow: number): (readonly [first: number, last: number])[] {
+  if (lastRow === 0) return []
+  if ('filter' in rows) return [[1, lastRow]]
+  const merged: [number, number][] = []
+  for (const [from, to] of [...rows.ranges].sort((left, right) => left[0] - right[0])) {
+    const before = merged.at(-1)
+    const last = Math.min(to, lastRow)
+    if (last < from) continue
+    if (before !== undefined && from <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else merged.push([from, last])
+  }
+  return merged
+}
+
+/** Runs a person's pattern under a limit. Answers null where it took too long. */
+function timeLimit(): <T>(work: () => T) => T | null {
+  const script = new Script('run()')
+  const place: { run: () => void } = { run: () => undefined }
+  const context = createContext(place)
+  return <T>(work: () => T): T | null => {
+    let result: T | null = null
+    place.run = () => {
+      result = work()
+    }
+    try {
+      script.runInContext(context, { timeout: longestPieceMs })
+      return result
+    } catch (error) {
+      // It may come from another realm, where Error is another class.
+      if (isObject(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null
+      throw error
+    }
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function tooSlow(rows: readonly FixRow[]): Result<never> {
+  return failed(
+    'input',
+    'pattern_too_slow',
+    `The pattern takes too long on a cell between row ${rows[0]?.row ?? 0} and row ${rows.at(-1)?.row ?? 0}. Nothing was changed. Make it simpler: repeated groups inside repeated groups, such as (a+)+, are the usual cause.`,
+  )
+}

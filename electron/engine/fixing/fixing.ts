@@ -1,0 +1,119 @@
+// A fix over many cells: what it would change, and then the change itself as one edit. What the preview of the same fix
+// found is what applying it uses, as long as nothing was edited since; at most one such finding is kept.
+import { compileFix, type Fix, type FixScope } from '../../../shared/fixing/fix.ts'
+import { fixTools } from '../accounts/phones.ts'
+import { failed, type Result, success } from '../system/failure.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import type { Store } from '../store/store.ts'
+import type { Editing, LayOptions } from '../accounts/editing.ts'
+import { findCells, type FindRequest, type FoundCells, type Looking } from './finding.ts'
+
+export type FixRequest = { readonly fix: Fix; readonly scope: FixScope }
+export type FixMade = { readonly edit: number; readonly found: FoundCells }
+
+export type Fixing = ReturnType<typeof createFixing>
+
+export function createFixing({ store, editing }: { readonly store: Store; readonly editing: Editing }) {
+  let kept: { readonly name: string; readonly found: FoundCells } | null = null
+
+  /** The request, and what its finding depends on. */
+  const nameOf = (batch: StoredBatch, request: FixRequest): string =>
+    JSON.stringify([
+      batch.id,
+      request.fix,
+      request.scope,
+      batch.readAt,
+      store.fixRows.builtAs(batch.id),
+      store.edits.version(batch.id),
+    ])
+
+  /** Every cell that the fix changes; null when the signal was aborted. Kept for applying the same. */
+  async function* find(
+    batch: StoredBatch,
+    request: FixRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<Looking, Result<FoundCells | null>> {
+    kept = null
+    const asked = searchFor(batch, request)
+    if (!asked.ok) return asked
+    const name = nameOf(batch, request)
+    const found = yield* findCells(store, asked.value, signal)
+    if (found.ok && found.value !== null) kept = { name, found: found.value }
+    return found
+  }
+
+  /** Lays what `search` finds; finds it again where somebody edits while rows are looked at. Null: nothing to change. */
+  async function make(
+    batch: StoredBatch,
+    words: string,
+    how: LayOptions,
+    known: FoundCells | null,
+    search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
+  ): Promise<Result<FixMade | null>> {
+    // Looking at very many rows is not worth it where the change will be refused.
+    const lost = how.forgetUndone === true ? null : editing.wouldBeLost(batch)
+    if (lost !== null) return failed(lost.kind, lost.code, lost.message)
+    for (let found = known; ; found = null) {
+      const before = store.edits.version(batch.id)
+      const fresh: Result<FoundCells | null> = found === null ? await endOf(search()) : success(found)
+      if (!fresh.ok) return fresh
+      const { value } = fresh
+      if (value === null || value.count === 0) return success(null)
+      if (store.edits.version(batch.id) !== before) continue
+      const columns = value.columns.map((col) => ({ sheet: value.sheet, col }))
+      const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size, how)
+      if (laid.ok) return success({ edit: laid.value.edit, found: value })
+      // An account that was free when it was found: it is left out now.
+      if (laid.failure.code !== 'account_locked') return laid
+    }
+  }
+
+  return {
+    find,
+    /** Makes the change, as one edit; null where there is nothing to change, or the signal was aborted. */
+    async apply(
+      batch: StoredBatch,
+      request: FixRequest & { readonly words: string } & LayOptions,
+      signal: AbortSignal,
+    ): Promise<Result<FixMade | null>> {
+      const { fix, scope, words, forgetUndone } = request
+      const asked = searchFor(batch, request)
+      if (!asked.ok) return asked
+      const known = kept?.name === nameOf(batch, { fix, scope }) ? kept.found : null
+      const search = () => findCells(store, asked.value, signal)
+      const made = await make(batch, words, { forgetUndone }, known, search)
+      if (made.ok) kept = null
+      return made
+    },
+    /** Puts the edited cells of a scope back to the text as it was read, as one edit. */
+    revert(
+      batch: StoredBatch,
+      request: { readonly scope: FixScope; readonly words: string } & LayOptions,
+      signal: AbortSignal,
+    ): Promise<Result<FixMade | null>> {
+      const { scope, words, forgetUndone } = request
+      const rule: FindRequest['rule'] = ({ text, read }) => (text === read ? null : read)
+      const asked = { batch: batch.id, scope, rule, also: [], untrusted: false }
+      return make(batch, words, { forgetUndone }, null, () => findCells(store, asked, signal))
+    },
+  }
+}
+
+function searchFor(batch: StoredBatch, { fix, scope }: FixRequest): Result<FindRequest> {
+  const compiled = compileFix(fix, fixTools)
+  if (!compiled.ok) return failed('input', 'fix_invalid', compiled.message)
+  return success({
+    batch: batch.id,
+    scope,
+    rule: compiled.apply,
+    also: 'column' in fix ? [fix.column] : [],
+    untrusted: fix.kind === 'replace' && fix.match === 'pattern',
+  })
+}
+
+async function endOf<T>(search: AsyncGenerator<unknown, T>): Promise<T> {
+  for (;;) {
+    const step = await search.next()
+    if (step.done === true) return step.value
+  }
+}

@@ -1,0 +1,127 @@
+// Which question each row of a returned file answers, and what it says. A row is only taken for an answer where nothing
+// in it speaks for another question: a column that was sorted alone must not give one account the answer of another.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { StoredQuestion } from '../../store/fixing/questions.ts'
+import type { FoundPack } from './find-pack.ts'
+import { type HeaderName, headers } from './pack-layout.ts'
+import type { AnswerRow, ReturnedFile } from './read-pack.ts'
+
+const pieceOfRows = 500
+
+export type Placed = {
+  /** Rows by the number of their question. */
+  readonly byNumber: ReadonlyMap<number, readonly AnswerRow[]>
+  readonly strange: readonly {
+    readonly kind: 'mixed_up' | 'foreign'
+    readonly row: AnswerRow
+    readonly number: number | null
+    readonly why: string
+  }[]
+  /** Locked cells that were changed all the same. */
+  readonly ignored: readonly {
+    readonly fileRow: number
+    readonly header: string
+    readonly was: string
+    readonly is: string
+  }[]
+}
+
+/** Rows are looked at in pieces, between which the window's thread is free. */
+export async function placeRows(file: ReturnedFile, { pack, questions }: FoundPack): Promise<Placed> {
+  const byNumber = new Map<number, AnswerRow[]>()
+  const strange: Placed['strange'][number][] = []
+  const ignored: Placed['ignored'][number][] = []
+  const asked = await indexed(questions)
+  for (const [at, row] of file.rows.entries()) {
+    if (at % pieceOfRows === 0) await yieldToEventLoop()
+    const { reference, said } = row
+    if (reference !== null && reference.code !== pack.code) {
+      strange.push({ kind: 'foreign', row, number: null, why: 'It is a row of another question pack.' })
+      continue
+    }
+    const number = reference?.number ?? row.number ?? asked.only(said)
+    const question = number === null ? undefined : questions.get(number)
+    if (number === null || question === undefined) {
+      if (row.answer.trim() !== '')
+        strange.push({
+          kind: 'foreign',
+          row,
+          number,
+          why: 'No question of this pack has this number and account.',
+        })
+      continue
+    }
+    const torn = tornApart(row, number, question, asked)
+    if (torn !== null) {
+      strange.push({ kind: 'mixed_up', row, number, why: torn })
+      continue
+    }
+    const known = byNumber.get(number)
+    if (known === undefined) byNumber.set(number, [row])
+    else known.push(row)
+    ignored.push(...changesOf(row, number, question))
+  }
+  return { byNumber, strange, ignored }
+}
+
+type Known = {
+  readonly isWho: (text: string) => boolean
+  readonly isCell: (who: string, column: string) => boolean
+  readonly only: (said: AnswerRow['said']) => number | null
+}
+
+async function indexed(questions: ReadonlyMap<number, StoredQuestion>): Promise<Known> {
+  const whos = new Set<string>()
+  const cells = new Map<string, number[]>()
+  const name = (who: string, column: string): string => JSON.stringify([plain(who), plain(column)])
+  for (const { number, who, column } of questions.values()) {
+    whos.add(plain(who))
+    const numbers = cells.get(name(who, column))
+    if (numbers === undefined) cells.set(name(who, column), [number])
+    else numbers.push(number)
+    if (number % pieceOfRows === 0) await yieldToEventLoop()
+  }
+  return {
+    isWho: (text) => whos.has(plain(text)),
+    isCell: (who, column) => cells.has(name(who, column)),
+    only({ key, column }) {
+      const found = key === null || column === null ? [] : (cells.get(name(key, column)) ?? [])
+      return found.length === 1 ? (found[0] ?? null) : null
+    },
+  }
+}
+
+/** Why the row is of no single question; null where it is. */
+function tornApart(row: AnswerRow, number: number, question: StoredQuestion, known: Known): string | null {
+  const { key, column } = row.said
+  if (row.reference !== null && row.number !== null && row.number !== number)
+    return `The row says question ${row.number}, and its hidden reference says ${number}.`
+  if (key !== null && plain(key) !== plain(question.who) && known.isWho(key))
+    return `Question ${number} is about ${question.who}, and the row says ${key.trim()}.`
+  if (
+    column !== null &&
+    plain(column) !== plain(question.column) &&
+    known.isCell(key ?? question.who, column)
+  )
+    return `Question ${number} is about the column ${question.column}, and the row says ${column.trim()}.`
+  return null
+}
+
+function changesOf(row: AnswerRow, number: number, question: StoredQuestion): Placed['ignored'][number][] {
+  const expected: readonly (readonly [HeaderName, string, string | null])[] = [
+    ['number', String(number), row.number === null ? null : String(row.number)],
+    ['key', question.who, row.said.key],
+    ['sheet', question.sheet, row.said.sheet],
+    ['column', question.column, row.said.column],
+    ['text', question.text, row.said.text],
+    ['asked', question.asked, row.said.asked],
+  ]
+  return expected.flatMap(([name, was, is]) =>
+    is === null || plain(is) === plain(was) ? [] : [{ fileRow: row.fileRow, header: headers[name], was, is }],
+  )
+}
+
+/** Line breaks and runs of blanks change on the way through other programs. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,195 @@
+// What a question about a column has to know: the field that it feeds, the choices that its conversion takes as they are
+// written, whether it is sensitive, whether it ties rows to accounts. Made once for a batch as it is mapped now.
+import type { CatalogueField } from '../../../../shared/catalogue/catalogue.ts'
+import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
+import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
+import type { LeafNode, Plan, PlannedLink, PlanNode } from '../../../../shared/mapping/plan.ts'
+import type { AskedField } from '../../../../shared/fixing/question-words.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import { planFor } from '../../import/loading.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { StoredSheet } from '../../store/import/rows.ts'
+import type { Store } from '../../store/store.ts'
+import { targetOf } from '../../jobs/job-runner.ts'
+
+export type AskColumn = {
+  readonly sheet: StoredSheet
+  readonly index: number
+  readonly name: string
+  /** The catalogue's title of the field, or the column's name. */
+  readonly label: string
+  readonly field: AskedField | null
+  readonly sensitive: boolean
+  /** As a cell of this column has to write them; empty where there is no choice. */
+  readonly choices: readonly string[]
+  readonly ties: boolean
+}
+
+export type AskCompiledMapping = {
+  readonly batch: StoredBatch
+  readonly mapped: NonNullable<StoredBatch['mapped']>
+  readonly plan: Plan
+  readonly sheets: readonly StoredSheet[]
+  readonly main: StoredSheet
+  readonly target: ReturnType<typeof targetOf>
+  /** `field`: the general path that the problem is about, where a column feeds several. */
+  readonly columnAt: (sheet: number, col: number, field?: string | null) => AskColumn | null
+  readonly columnNamed: (sheet: string, column: string) => AskColumn | null
+  /** The account's first row on the main sheet, as it stands now. */
+  readonly cellsOfAccount: (account: number) => readonly string[]
+}
+
+type FedLeaf = { readonly sheet: string; readonly leaf: LeafNode }
+
+export function askCompiledMapping(store: Store, batch: StoredBatch): Result<AskCompiledMapping> {
+  const { mapped } = batch
+  if (batch.stage !== 'open' || mapped === null)
+    return failed('input', 'batch_not_loaded', `Batch ${batch.id} has not been loaded whole yet.`)
+  const checking = store.dirty.count(batch.id)
+  if (checking > 0)
+    return failed(
+      'input',
+      'batch_busy',
+      `${checking.toLocaleString('en-GB')} ${checking === 1 ? 'account is' : 'accounts are'} still being checked after an edit, so what is wrong is not known yet. Wait until that is done.`,
+    )
+  const target = targetOf(batch.connectionId === null ? null : store.connections.get(batch.connectionId))
+  const sheets = store.rows.sheets(batch.id)
+  const infos = sheets.map((sheet) => sheet.info)
+  const planned = planFor(mapped.mapping, infos, mapped.catalogue, batch.supplier, target.phoneRegion)
+  if (!planned.ok) return planned
+  const { plan } = planned.value
+  const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
+  if (main === undefined) throw new Error(`The plan names a sheet that was not read: ${plan.sheet}`)
+  const leaves = leavesOf(plan)
+  const fed = fedColumns(mapped.mapping, plan.sheet)
+  const tying = tyingColumns(plan)
+  const made = new Map<string, AskColumn | null>()
+
+  function make(position: number, col: number, path: string | null): AskColumn | null {
+    const sheet = sheets.find((one) => one.position === position)
+    const column = sheet?.info.columns.find((one) => one.index === col)
+    if (sheet === undefined || column === undefined) return null
+    const here = leaves.filter(
+      ({ sheet: name, leaf }) =>
+        name === sheet.info.name && leaf.source.kind === 'cell' && leaf.source.column === col,
+    )
+    const leaf = (here.find((one) => one.leaf.field.path === path) ?? here[0])?.leaf
+    const steps = stepsOf(
+      fed.find((one) => one.sheet === sheet.info.name && one.column === column.name)?.conversion,
+    )
+    const choices = leaf === undefined ? [] : choicesOf(leaf, steps)
+    return {
+      sheet,
+      index: col,
+      name: column.name,
+      label: leaf?.field.label ?? column.name,
+      field: leaf === undefined ? null : askedField(leaf.field, steps, choices),
+      sensitive: here.some((one) => one.leaf.field.sensitive),
+      choices,
+      ties: tying.get(sheet.info.name)?.has(col) === true,
+    }
+  }
+  function columnAt(sheet: number, col: number, field: string | null = null): AskColumn | null {
+    const name = JSON.stringify([sheet, col, field])
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const column = make(sheet, col, field)
+    made.set(name, column)
+    return column
+  }
+  return success({
+    batch,
+    mapped,
+    plan,
+    sheets,
+    main,
+    target,
+    columnAt,
+    columnNamed: (sheet, column) => {
+      const at = sheets.find((one) => one.info.name === sheet)
+      const found = at?.info.columns.find((one) => one.name === column)
+      return at === undefined || found === undefined ? null : columnAt(at.position, found.index)
+    },
+    cellsOfAccount: (account) => store.questions.cellsOfAccount(batch.id, account, main.position),
+  })
+}
+
+function leavesOf(plan: Plan): FedLeaf[] {
+  const walk = (node: PlanNode, sheet: string, links: readonly PlannedLink[]): FedLeaf[] => {
+    if (node.kind === 'leaf') return [{ sheet, leaf: node }]
+    if (node.kind === 'object') return node.children.flatMap((child) => walk(child, sheet, links))
+    return [
+      ...node.items.flatMap((item) => walk(item.node, sheet, links)),
+      ...node.grouped.flatMap((item) => walk(item, sheet, links)),
+      ...node.linked.flatMap(({ link, item }) => {
+        const below = links[link]
+        return below === undefined ? [] : walk(item, below.sheet, below.linked)
+      }),
+    ]
+  }
+  return walk(plan.root, plan.sheet, plan.linked)
+}
+
+/** Columns whose text says which account a row belongs to, by the sheet's name. */
+function tyingColumns(plan: Plan): ReadonlyMap<string, ReadonlySet<number>> {
+  const keys = new Map<string, Set<number>>()
+  const add = (sheet: string, columns: readonly number[]): void => {
+    keys.set(sheet, new Set([...(keys.get(sheet) ?? []), ...columns]))
+  }
+  const walk = (parent: string, links: readonly PlannedLink[]): void => {
+    for (const link of links) {
+      add(parent, link.parentKey)
+      add(link.sheet, link.key)
+      walk(link.sheet, link.linked)
+    }
+  }
+  add(plan.sheet, plan.key)
+  walk(plan.sheet, plan.linked)
+  return keys
+}
+
+function stepsOf(conversion: Conversion | undefined): readonly ConversionStep[] {
+  if (conversion === undefined) return []
+  return conversion.kind === 'steps' ? conversion.steps : [conversion]
+}
+
+/** Words that the column's own conversion turns into the field's choices. */
+function choicesOf({ field, source }: LeafNode, steps: readonly ConversionStep[]): string[] {
+  if (source.kind !== 'cell' || source.joined !== undefined) return []
+  const gives = (word: string, wanted: unknown): boolean => {
+    const read = source.convert(word, null)
+    return read.ok && read.value === wanted
+  }
+  const yesNo = steps.find((step) => step.kind === 'boolean')
+  if (yesNo !== undefined) return [yesNo.yes[0] ?? '', yesNo.no[0] ?? ''].filter((word) => word !== '')
+  const table = steps.find((step) => step.kind === 'choice')
+  const wanted = field.kind === 'boolean' ? [true, false] : (field.choices ?? [])
+  const words = wanted.flatMap((choice) => {
+    const own = String(choice)
+    if (gives(own, choice)) return [own]
+    const known = Object.keys(table?.values ?? {}).find((word) => gives(word, choice))
+    return known === undefined ? [] : [known]
+  })
+  return words.length === wanted.length ? words : []
+}
+
+function askedField(
+  field: CatalogueField,
+  steps: readonly ConversionStep[],
+  choices: readonly string[],
+): AskedField {
+  const date = steps.find((step) => step.kind === 'date' || step.kind === 'datetime')
+  const { label, format, kind, minLength, maxLength, minimum, maximum } = field
+  return {
+    label,
+    format,
+    kind,
+    minLength,
+    maxLength,
+    minimum,
+    maximum,
+    required: field.requiredInParent,
+    datePattern: date?.pattern ?? null,
+    hasChoices: choices.length > 0,
+  }
+}

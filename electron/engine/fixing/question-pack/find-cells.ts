@@ -1,0 +1,63 @@
+// Where the cells of a question are now: on their row while it still is the account's, else found again by the account's
+// key and the column's name, as after another version of the file.
+import type { CellOfAccount, StoredQuestion, StoredQuestionCell } from '../../store/fixing/questions.ts'
+import type { Store } from '../../store/store.ts'
+import type { AskCompiledMapping, AskColumn } from './ask-columns.ts'
+
+export type Target = CellOfAccount & { readonly key: string; readonly column: AskColumn }
+export type Lost = { readonly key: string; readonly why: string }
+export type FoundCells = {
+  readonly column: AskColumn | null
+  readonly targets: readonly Target[]
+  readonly lost: readonly Lost[]
+}
+
+export function findCells(
+  store: Store,
+  compiledMapping: AskCompiledMapping,
+  question: StoredQuestion,
+  asked: readonly StoredQuestionCell[],
+  sameVersion: boolean,
+): FoundCells {
+  const column =
+    compiledMapping.columnNamed(question.sheet, question.column) ??
+    // A text file's sheet is named like the file, and a newer version has another name.
+    (sameVersion ? null : compiledMapping.columnNamed(compiledMapping.main.info.name, question.column))
+  if (column === null) {
+    const why = `There is no column “${question.column}” on “${question.sheet}” any more.`
+    return { column, targets: [], lost: asked.map(({ key }) => ({ key, why })) }
+  }
+  const targets: Target[] = []
+  const lost: Lost[] = []
+  for (const cell of asked) {
+    const rows = store.questions.cellsOfKey(
+      compiledMapping.batch.id,
+      column.sheet.position,
+      column.index,
+      cell.key,
+    )
+    const row = rowOf(rows, cell, question.text, sameVersion)
+    if (row !== null) targets.push({ ...row, key: cell.key, column })
+    else
+      lost.push({
+        key: cell.key,
+        why:
+          rows.length === 0
+            ? `There is no account ${cell.key} with a row on “${column.sheet.info.name}” any more.`
+            : `Account ${cell.key} has fewer rows on “${column.sheet.info.name}” than when it was asked about.`,
+      })
+  }
+  return { column, targets, lost }
+}
+
+function rowOf(
+  rows: readonly CellOfAccount[],
+  asked: StoredQuestionCell,
+  text: string,
+  sameVersion: boolean,
+): CellOfAccount | null {
+  const there = sameVersion ? rows.find(({ row }) => row === asked.row) : undefined
+  if (there !== undefined) return there
+  const same = rows.filter((row) => row.text === text)
+  return (same.length === 1 ? same[0] : rows[asked.ordinal]) ?? null
+}

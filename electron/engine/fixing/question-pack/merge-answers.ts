@@ -1,0 +1,85 @@
+// Merging answers: what a person left as it was reported, or chose otherwise, as one undoable edit. What was edited or sent
+// since the file was read is noticed before anything is changed.
+import type { Editing } from '../../accounts/editing.ts'
+import { lockOf } from '../../accounts/editing.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import type { EditCell } from '../../store/fixing/edits.ts'
+import type { Store } from '../../store/store.ts'
+import type { ValidatedItem } from './validate-answers.ts'
+import { type Review, stampOf } from './reviews.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+
+export type AnswerChoice = {
+  readonly of: number | ValidatedItem['kind']
+  readonly take: boolean
+  readonly answer?: number | undefined
+}
+export type Merged = { readonly edit: number | null; readonly cells: number; readonly accounts: number }
+
+export function mergeAnswers(
+  context: { readonly store: Store; readonly editing: Editing; readonly now: () => number },
+  batch: StoredBatch,
+  review: Review,
+  choices: readonly AnswerChoice[],
+  forgetUndone: boolean,
+): Result<Merged> {
+  const { store, editing } = context
+  if (stampOf(store, batch) !== review.stamp)
+    return failed(
+      'input',
+      'answers_stale',
+      'Something was edited in this batch after the answers were read. Read the file again, and look at what changed.',
+    )
+  const taken = itemsTaken(review.items, choices)
+  const cells = taken.flatMap(({ item, after }) => cellsOf(item, after))
+  const accounts = [...new Set(taken.flatMap(({ item }) => item.targets.map(({ account }) => account)))]
+  const locked = accounts.find((id) => lockOf(store.accounts.currentState(id)) !== null)
+  if (locked !== undefined)
+    return failed(
+      'input',
+      'answers_stale',
+      `Account ${store.accounts.get(locked).key} was sent after the answers were read. Read the file again: its answers cannot be merged now.`,
+    )
+  if (cells.length === 0) {
+    store.questions.setRead(review.pack.id, context.now())
+    return success({ edit: null, cells: 0, accounts: 0 })
+  }
+  const words = `Answers of ${review.fileName}`
+  const laid = editing.lay(batch, words, cells, accounts, { forgetUndone })
+  if (!laid.ok) return laid
+  // An answer about one cell says nothing about the same text elsewhere; one that was asked for many cells at once does.
+  if (taken.every(({ item }) => item.targets.length === 1)) store.memory.markByRow(laid.value.edit)
+  store.questions.setRead(review.pack.id, context.now())
+  return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
+}
+
+/** One item's own choice goes before that of its kind, a later one before an earlier one. */
+function itemsTaken(
+  items: readonly ValidatedItem[],
+  choices: readonly AnswerChoice[],
+): { readonly item: ValidatedItem; readonly after: string }[] {
+  const chosen = new Map(choices.map((choice) => [choice.of, choice]))
+  return items.flatMap((item) => {
+    const choice = chosen.get(item.id) ?? chosen.get(item.kind)
+    const take = item.mayTake && (choice?.take ?? item.takes)
+    const after = item.kind === 'twice' ? item.answers[choice?.answer ?? -1]?.text : item.after
+    return !take || after === undefined || after === null ? [] : [{ item, after }]
+  })
+}
+
+function cellsOf(item: ValidatedItem, after: string): EditCell[] {
+  return item.targets.flatMap(({ column, row, text, edited, read }) =>
+    text === after
+      ? []
+      : [
+          {
+            sheet: column.sheet.position,
+            row,
+            col: column.index,
+            before: edited,
+            after,
+            asRead: read === after,
+          },
+        ],
+  )
+}

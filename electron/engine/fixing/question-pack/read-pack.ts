@@ -1,0 +1,145 @@
+// A workbook that came back, as rows of answers. Customers save in other formats, sort, delete rows and columns: the sheet
+// is found by its headers, columns by theirs, whatever their order. Nothing here decides what an answer means.
+import type { RowText, SheetInfo, SourceRow } from '../../../../shared/sheet/sheet.ts'
+import { rowOfText } from '../../../../shared/sheet/sheet.ts'
+import { failed, fileRefused, type Result, success } from '../../system/failure.ts'
+import type { Reader, ReadMessage, ReadOptions } from '../../import/reader.ts'
+import { type HeaderName, headers, readReference } from './pack-layout.ts'
+
+/** One row as the file has it; null where the column is not there. */
+export type AnswerRow = {
+  readonly fileRow: number
+  readonly reference: { readonly code: string; readonly number: number } | null
+  readonly number: number | null
+  readonly said: Readonly<Record<Exclude<HeaderName, 'answer' | 'reference' | 'number'>, string | null>>
+  readonly answer: string
+  /** Of a cell that a spreadsheet made a real date: ISO. */
+  readonly iso: string | null
+}
+export type ReturnedFile = { readonly fileName: string; readonly rows: readonly AnswerRow[] }
+
+/** Without the answers there is nothing to read; the rest can be done without, one way or another. */
+const needed: readonly HeaderName[] = ['answer']
+const namers: readonly HeaderName[] = ['reference', 'number', 'key']
+
+type Columns = ReadonlyMap<HeaderName, number>
+type Sheet = { readonly info: SheetInfo; readonly rows: SourceRow[]; columns: Columns | null }
+
+export async function readReturned(
+  reader: Reader,
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<Result<ReturnedFile>> {
+  const first = await sheetsOf(reader, path, options, signal)
+  if (!first.ok) return first
+  const fileName = path.split(/[\\/]/).at(-1) ?? path
+  let sheets = first.value
+  const headerRows = headersElsewhere(sheets)
+  if (Object.keys(headerRows).length > 0) {
+    const again = await sheetsOf(reader, path, { ...options, headerRows }, signal)
+    if (!again.ok) return again
+    sheets = again.value
+  }
+  const found = sheets.flatMap(({ columns, rows }) => (columns === null ? [] : [{ columns, rows }]))
+  if (found.length === 0)
+    return failed(
+      'input',
+      'not_a_question_pack',
+      `“${fileName}” has no sheet with the columns “${headers.number}”, “${headers.key}” and “${headers.answer}”, so it is no question pack. Choose the workbook that came back.`,
+    )
+  const rows = found.flatMap(({ columns, rows: all }) => all.flatMap((row) => answerRow(row, columns) ?? []))
+  return success({ fileName, rows })
+}
+
+async function sheetsOf(
+  reader: Reader,
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<Result<Sheet[]>> {
+  const sheets: Sheet[] = []
+  for await (const message of reader(path, options, signal)) {
+    if (message.kind === 'refused') return fileRefused(message.failure)
+    take(sheets, message)
+  }
+  if (signal.aborted) return failed('input', 'cancelled', 'Reading was stopped. Nothing was changed.')
+  return success(sheets.filter((sheet) => sheet !== undefined))
+}
+
+function take(sheets: Sheet[], message: ReadMessage<RowText>): void {
+  if (message.kind === 'sheet') {
+    sheets[message.index] = {
+      info: message.sheet,
+      rows: [],
+      columns: columnsOf(message.sheet.columns.map(({ header }) => header)),
+    }
+  }
+  if (message.kind === 'columns') {
+    const sheet = sheets[message.index]
+    if (sheet !== undefined) sheet.columns = columnsOf(message.columns.map(({ header }) => header))
+  }
+  if (message.kind === 'rows') {
+    // What is on no sheet of questions is only looked at for headers.
+    const sheet = sheets[message.sheet]
+    const most = sheet?.columns === null ? headerSearch : Number.POSITIVE_INFINITY
+    for (const row of message.rows)
+      if (sheet !== undefined && sheet.rows.length < most) sheet.rows.push(rowOfText(row))
+  }
+}
+
+const headerSearch = 40
+
+/** Rows that hold the headers although another row was taken for the header. */
+function headersElsewhere(sheets: readonly Sheet[]): Record<string, number> {
+  const rows: Record<string, number> = {}
+  for (const { info, rows: below, columns } of sheets) {
+    const candidates = columns === null ? [...(info.above ?? []), ...below] : []
+    const header = candidates.find(({ cells }) => columnsOf(cells) !== null)
+    if (header !== undefined) rows[info.name] = header.row
+  }
+  return rows
+}
+
+/** Where the pack's columns are among these headers; null where they are not a pack's. */
+function columnsOf(texts: readonly string[]): Columns | null {
+  const folded = texts.map((text) => text.trim().toLowerCase())
+  const columns = new Map<HeaderName, number>()
+  for (const [name, text] of Object.entries(headers)) {
+    const at = folded.indexOf(text.toLowerCase())
+    if (at !== -1 && isHeaderName(name)) columns.set(name, at)
+  }
+  const whole = needed.every((name) => columns.has(name)) && namers.some((name) => columns.has(name))
+  return whole ? columns : null
+}
+
+function isHeaderName(name: string): name is HeaderName {
+  return Object.hasOwn(headers, name)
+}
+
+/** Null for a row in which nothing stands. */
+function answerRow(row: SourceRow, columns: Columns): AnswerRow | null {
+  if (row.cells.every((text) => text.trim() === '')) return null
+  const said = (name: HeaderName): string | null => {
+    const at = columns.get(name)
+    return at === undefined ? null : (row.cells[at] ?? '')
+  }
+  const at = columns.get('answer') ?? -1
+  const kept = row.kept?.[at]
+  const number = said('number')?.trim() ?? ''
+  return {
+    fileRow: row.row,
+    reference: readReference(said('reference') ?? ''),
+    number: /^\d{1,9}$/.test(number) ? Number(number) : null,
+    said: {
+      key: said('key'),
+      sheet: said('sheet'),
+      row: said('row'),
+      column: said('column'),
+      text: said('text'),
+      asked: said('asked'),
+    },
+    answer: row.cells[at] ?? '',
+    iso: kept?.iso ?? null,
+  }
+}

@@ -1,0 +1,88 @@
+// What readings of returned workbooks found, until they are merged or read again: one a batch, in memory only, since
+// reading the file again gives it back.
+import { randomUUID } from 'node:crypto'
+import {
+  type AnswerItem,
+  type AnswerKind,
+  answerKinds,
+  type AnswerReview,
+} from '../../../../shared/contract/questions.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { StoredPack } from '../../store/fixing/questions.ts'
+import type { Store } from '../../store/store.ts'
+import type { Validated, ValidatedItem } from './validate-answers.ts'
+
+const shownIgnored = 20
+
+export type Review = {
+  readonly token: string
+  readonly fileName: string
+  readonly pack: StoredPack
+  readonly items: readonly ValidatedItem[]
+  readonly byKind: ReadonlyMap<AnswerKind, readonly ValidatedItem[]>
+  /** `stampOf` when the cells were looked at. */
+  readonly stamp: string
+}
+
+export type Reviews = ReturnType<typeof createReviews>
+
+/** Another text once a cell was edited, or the accounts were built again from another file, mapping or connection. */
+export function stampOf(store: Store, batch: StoredBatch): string {
+  const { id, stage, readAt, supplier, connectionId, mapped } = batch
+  return JSON.stringify([store.edits.version(id), stage, readAt, supplier, connectionId, mapped?.mapping])
+}
+
+export function createReviews() {
+  const reviews = new Map<number, Review>()
+  return {
+    keep(
+      batch: number,
+      found: {
+        readonly fileName: string
+        readonly pack: StoredPack
+        readonly validated: Validated
+        readonly stamp: string
+      },
+    ): AnswerReview {
+      const { fileName, pack, validated, stamp } = found
+      const { items, ignored, missing } = validated
+      const byKind = Map.groupBy(items, ({ kind }) => kind)
+      const review = { token: randomUUID(), fileName, pack, items, byKind, stamp }
+      reviews.set(batch, review)
+      return {
+        token: review.token,
+        fileName,
+        pack: { ...pack, ofEarlierVersion: pack.batch !== batch },
+        counts: countsOf(byKind),
+        taken: items.reduce((sum, { takes, cells }) => sum + (takes ? cells : 0), 0),
+        missing,
+        ignored: { count: ignored.length, first: ignored.slice(0, shownIgnored) },
+      }
+    },
+    find(batch: number, token: string): Result<Review> {
+      const review = reviews.get(batch)
+      return review?.token === token
+        ? success(review)
+        : failed(
+            'input',
+            'answers_not_read',
+            'These answers are not at hand any more: the file was read again, or Carryover was started again. Read the file again.',
+          )
+    },
+    drop(batch: number): void {
+      reviews.delete(batch)
+    },
+  }
+}
+
+function countsOf(byKind: ReadonlyMap<AnswerKind, readonly unknown[]>): Record<AnswerKind, number> {
+  const counts: Partial<Record<AnswerKind, number>> = {}
+  for (const kind of answerKinds) counts[kind] = byKind.get(kind)?.length ?? 0
+  return counts as Record<AnswerKind, number>
+}
+
+export function viewOf(validated: ValidatedItem): AnswerItem {
+  const { targets: _, ...item } = validated
+  return { ...item, answers: [...item.answers] }
+}

@@ -1,0 +1,154 @@
+// Writes a question pack: the workbook, and in the store what was asked of which cells. The file gets its name last, so
+// that whoever has the workbook has one whose answers can be merged; a pack whose file was not finished is forgotten.
+import { randomUUID } from 'node:crypto'
+import { access, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { failed, type Result, success } from '../../system/failure.ts'
+import { partOf } from '../../report/file-sink.ts'
+import { asFailure } from '../../report/report-failure.ts'
+import type { Store } from '../../store/store.ts'
+import type { UnfinishedFiles } from '../../report/unfinished-files.ts'
+import type { AskCompiledMapping } from './ask-columns.ts'
+import type { Collected, Question } from './collect-questions.ts'
+import { createPackBook, type PackBook } from './pack-book.ts'
+import { packName, questionsFile } from './pack-layout.ts'
+import { type SheetsRequest, whoOf, writeSheets } from './pack-sheets.ts'
+
+/** Rows of a sheet below its header. */
+const mostQuestions = 1_048_575
+const pieceOfQuestions = 500
+
+export type PackRequest = SheetsRequest & {
+  /** Null: the batch's own folder. */
+  readonly folder: string | null
+  readonly ownFolder: string
+}
+export type WrittenPack = {
+  readonly pack: number
+  readonly path: string
+  readonly name: string
+  readonly questions: number
+  readonly cells: number
+  readonly accounts: number
+}
+
+export async function writePack(
+  context: { readonly store: Store; readonly now: () => number; readonly unfinished: UnfinishedFiles },
+  compiledMapping: AskCompiledMapping,
+  collected: Collected,
+  request: PackRequest,
+  signal: AbortSignal,
+): Promise<Result<WrittenPack>> {
+  const { store, now, unfinished } = context
+  const { questions, cells, accounts } = collected
+  const unwritable = whyNot(questions.length)
+  if (unwritable !== null) return unwritable
+  const folder = request.folder ?? request.ownFolder
+  const at = now()
+  const code = randomUUID().replaceAll('-', '').slice(0, 12)
+  let pack: number | null = null
+  let book: PackBook | null = null
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = await freeName(
+      request.folder,
+      compiledMapping.batch.name,
+      new Date(at),
+      store.questions.packs(compiledMapping.batch.id),
+    )
+    const path = join(folder, request.folder === null ? questionsFile : name)
+    const made = store.questions.addPack({
+      batch: compiledMapping.batch.id,
+      code,
+      name,
+      questions: questions.length,
+      madeAt: at,
+    })
+    pack = made
+    return await unfinished.around(partOf(path), async () => {
+      const writing = await createPackBook(path)
+      book = writing
+      await writeSheets(writing, compiledMapping, collected, request, code, signal)
+      await storeQuestions(store, made, questions, signal)
+      if (signal.aborted) {
+        await forget(store, pack, writing)
+        return failed('input', 'cancelled', 'The question pack was cancelled. Nothing was kept of it.')
+      }
+      await writing.finish()
+      await writing.part.keep()
+      return success({ pack: made, path, name, questions: questions.length, cells, accounts })
+    })
+  } catch (error) {
+    await forget(store, pack, book)
+    const { code: why, message } = asFailure(error, folder)
+    return failed(
+      'workspace',
+      why,
+      message.replace('The report', 'The question pack').replace('the report', 'the question pack'),
+    )
+  }
+}
+
+function whyNot(questions: number): Result<never> | null {
+  if (questions === 0)
+    return failed(
+      'input',
+      'nothing_to_ask',
+      'There is no wrong cell here that can be asked about. Choose other problems, or allow sensitive fields.',
+    )
+  if (questions > mostQuestions)
+    return failed(
+      'input',
+      'too_many_questions',
+      `These are ${questions.toLocaleString('en-GB')} questions, and a sheet holds ${mostQuestions.toLocaleString('en-GB')}. Ask about one cause at a time.`,
+    )
+  return null
+}
+
+async function forget(store: Store, pack: number | null, book: PackBook | null): Promise<void> {
+  if (pack !== null) store.questions.dropPack(pack)
+  await book?.discard()
+}
+
+/** Nothing that a person keeps is written over, and no two packs of a batch share a name. */
+async function freeName(
+  folder: string | null,
+  batch: string,
+  at: Date,
+  packs: readonly { readonly name: string }[],
+): Promise<string> {
+  for (let again = 1; ; again += 1) {
+    const name = packName(batch, at, again)
+    if (packs.some((pack) => pack.name === name)) continue
+    if (folder === null) return name
+    const taken = await access(join(folder, name)).then(
+      () => true,
+      () => false,
+    )
+    if (!taken) return name
+  }
+}
+
+async function storeQuestions(
+  store: Store,
+  pack: number,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < questions.length && !signal.aborted; from += pieceOfQuestions) {
+    store.sending.together(() => {
+      for (const [at, question] of questions.slice(from, from + pieceOfQuestions).entries()) {
+        const { column, text, asked, cells } = question
+        const sheet = column.sheet.info.name
+        const number = from + at + 1
+        store.questions.addQuestion(
+          pack,
+          { number, who: whoOf(question), sheet, column: column.name, asked, text },
+          cells,
+        )
+      }
+    })
+    await yieldToEventLoop()
+  }
+}

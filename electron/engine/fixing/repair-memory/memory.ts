@@ -1,0 +1,255 @@
+// The memory of repairs: a view over what the store holds anyway, so that an edit costs nothing more and an undone one
+// is forgotten by itself. What fits a batch is recalled by a thread and kept until other batches change; what of it fits
+// now is looked at again after the batch's own edits.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { z } from 'zod'
+import { readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
+import {
+  chosenOf,
+  type ChosenOffers,
+  type ColumnMeaning,
+  columnMeanings,
+  fieldsOf,
+} from '../../../../shared/fixing/repair-match.ts'
+import { type ValueKind, valueKindOfPaths } from '../../../../shared/fixing/rules/value-kind.ts'
+import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { Editing, LayOptions } from '../../accounts/editing.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { EditCell } from '../../store/fixing/edits.ts'
+import type { Store } from '../../store/store.ts'
+import { type Fitting, type FittingCell, fittingOf } from './fitting.ts'
+import type { FoundOffers, RecallJob, RepairSource } from './recall-job.ts'
+import { type RecallThread, startRecall } from './recall-thread.ts'
+
+/** Batches whose offers are kept at one time. */
+const mostKept = 3
+const repairsAtOnce = 1000
+const dayMs = 24 * 60 * 60 * 1000
+const defaultDays = 90
+const daysSetting = 'memory_days'
+const dismissedSetting = 'memory_dismissed'
+/** Batches whose offers were put aside: the newest of them are known. */
+const mostDismissed = 500
+
+type Known = { stamp: string; found: FoundOffers; ownStamp: string | null; fitting: Fitting | null }
+
+export type ChosenRepairs = {
+  readonly cells: readonly EditCell[]
+  readonly accounts: readonly number[]
+  /** The same cells with the offer that each is for, in the order of the file. */
+  readonly fitting: readonly FittingCell[]
+}
+
+export type Memory = ReturnType<typeof createMemory>
+
+export function createMemory(options: {
+  readonly store: Store
+  readonly editing: Pick<Editing, 'lay'>
+  readonly now: () => number
+}) {
+  const { store, editing, now } = options
+  const known = new Map<number, Known>()
+  const asked = new Map<number, Promise<FoundOffers>>()
+  const threads = new Set<RecallThread<RecallJob['kind']>>()
+  let listed: { readonly stamp: string; readonly repairs: readonly RememberedRepair[] } | null = null
+  let stopped = false
+
+  async function recall<K extends RecallJob['kind']>(job: Extract<RecallJob, { kind: K }>) {
+    if (stopped) throw new Error('The engine ends')
+    const thread = startRecall<K>(store.memory.file, job)
+    threads.add(thread)
+    try {
+      return await thread.answer
+    } finally {
+      threads.delete(thread)
+      await thread.end()
+    }
+  }
+
+  function sourceOf(batch: StoredBatch): RepairSource {
+    const { id, name, mapped } = batch
+    return { batch: id, name, columns: columnMeanings(mapped?.mapping ?? null, store.rows.sheets(id)) }
+  }
+
+  /** The newest version's merge brings the repairs of the version before; offering them meanwhile would say it twice. */
+  function sourcesFor(batch: StoredBatch): RepairSource[] {
+    const before = store.memory.waitsForMerge(batch.id)
+    return store.batches
+      .all()
+      .filter(({ id }) => id !== batch.id && id !== before)
+      .map(sourceOf)
+  }
+
+  async function foundFor(batch: StoredBatch): Promise<FoundOffers> {
+    const stamp = store.memory.stamp(batch.id)
+    const before = known.get(batch.id)
+    if (before?.stamp === stamp) return before.found
+    const underWay = asked.get(batch.id)
+    if (underWay !== undefined) {
+      await underWay
+      return foundFor(batch)
+    }
+    const { columns } = sourceOf(batch)
+    const target = { batch: batch.id, columns, kinds: kindsOf(batch, columns) }
+    const answer = store.memory.hasAnything(batch.id)
+      ? recall({ kind: 'offers', target, sources: sourcesFor(batch) })
+      : Promise.resolve(nothing)
+    asked.set(batch.id, answer)
+    try {
+      const found = await answer
+      // Of what changed while it was recalled the next look is reported by the stamp.
+      known.delete(batch.id)
+      known.set(batch.id, { stamp, found, ownStamp: null, fitting: null })
+      for (const id of known.keys()) if (known.size > mostKept) known.delete(id)
+      return found
+    } finally {
+      asked.delete(batch.id)
+    }
+  }
+
+  async function fitting(batch: StoredBatch): Promise<{ readonly fitting: Fitting; readonly stamp: string }> {
+    if (batch.stage !== 'open') return { fitting: noFitting, stamp: '' }
+    const found = await foundFor(batch)
+    const stamp = store.memory.ownStamp(batch.id)
+    const entry = known.get(batch.id)
+    if (entry?.found === found && entry.fitting !== null && entry.ownStamp === stamp)
+      return { fitting: entry.fitting, stamp }
+    const fresh = await fittingOf(store, batch, found)
+    const now = known.get(batch.id)
+    if (now?.found === found) {
+      now.fitting = fresh
+      now.ownStamp = stamp
+    }
+    return { fitting: fresh, stamp }
+  }
+
+  /** The cells of the chosen offers; refused where two of them give one cell different texts. */
+  function repairsOf({ offers, cellsOf }: Fitting, chosen: ChosenOffers): Result<ChosenRepairs> {
+    const wanted = chosenOf(offers, chosen)
+    const cells = cellsOf(new Set(wanted.map(({ id }) => id)))
+    for (const [at, cell] of cells.entries()) {
+      const before = cells[at - 1]
+      if (before?.sheet !== cell.sheet || before.row !== cell.row || before.col !== cell.col) continue
+      return failed(
+        'input',
+        'repairs_conflict',
+        `“${cell.offer.before}” cannot become both “${before.offer.after}” and “${cell.offer.after}”. Choose one of the two.`,
+      )
+    }
+    const accounts = new Set(cells.flatMap(({ account }) => account?.id ?? []))
+    return success({
+      fitting: cells,
+      accounts: [...accounts],
+      cells: cells.map(({ sheet, row, col, offer }) => ({
+        sheet,
+        row,
+        col,
+        before: null,
+        after: offer.after,
+        asRead: false,
+      })),
+    })
+  }
+
+  /** A number may be another batch's by now. */
+  const nameOf = (batch: StoredBatch): string => `${batch.id} ${batch.createdAt}`
+  const dismissed = (): string[] =>
+    z.array(z.string()).parse(JSON.parse(store.settings.get(dismissedSetting) ?? '[]'))
+
+  const days = (): number => Number(store.settings.get(daysSetting) ?? defaultDays)
+  const expire = (): void => store.memory.expire(now() - days() * dayMs)
+  expire()
+
+  return {
+    async offers(batch: StoredBatch): Promise<readonly RepairOffer[]> {
+      return (await fitting(batch)).fitting.offers
+    },
+    async chosen(batch: StoredBatch, chosen: ChosenOffers): Promise<Result<ChosenRepairs>> {
+      return repairsOf((await fitting(batch)).fitting, chosen)
+    },
+    /** Makes the chosen repairs, as one edit. */
+    async apply(
+      batch: StoredBatch,
+      chosen: ChosenOffers,
+      words: (cells: number) => string,
+      how: LayOptions,
+    ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> {
+      for (;;) {
+        const { fitting: now, stamp } = await fitting(batch)
+        const repairs = repairsOf(now, chosen)
+        if (!repairs.ok) return repairs
+        const { cells, accounts } = repairs.value
+        if (cells.length === 0)
+          return failed(
+            'input',
+            'nothing_to_change',
+            'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
+          )
+        // Somebody edited, or sent, while it was looked at: then it is looked at again.
+        if (store.memory.ownStamp(batch.id) !== stamp) continue
+        const laid = editing.lay(batch, words(cells.length), cells, accounts, how)
+        if (laid.ok) return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
+        return laid
+      }
+    },
+    isDismissed: (batch: StoredBatch): boolean => dismissed().includes(nameOf(batch)),
+    /** A person has seen that there are offers, and is not reported again. */
+    dismiss(batch: StoredBatch): void {
+      const others = dismissed().filter((name) => name !== nameOf(batch))
+      store.settings.set(dismissedSetting, JSON.stringify([...others, nameOf(batch)].slice(-mostDismissed)))
+    },
+    forget(repairs: readonly string[]): void {
+      store.memory.forget(repairs, now())
+    },
+    recall(repairs: readonly string[]): void {
+      store.memory.recall(repairs)
+    },
+    /** All that is remembered, newest first. */
+    async list(): Promise<readonly RememberedRepair[]> {
+      expire()
+      const stamp = store.memory.stamp(0)
+      if (listed?.stamp === stamp) return listed.repairs
+      const repairs = await recall({ kind: 'list', sources: store.batches.all().map(sourceOf) })
+      listed = { stamp, repairs }
+      return repairs
+    },
+    kept: (): number => store.memory.keptCount(),
+    days,
+    keepFor(wanted: number): void {
+      store.settings.set(daysSetting, String(wanted))
+      if (wanted === 0) store.memory.removeKept()
+      else expire()
+    },
+    removeKept: (): number => store.memory.removeKept(),
+    /** Keeps the repairs of a batch that is about to be removed; before its rows are forgotten. */
+    async keep(batch: StoredBatch): Promise<void> {
+      expire()
+      if (days() === 0 || store.edits.count(batch.id) === 0) return
+      const repairs = await recall({ kind: 'keep', source: sourceOf(batch) })
+      for (let from = 0; from < repairs.length; from += repairsAtOnce) {
+        store.memory.keep(batch, repairs.slice(from, from + repairsAtOnce), now(), from === 0)
+        await yieldToEventLoop()
+      }
+    },
+    async stop(): Promise<void> {
+      stopped = true
+      await Promise.all([...threads].map((thread) => thread.end()))
+    },
+  }
+}
+
+function kindsOf(batch: StoredBatch, columns: readonly ColumnMeaning[]): Map<string, ValueKind> {
+  const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
+  const catalogue = read?.ok === true ? read.catalogue : null
+  return new Map(columns.map(({ feeds }) => [feeds, valueKindOfPaths(fieldsOf(feeds), catalogue)]))
+}
+
+const nothing: FoundOffers = {
+  offers: [],
+  sheet: new Int32Array(),
+  row: new Int32Array(),
+  col: new Int32Array(),
+  offer: new Int32Array(),
+}
+const noFitting: Fitting = { offers: [], cellsOf: () => [] }

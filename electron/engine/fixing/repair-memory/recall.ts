@@ -1,0 +1,275 @@
+// Recalling: collects the repairs of other batches and finds the cells of one batch that they fit. Runs in a thread of its
+// own. First come the repairs of the very accounts, each looked up by key; then the batch's rows are walked once for
+// texts that were repaired as values; last the other batches are asked how many cells that said so stayed as they were,
+// for those texts only that were found.
+import {
+  basisOf,
+  type ColumnMeaning,
+  fieldsOf,
+  isSure,
+  isValueRepair,
+  type OfferBasis,
+} from '../../../../shared/fixing/repair-match.ts'
+import type { RepairedCell, RepairRows } from '../../store/fixing/repair-rows.ts'
+import type { FoundOffer, FoundOffers, RecallTarget, RepairSource } from './recall-job.ts'
+import {
+  addWay,
+  createRemembered,
+  originsOf,
+  repairId,
+  type Remembered,
+  type SeenText,
+  type SeenWay,
+} from './remembered.ts'
+import { countStayed } from './stayed.ts'
+
+/** Columns of a sheet are fewer than this, so that a row and a column make one number. */
+const columnsAtMost = 65_536
+
+type Claim = {
+  readonly column: ColumnMeaning
+  readonly before: string
+  readonly after: string
+  readonly way: RepairedCell['way']
+  readonly at: number
+  readonly origin: number
+  readonly key: string
+  readonly supplier: string | null
+}
+/** By the sheet's position, then by row and column as one number: what was done to this very cell of the account. */
+type Claims = Map<number, Map<number, Claim>>
+
+export function recallOffers(
+  rows: RepairRows,
+  target: RecallTarget,
+  sources: readonly RepairSource[],
+): FoundOffers {
+  const memory = createRemembered()
+  const unwanted = rows.unwanted()
+  const claims = collect(rows, target, sources, memory, unwanted)
+  const found = createFinding(memory, unwanted, target.kinds)
+  walk(rows, target, memory, claims, found)
+  found.finish(countStayed(rows, sources, memory, found.wanted()), claims)
+  return found.done()
+}
+
+/** Puts every repair into the memory, and answers those that the target's own cells say again. */
+function collect(
+  rows: RepairRows,
+  target: RecallTarget,
+  sources: readonly RepairSource[],
+  memory: Remembered,
+  unwanted: ReadonlySet<string>,
+): Claims {
+  const feeds = new Set(target.columns.map((column) => column.feeds))
+  const places = Map.groupBy(target.columns, (column) => column.place)
+  const claims: Claims = new Map()
+
+  function take(
+    origin: number,
+    meaning: { readonly feeds: string; readonly place: string },
+    repair: Omit<RepairedCell, 'sheet' | 'row' | 'col'>,
+  ): SeenText | null {
+    if (!feeds.has(meaning.feeds)) return null
+    const text = memory.add(origin, meaning.feeds, repair, repair.way !== 'row')
+    const { key, ordinal, supplier, before, after, way, at } = repair
+    if (key === null || ordinal === null) return text
+    for (const column of places.get(meaning.place) ?? []) {
+      const row = rows.rowOf(target.batch, column.sheet, key, supplier, ordinal)
+      if (row === null || rows.text(target.batch, { ...column, row }) !== before) continue
+      if (unwanted.size > 0 && unwanted.has(repairId(meaning.feeds, before, after))) continue
+      const ofSheet = claims.get(column.sheet) ?? new Map<number, Claim>()
+      claims.set(column.sheet, ofSheet)
+      const cell = row * columnsAtMost + column.col
+      // Of two repairs of one cell the later one counts.
+      if ((ofSheet.get(cell)?.at ?? -1) <= at)
+        ofSheet.set(cell, { column, before, after, way, at, origin, key, supplier })
+    }
+    return text
+  }
+
+  for (const source of sources) {
+    const meanings = new Map(source.columns.map((column) => [`${column.sheet} ${column.col}`, column]))
+    if (!source.columns.some((column) => feeds.has(column.feeds))) continue
+    const origin = memory.addOrigin({ batch: source.batch, name: source.name })
+    for (const repair of rows.repaired(source.batch)) {
+      const meaning = meanings.get(`${repair.sheet} ${repair.col}`)
+      if (meaning !== undefined) take(origin, meaning, repair)
+    }
+  }
+  const removed = new Map<string, number>()
+  for (const repair of rows.kept()) {
+    const name = `${repair.batch} ${repair.made}`
+    const origin = removed.get(name) ?? memory.addOrigin({ batch: null, name: repair.batchName })
+    removed.set(name, origin)
+    take(origin, repair, repair)?.stayed.set(origin, repair.stayed)
+  }
+  return claims
+}
+
+/** Walks the target's rows once for the texts that were repaired as values. */
+function walk(
+  rows: RepairRows,
+  target: RecallTarget,
+  memory: Remembered,
+  claims: Claims,
+  found: Finding,
+): void {
+  const wanted = new Map<string, ReadonlyMap<string, SeenText>>()
+  for (const [feeds, texts] of memory.texts) {
+    const values = [...texts].filter(([before, { ways }]) => isValueRepair(before, ways))
+    if (values.length > 0) wanted.set(feeds, new Map(values))
+  }
+  for (const [sheet, columns] of Map.groupBy(target.columns, (column) => column.sheet)) {
+    const looked = columns.flatMap((column) => {
+      const texts = wanted.get(column.feeds)
+      return texts === undefined ? [] : [{ column, texts }]
+    })
+    if (looked.length === 0) continue
+    const ofSheet = claims.get(sheet)
+    for (const [row, json] of rows.rows(target.batch, sheet)) {
+      const cells = JSON.parse(json) as readonly string[]
+      for (const { column, texts } of looked) {
+        const text = texts.get(cells[column.col] ?? '')
+        if (text === undefined) continue
+        const cell = row * columnsAtMost + column.col
+        found.take(column, row, text, ofSheet?.get(cell))
+      }
+    }
+  }
+}
+
+type Finding = ReturnType<typeof createFinding>
+type Place = { readonly sheet: number; readonly row: number; readonly col: number }
+type ValueOffer = { readonly at: number; readonly way: SeenWay }
+
+function createFinding(memory: Remembered, unwanted: ReadonlySet<string>, kinds: RecallTarget['kinds']) {
+  const made: (Omit<FoundOffer, 'stayed' | 'sure'> & { readonly text: SeenText | null })[] = []
+  const cells: (Place & { readonly offer: number })[] = []
+  const agreed: (Place & { readonly offer: number; readonly text: SeenText })[] = []
+  const ofText = new Map<SeenText, readonly ValueOffer[]>()
+
+  function make(
+    kind: FoundOffer['kind'],
+    column: ColumnMeaning,
+    before: string,
+    way: SeenWay,
+    text: SeenText | null,
+    otherwise: readonly SeenWay[],
+  ): number {
+    const repair = repairId(column.feeds, before, way.after)
+    return (
+      made.push({
+        id: `${kind === 'value' ? 'v' : 'c'}${repair}`,
+        repair,
+        kind,
+        basis:
+          kind === 'cell'
+            ? 'account'
+            : basisOf(kinds.get(column.feeds) ?? 'unknown', { before, after: way.after, shared: way.shared }),
+        feeds: column.feeds,
+        place: column.place,
+        before,
+        after: way.after,
+        fields: fieldsOf(column.feeds),
+        seen: way.cells,
+        origins: originsOf(way, memory.origins),
+        at: way.at,
+        typed: way.typed,
+        otherwise: otherwise.map(({ after, cells: count }) => ({ after, cells: count })),
+        text,
+      }) - 1
+    )
+  }
+
+  /** An offer for each way that is still wanted. */
+  function offersOf(column: ColumnMeaning, text: SeenText): readonly ValueOffer[] {
+    const known = ofText.get(text)
+    if (known !== undefined) return known
+    const ways = text.ways
+      .filter(({ after }) => unwanted.size === 0 || !unwanted.has(repairId(column.feeds, text.before, after)))
+      .toSorted((a, b) => b.cells - a.cells || b.at - a.at)
+    const wanted = isValueRepair(text.before, ways) ? ways : []
+    const offers = wanted.map((way) => ({
+      at: make(
+        'value',
+        column,
+        text.before,
+        way,
+        text,
+        wanted.filter((other) => other !== way),
+      ),
+      way,
+    }))
+    ofText.set(text, offers)
+    return offers
+  }
+
+  const stayedOf = new Map<SeenText, number>()
+  const isSureOf = (text: SeenText, basis: OfferBasis): boolean =>
+    isSure(basis, text.ways.length, stayedOf.get(text) ?? 0)
+
+  /** What was done to the very cells, as one offer for each repair. */
+  function addClaims(claims: readonly (Place & { readonly claim: Claim })[]): void {
+    const groups = Map.groupBy(claims, ({ claim }) =>
+      JSON.stringify([claim.column.feeds, claim.before, claim.after]),
+    )
+    for (const same of groups.values()) {
+      const ways: SeenWay[] = []
+      for (const { claim } of same) addWay(ways, claim.origin, claim)
+      const [first] = same
+      const [way] = ways
+      if (first === undefined || way === undefined) continue
+      const offer = make('cell', first.claim.column, first.claim.before, way, null, [])
+      for (const { sheet, row, col } of same) cells.push({ sheet, row, col, offer })
+    }
+  }
+
+  return {
+    take(column: ColumnMeaning, row: number, text: SeenText, claim: Claim | undefined): void {
+      const offers = offersOf(column, text)
+      const [only] = offers
+      const place = { sheet: column.sheet, row, col: column.col }
+      if (claim === undefined) for (const { at } of offers) cells.push({ ...place, offer: at })
+      else if (offers.length === 1 && only?.way.after === claim.after)
+        agreed.push({ ...place, offer: only.at, text })
+    },
+    /** Texts with one offer: whether it is sure depends on cells that stayed as they were. */
+    wanted(): { readonly feeds: string; readonly text: SeenText }[] {
+      return [...ofText].flatMap(([text, offers]) => {
+        const feeds = made[offers[0]?.at ?? -1]?.feeds
+        return feeds === undefined || offers.length !== 1 ? [] : [{ feeds, text }]
+      })
+    },
+    /** A value that is sure stands for the cells that say the same of themselves; else those are offers of their own. */
+    finish(stayed: ReadonlyMap<SeenText, number>, claims: Claims): void {
+      for (const [text, count] of stayed) stayedOf.set(text, count)
+      for (const { text, ...cell } of agreed) {
+        if (!isSureOf(text, made[cell.offer]?.basis ?? 'value')) continue
+        cells.push(cell)
+        claims.get(cell.sheet)?.delete(cell.row * columnsAtMost + cell.col)
+      }
+      addClaims(
+        [...claims].flatMap(([sheet, ofSheet]) =>
+          [...ofSheet].map(([cell, claim]) => {
+            return { sheet, row: Math.floor(cell / columnsAtMost), col: cell % columnsAtMost, claim }
+          }),
+        ),
+      )
+    },
+    done(): FoundOffers {
+      cells.sort((a, b) => a.sheet - b.sheet || a.row - b.row || a.col - b.col)
+      return {
+        offers: made.map(({ text, ...offer }) => ({
+          ...offer,
+          stayed: text === null ? 0 : (stayedOf.get(text) ?? 0),
+          sure: text === null || isSureOf(text, offer.basis),
+        })),
+        sheet: Int32Array.from(cells, (cell) => cell.sheet),
+        row: Int32Array.from(cells, (cell) => cell.row),
+        col: Int32Array.from(cells, (cell) => cell.col),
+        offer: Int32Array.from(cells, (cell) => cell.offer),
+      }
+    },
+  }
+}

@@ -1,0 +1,244 @@
+// Brings one account of the earlier batch, and those of the newer batch that are the same, in line: what the platform
+// has, or may have, is never sent a second time, and of two that may be sent only the newer one is. Whoever calls does
+// so inside one transaction; doing it twice changes nothing.
+//
+//   earlier account          newer account                       earlier account afterwards
+//   created, already there   done: already there              as it is
+//   on its way               held: on its way in version n       as it is; followed
+//   unsent, queued, ended    free (a person's hold goes over)     reverted, held: replaced by version n
+//   … and not in the newer file                                  reverted, held: not in version n (a choice)
+import { isOneOf, thereOutcomes } from '../../../../shared/sending/states.ts'
+import type { MoveFields } from '../../store/accounts/account-row.ts'
+import type { Store } from '../../store/store.ts'
+import type { HoldBefore, LineAccount, Mark } from '../../store/fixing/version-marks.ts'
+
+export type LineContext = {
+  readonly store: Store
+  readonly now: number
+  /** The newer batch with its version's number, and the earlier one. */
+  readonly batch: number
+  readonly number: number
+  readonly earlier: number
+}
+
+/** What the newer account is waiting for, or may stop waiting for. */
+export type CurrentState = 'there' | 'on_its_way' | 'unsent'
+
+export function currentStateOf(account: LineAccount): CurrentState {
+  const { state, outcome } = account
+  if (isOneOf(thereOutcomes, outcome)) return 'there'
+  if (state === 'sending' || state === 'unconfirmed' || state === 'processing') return 'on_its_way'
+  // It waits itself for the version before its own.
+  return account.waits === 1 && state !== 'done' ? 'on_its_way' : 'unsent'
+}
+
+/** False where a newer account is still being built after an edit: it is to be looked at once more. */
+export function bringInLine(
+  context: LineContext,
+  earlier: LineAccount,
+  newer: readonly LineAccount[],
+  holdGone: boolean,
+  /** All accounts of the earlier batch with its key. */
+  alike: readonly LineAccount[] = [earlier],
+): boolean {
+  const currentState = currentStateOf(earlier)
+  if (newer.length === 0) {
+    // What was excluded is decided already.
+    if (currentState === 'unsent' && holdGone && earlier.excluded === 0) keepBack(context, earlier, 'gone')
+    return true
+  }
+  const own = ownHold(context, earlier)
+  if (currentState === 'unsent') keepBack(context, earlier, 'replaced')
+  const heir = own === null ? null : heirOf(context, earlier, own, newer, alike)
+  let whole = true
+  for (const account of newer)
+    whole = followOne(context, account, earlier, currentState, account.id === heir ? own : null) && whole
+  return whole
+}
+
+/**
+ * The newer account that a person's decision goes over to: the one of its key, where the key names one account in either
+ * file, otherwise the one whose rows say the very same. Where that is none or several the decision is dropped, and reported.
+ */
+function heirOf(
+  { store, batch, now }: LineContext,
+  earlier: LineAccount,
+  own: HoldBefore,
+  newer: readonly LineAccount[],
+  alike: readonly LineAccount[],
+): number | null {
+  const look = store.keptDecisions.accountNow
+  const before = look(earlier.id)
+  if (before === null) return null
+  const isAlone = newer.length === 1 && alike.length === 1
+  const same = (one: LineAccount): boolean => look(one.id)?.content === before.content
+  const candidates = isAlone ? newer : newer.filter(same)
+  const isOnly = candidates.length === 1 && (isAlone || alike.filter(same).length === 1)
+  const heir = isOnly ? (candidates[0] ?? null) : null
+  const to = heir === null ? null : look(heir.id)
+  const { key, sheet, rows } = before
+  const reported = { ...own, key, sheet, rows }
+  if (to === null) store.keptDecisions.tellOfVersion(batch, reported, null, 'version', now)
+  else if (to.sheet !== sheet || JSON.stringify(to.rows) !== JSON.stringify(rows))
+    store.keptDecisions.tellOfVersion(batch, reported, to, 'version', now)
+  return heir?.id ?? null
+}
+
+/** The newer account follows where the earlier one stands. */
+export function followOne(
+  context: LineContext,
+  account: LineAccount,
+  earlier: LineAccount,
+  currentState: CurrentState,
+  carried: HoldBefore | null,
+): boolean {
+  // Whatever was sent from the newer batch is its own.
+  if (account.attempts > 0 || !isUnsent(account)) return true
+  switch (currentState) {
+    case 'there':
+      if (account.dirty !== null) return false
+      finish(context, account, earlier)
+      return true
+    case 'on_its_way':
+      keepBack(context, account, 'waits', earlier.id)
+      return true
+    case 'unsent': {
+      const mark = context.store.versionMarks.mark(context.batch, account.id)
+      if (mark?.kind === 'waits') letGo(context.store, context.batch, account, mark)
+      if (carried !== null && account.held === null) holdAlike(context, account, carried)
+      return true
+    }
+  }
+}
+
+export function isUnsent({ state }: LineAccount): boolean {
+  return (
+    state === 'invalid' ||
+    state === 'unvalidated' ||
+    state === 'rejected' ||
+    state === 'validated' ||
+    state === 'queued'
+  )
+}
+
+function reasonOf({ number, batch }: LineContext, kind: 'replaced' | 'gone' | 'waits'): string {
+  switch (kind) {
+    case 'replaced':
+      return `Replaced by version ${number} (batch ${batch})`
+    case 'gone':
+      return `Not in version ${number} (batch ${batch})`
+    case 'waits':
+      return `On its way in version ${number - 1}`
+  }
+}
+
+const holdOf = ({ held: reason, until, excluded }: LineAccount): HoldBefore | null =>
+  reason === null ? null : { reason, until, excluded }
+
+/** The hold that a person put on it, whatever a merge wrote over it. */
+function ownHold(context: LineContext, account: LineAccount): HoldBefore | null {
+  const mark = context.store.versionMarks.mark(context.batch, account.id)
+  if (mark !== null) return mark.before
+  return account.waits === 1 || account.held === reasonOf(context, 'replaced') ? null : holdOf(account)
+}
+
+/** What is reverted leaves its wave. */
+const noWave = { wave: null, counted: null }
+
+/** Takes it back where it waits to be sent, and holds it. */
+function keepBack(
+  context: LineContext,
+  account: LineAccount,
+  kind: 'replaced' | 'gone' | 'waits',
+  earlier: number | null = null,
+): void {
+  const { store, batch } = context
+  const reason = reasonOf(context, kind)
+  const known = store.versionMarks.mark(batch, account.id)
+  // A person let it go since: that stands, until there is something else to say.
+  if (known !== null && known.kind === kind && account.state !== 'queued') return
+  const to = account.state === 'queued' ? 'validated' : account.state
+  const hold = { held_reason: reason, held_until: null, excluded: 0 }
+  store.accounts.move(
+    account.id,
+    account.state,
+    to,
+    account.state === 'queued' ? { ...hold, ...noWave } : hold,
+  )
+  const before = known === null && account.held !== reason ? holdOf(account) : (known?.before ?? null)
+  store.versionMarks.set(batch, { account: account.id, kind, earlier, reason, before })
+}
+
+function holdAlike(context: LineContext, account: LineAccount, hold: HoldBefore): void {
+  const { store, batch } = context
+  if (store.versionMarks.mark(batch, account.id)?.kind === 'held') return
+  if (account.state === 'queued') store.accounts.move(account.id, 'queued', 'validated', noWave)
+  const state = account.state === 'queued' ? 'validated' : account.state
+  store.accounts.move(account.id, state, state, {
+    held_reason: hold.reason,
+    held_until: hold.until,
+    excluded: hold.excluded,
+  })
+  const { id, held: _ } = account
+  store.versionMarks.set(batch, {
+    account: id,
+    kind: 'held',
+    earlier: null,
+    reason: hold.reason,
+    before: null,
+  })
+}
+
+const noHold = { held_reason: null, held_until: null, excluded: 0 }
+
+function finish(context: LineContext, account: LineAccount, earlier: LineAccount): void {
+  const { store, batch, now } = context
+  const { id } = account
+  const known = store.versionMarks.mark(batch, id)
+  if (account.state === 'queued') store.accounts.move(id, 'queued', 'validated', noWave)
+  store.accounts.move(id, account.state === 'queued' ? 'validated' : account.state, 'done', {
+    ...noHold,
+    outcome: 'already_there',
+    done_at: now,
+    platform_identifier: earlier.platformIdentifier,
+    existing_account_id: earlier.existingAccountId,
+    service_status: earlier.serviceStatus,
+    service_event: earlier.serviceEvent,
+    wanted: 0,
+    due_at: 0,
+    tries: 0,
+  })
+  // It will not be sent, so nothing about it is to be fixed.
+  for (const source of ['local', 'validate', 'create'] as const)
+    store.accounts.replaceProblems(id, batch, source, [])
+  const before = known === null ? holdOf(account) : known.before
+  store.versionMarks.set(batch, { account: id, kind: 'done', earlier: earlier.id, reason: null, before })
+}
+
+/** Reverts what a mark tells. Answers whether the account is to be built again. */
+export function letGo(store: Store, batch: number, account: LineAccount, mark: Mark): boolean {
+  const { id, state } = account
+  const before = mark.before
+  const hold: MoveFields =
+    before === null
+      ? noHold
+      : { held_reason: before.reason, held_until: before.until, excluded: before.excluded }
+  store.versionMarks.drop(batch, id)
+  if (mark.kind === 'done') {
+    // Sent or looked at since: it is as it is.
+    if (state !== 'done' || account.outcome !== 'already_there' || account.attempts > 0) return false
+    store.accounts.move(id, 'done', 'unvalidated', {
+      ...hold,
+      outcome: null,
+      done_at: null,
+      platform_identifier: null,
+      existing_account_id: null,
+      service_status: null,
+      service_event: null,
+    })
+    return true
+  }
+  // Another hold was put over it since, or a person let it go: that stands.
+  if (account.held === mark.reason) store.accounts.move(id, state, state, hold)
+  return false
+}

@@ -1,0 +1,293 @@
+// Merging a newer version of a file: our repairs are overlaid it as one edit, and the accounts of both batches are
+// brought in line. What was asked is written down before the first write (`merge`, with `merge_due`), each step is whole
+// or absent, and doing one again changes nothing: an end in the middle is taken up by the next start. Until a merge has
+// come to its end nothing is released from the newer batch. Afterwards it follows what is still on its way in the
+// earlier batch, whenever that batch changes.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Clock } from '../../system/clock.ts'
+import type { Editing } from '../../accounts/editing.ts'
+import type { UntilDisk } from '../../system/disk-wait.ts'
+import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import type { EventBus } from '../../system/event-bus.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { Store } from '../../store/store.ts'
+import type { LineAccount } from '../../store/fixing/version-marks.ts'
+import { compareVersions, stampOf } from './comparing.ts'
+import { bringInLine, followOne, letGo, type LineContext, currentStateOf } from './in-line.ts'
+import { layRepairs, refusalOfRepairs } from './lay-repairs.ts'
+
+const pieceOfAccounts = 100
+export type MergeInput = { readonly holdGone: boolean; readonly forgetUndone: boolean }
+export type Versions = ReturnType<typeof createVersions>
+
+export function createVersions(options: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly editing: Editing
+  readonly changed: (batch: number) => void
+  /** Builds the accounts that are marked again, in the background. */
+  readonly validateLater: (batch: number) => void
+  readonly untilDisk: UntilDisk
+  /** True where damage of the database is reported, and ends the work. */
+  readonly isDamage?: (error: unknown) => boolean
+  readonly notice: (level: 'warning' | 'error', message: string) => void
+}) {
+  const { store, clock, changed } = options
+  const ending = new AbortController()
+  const toLook = new Set<number>()
+  // One piece of this work at a time: batches may be versions of each other.
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  const untilDisk = <T>(work: () => Promise<T>): Promise<T> => options.untilDisk(work, ending.signal)
+
+  function contextOf(batch: StoredBatch): LineContext | null {
+    const { earlier, number } = store.versions.of(batch.id)
+    return earlier === null ? null : { store, now: clock.now(), batch: batch.id, number, earlier }
+  }
+
+  /** Goes on with a merge as far as it can come now. */
+  async function goOn(id: number): Promise<void> {
+    const batch = store.batches.get(id)
+    const version = store.versions.of(id)
+    const earlier = version.earlier === null ? null : store.batches.get(version.earlier)
+    if (version.merge === null || batch === null || earlier === null) return
+    // Accounts that are built again end with another look.
+    if (batch.stage !== 'open' || earlier.stage !== 'open') return
+    if (!version.merge.laid) {
+      const laid = layRepairs(options, batch, version.number, version.merge.forgetUndone)
+      if (!laid.ok) {
+        store.versions.setMerge(id, null, null, false)
+        options.notice('error', `Version ${version.number} was not merged. ${laid.failure.message}`)
+        return
+      }
+      store.versions.setMerge(id, { ...version.merge, laid: true }, null, true)
+      // An edit of keys has the batch built again.
+      if (store.batches.get(id)?.stage !== 'open') return
+    }
+    const whole = await allInLine(batch, version.merge.holdGone)
+    if (!whole || ending.signal.aborted) return
+    // Both may have been built again while this went through them.
+    const now = store.versions.of(id)
+    if (now.merge !== null && store.batches.get(id)?.stage === 'open') {
+      store.versions.setMerge(id, now.merge, now.mergedAt ?? clock.now(), false)
+      if (now.mergedAt === null) tell(id, earlier.id, 'merged')
+    }
+    changed(id)
+    changed(earlier.id)
+  }
+
+  /** One line in the timeline of each batch: what was done to each account stands with the account. */
+  function tell(id: number, earlier: number, kind: 'merged' | 'merge_reverted'): void {
+    const { done, waits, replaced, gone } = store.versionMarks.counts(id)
+    store.accounts.addEvent(clock.now(), id, null, kind, { earlier, done, waits, replaced, gone })
+    store.accounts.addEvent(clock.now(), earlier, null, kind, { later: id, replaced, gone })
+  }
+
+  async function allInLine(batch: StoredBatch, holdGone: boolean): Promise<boolean> {
+    const context = contextOf(batch)
+    if (context === null) return false
+    const { earlier } = context
+    const same = new Map([...store.versions.sameKeys(batch.id)].map(([key, was]) => [was, key]))
+    const said = store.versions.sameKeys(batch.id)
+    let whole = true
+    for (let after = -1; ; ) {
+      if (ending.signal.aborted || store.batches.get(batch.id)?.stage !== 'open') return false
+      const piece = store.versionMarks.page(earlier, after, pieceOfAccounts)
+      const end = piece.at(-1)
+      if (end === undefined) return whole
+      after = end.position
+      const keyOf = (key: string): string => same.get(key) ?? key
+      store.sending.together(() => {
+        // Accounts of the piece may have moved since it was asked for: nothing is awaited between.
+        const newer = store.versionMarks.withKeys(
+          batch.id,
+          piece.map(({ key }) => keyOf(key)),
+        )
+        const alike = store.versionMarks.withKeys(
+          earlier,
+          piece.map(({ key }) => key),
+        )
+        const touched = [...piece, ...[...newer.values()].flat()]
+        for (const account of piece) {
+          const key = keyOf(account.key)
+          const isAnothers = said.has(key) && said.get(key) !== account.key
+          const found = isAnothers ? [] : (newer.get(key) ?? [])
+          const now = { ...context, now: clock.now() }
+          whole = bringInLine(now, account, found, holdGone, alike.get(account.key) ?? [account]) && whole
+        }
+        finish(touched)
+      })
+      await yieldToEventLoop()
+    }
+  }
+
+  /** Duplicates of accounts that were excluded, or let go, by what was done since these were asked for. */
+  function finish(accounts: readonly LineAccount[]): void {
+    const flipped = accounts.filter(({ id, excluded }) => {
+      const now = store.accounts.find(id)
+      return now !== null && now.excluded !== excluded
+    })
+    for (const [id, some] of Map.groupBy(flipped, (one) => store.accounts.get(one.id).batch_id)) {
+      const batch = store.batches.get(id)
+      if (batch === null) continue
+      const isLeft = options.editing.finishDecided(
+        batch,
+        some.map((one) => one.id),
+      )
+      if (isLeft) setImmediate(() => options.validateLater(id))
+    }
+  }
+
+  /** Accounts whose earlier one is no longer on its way. */
+  async function follow(id: number): Promise<void> {
+    const batch = store.batches.get(id)
+    const context = batch === null ? null : contextOf(batch)
+    if (context === null) return
+    for (;;) {
+      if (ending.signal.aborted || store.batches.get(id)?.stage !== 'open') return
+      const some = store.versionMarks.over(id, pieceOfAccounts)
+      if (some.length === 0) return
+      let moved = 0
+      store.sending.together(() => {
+        for (const mark of some) {
+          const account = store.versionMarks.account(mark.account)
+          const earlier = mark.earlier === null ? null : store.versionMarks.account(mark.earlier)
+          if (account === null || earlier === null) continue
+          const currentState = currentStateOf(earlier)
+          if (currentState === 'unsent')
+            bringInLine({ ...context, now: clock.now() }, earlier, [account], false)
+          else followOne({ ...context, now: clock.now() }, account, earlier, currentState, null)
+          const after = store.versionMarks.mark(id, mark.account)
+          if (after?.kind === 'waits') continue
+          moved += 1
+          const detail = { batch: context.earlier, done: after?.kind === 'done' }
+          store.accounts.addEvent(clock.now(), id, account.id, 'followed_version', detail)
+          finish([account, earlier])
+        }
+      })
+      changed(id)
+      changed(context.earlier)
+      // What could not move is looked at again when its batch changes.
+      if (moved === 0) return
+      await yieldToEventLoop()
+    }
+  }
+
+  /** Reverts all that was done to accounts of either batch. */
+  async function lift(id: number): Promise<void> {
+    const { earlier } = store.versions.of(id)
+    let again = false
+    for (;;) {
+      const some = store.versionMarks.some(id, pieceOfAccounts)
+      if (some.length === 0) break
+      store.sending.together(() => {
+        for (const mark of some) {
+          const account = store.versionMarks.account(mark.account)
+          if (account === null) store.versionMarks.drop(id, mark.account)
+          else {
+            if (letGo(store, id, account, mark)) {
+              store.dirty.mark([account.id])
+              again = true
+            }
+            finish([account])
+          }
+        }
+      })
+      await yieldToEventLoop()
+    }
+    if (again) options.validateLater(id)
+    changed(id)
+    if (earlier !== null) changed(earlier)
+  }
+
+  async function look(): Promise<void> {
+    const batches = [...toLook]
+    toLook.clear()
+    for (const id of new Set(batches.flatMap((one) => store.versions.toFollow(one)))) {
+      if (ending.signal.aborted) return
+      await untilDisk(() => (store.versions.of(id).due ? goOn(id) : follow(id)))
+    }
+  }
+
+  /** What was begun stays due, and is taken up when either batch changes, or at the next start. */
+  function broke(error: unknown): void {
+    if (ending.signal.aborted || options.isDamage?.(error) === true) return
+    options.notice(
+      'error',
+      `Merging two versions stopped (${messageOf(error)}). Nothing is lost and nothing is released until it goes on, which it does by itself.`,
+    )
+  }
+
+  /** A batch changed: whoever continues it may have to follow. */
+  function batchChanged(id: number): void {
+    if (ending.signal.aborted || store.versions.toFollow(id).length === 0) return
+    const waits = toLook.size > 0
+    toLook.add(id)
+    if (!waits) void inOrder(look).catch(broke)
+  }
+
+  return {
+    /** From the engine's own events, which tells of a batch at most ten times a second. */
+    async followEventBus(eventBus: EventBus): Promise<void> {
+      for await (const event of eventBus.listen(ending.signal))
+        if (event.kind === 'batch') batchChanged(event.batch)
+    },
+    /** Compares, and tells how far it is. */
+    compare: (batch: StoredBatch, earlier: StoredBatch, signal: AbortSignal) =>
+      compareVersions({ store, now: clock.now }, batch, earlier, signal),
+    /** Begins the merge and answers once it is on its way; its end is reported by `merged_at`. */
+    merge: (batch: StoredBatch, earlier: StoredBatch, input: MergeInput): Promise<Result<void>> =>
+      inOrder(async () => {
+        const known = store.versionLines.comparison(batch.id)
+        if (known?.stamp !== stampOf(store, batch, earlier))
+          for await (const _ of compareVersions({ store, now: clock.now }, batch, earlier, ending.signal))
+            continue
+        const compared = store.versionLines.comparison(batch.id)
+        if (compared === null)
+          return failed('workspace', 'not_compared', 'The two versions could not be compared.')
+        const open = store.versionLines.count(batch.id, compared.first, 'conflicts', true)
+        if (open > 0) return openConflicts(open)
+        const refused = refusalOfRepairs(options, batch, input.forgetUndone)
+        if (!refused.ok) return refused
+        const { holdGone, forgetUndone } = input
+        store.versions.setMerge(batch.id, { holdGone, forgetUndone, laid: false }, null, true)
+        changed(batch.id)
+        batchChanged(batch.id)
+        return success(undefined)
+      }),
+    /** Takes the merge back; the repairs stay, as the edit that they are. */
+    undo: (batch: number): Promise<void> =>
+      inOrder(async () => {
+        const { earlier, merge } = store.versions.of(batch)
+        if (merge !== null && earlier !== null) tell(batch, earlier, 'merge_reverted')
+        store.versions.setMerge(batch, null, null, false)
+        await untilDisk(() => lift(batch))
+      }),
+    /** At start: goes on with what was not finished. */
+    resume(): void {
+      for (const id of store.versions.unfinished()) {
+        if (store.versions.of(id).merge === null) void inOrder(() => untilDisk(() => lift(id))).catch(broke)
+        else batchChanged(id)
+      }
+    },
+    async stop(): Promise<void> {
+      ending.abort()
+      await last
+    },
+  }
+}
+
+function openConflicts(open: number): Result<never> {
+  const many = open === 1 ? 'One conflict has' : `${open} conflicts have`
+  return failed(
+    'input',
+    'conflicts_open',
+    `${many} no choice yet: our repair and the new file say different things there. Choose one of them for each, then merge.`,
+  )
+}

@@ -1,0 +1,71 @@
+// Opening a newer version of a file: a batch of its own that continues another. The mapping is taken over by itself only
+// where the file has every column that it names under the same name, and none that it does not know.
+import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
+import { type TemplateDifference } from '../../../../shared/mapping/templates/moved-columns.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import { planFor, previewSheets } from '../../import/loading.ts'
+import type { ReadOptions, Reader } from '../../import/reader.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { Store } from '../../store/store.ts'
+import type { JobRunner } from '../../jobs/job-runner.ts'
+
+export type OpenedVersion = {
+  readonly batch: number
+  readonly mapped: boolean
+  readonly differences: TemplateDifference[]
+}
+
+export async function openVersion(
+  context: { readonly store: Store; readonly reader: Reader; readonly jobRunner: JobRunner },
+  earlier: StoredBatch,
+  path: string,
+  options: ReadOptions,
+): Promise<Result<OpenedVersion>> {
+  const { store, reader, jobRunner } = context
+  const refused = whyNot(store, earlier)
+  if (refused !== null) return refused
+  const preview = await previewSheets(reader, path, options)
+  if (!preview.ok) return preview
+  const { mapped } = earlier
+  if (mapped === null) return failed('input', 'earlier_not_mapped', `Batch ${earlier.id} has no mapping yet.`)
+  const layout = store.rows
+    .sheets(earlier.id)
+    .map(({ info }) => ({ sheet: info.name, columns: info.columns.map(({ name }) => name) }))
+  const fitted = fitTemplate({ mapping: mapped.mapping, layout }, preview.value)
+  const plain =
+    planFor(fitted.mapping, preview.value, mapped.catalogue, earlier.supplier).ok &&
+    fitted.differences.every(isHarmless)
+  const loaded = await jobRunner.load({
+    path,
+    options,
+    name: null,
+    mapped: plain ? { ...mapped, mapping: fitted.mapping } : null,
+    connectionId: earlier.connectionId,
+    supplier: earlier.supplier,
+  })
+  if (!loaded.ok) return loaded
+  store.versions.link(loaded.value, earlier.id)
+  return success({ batch: loaded.value, mapped: plain, differences: [...fitted.differences] })
+}
+
+/** Columns are found by name, so where they stand says nothing; a CSV file's only sheet is called as the file is. */
+function isHarmless({ kind, column, was }: TemplateDifference): boolean {
+  if (kind === 'moved') return was?.startsWith('column ') === true
+  return kind === 'renamed' && column === null
+}
+
+function whyNot(store: Store, earlier: StoredBatch): Result<never> | null {
+  if (earlier.stage !== 'open')
+    return failed(
+      'input',
+      'earlier_not_open',
+      `Batch ${earlier.id} has not been loaded and mapped whole, so there is nothing to compare a newer file with. Load the file as a new batch.`,
+    )
+  const [later] = store.versions.of(earlier.id).later
+  if (later === undefined) return null
+  return failed(
+    'input',
+    'has_later_version',
+    `Batch ${later} is already a newer version of this file. Open the file as a newer version of that one.`,
+  )
+}

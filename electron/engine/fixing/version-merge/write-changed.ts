@@ -1,0 +1,114 @@
+// The cells that changed after their account was created, as a file for whoever corrects them on the platform: CSV or
+// XLSX by the report's writers, so that no cell can run as a formula and no leading zero is lost.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { createCsvFile } from '../../report/csv-file.ts'
+import { partOf } from '../../report/file-sink.ts'
+import { createXlsxFile } from '../../report/workbook/xlsx-file.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { Store } from '../../store/store.ts'
+import type { StoredLine } from '../../store/fixing/version-lines.ts'
+import type { UnfinishedFiles } from '../../report/unfinished-files.ts'
+
+const pieceOfLines = 500
+export const changedFile = { csv: 'changed-after-creation.csv', xlsx: 'changed-after-creation.xlsx' } as const
+
+const header = [
+  'Account',
+  'Platform identifier',
+  'Sheet',
+  'Row in the new file',
+  'Column',
+  'On the platform',
+  'In the new file',
+  'In the old file',
+]
+const widths = [22, 22, 18, 12, 24, 34, 34, 34]
+
+export async function writeChanged(
+  { store, unfinished }: { readonly store: Store; readonly unfinished: UnfinishedFiles },
+  batch: StoredBatch,
+  folder: string,
+  format: keyof typeof changedFile,
+): Promise<Result<{ path: string; file: string; lines: number }>> {
+  const comparison = store.versionLines.comparison(batch.id)
+  if (comparison === null)
+    return failed('input', 'not_compared', 'The two versions were not compared yet. Compare them first.')
+  const file = changedFile[format]
+  const path = join(folder, file)
+  try {
+    await mkdir(folder, { recursive: true })
+    return await unfinished.around(partOf(path), async () => {
+      const writer = await writerOf(path, format)
+      let lines = 0
+      try {
+        for (let offset = 0; ; offset += pieceOfLines) {
+          const wanted = { open: false, column: null, offset, limit: pieceOfLines }
+          const page = store.versionLines.page(batch.id, comparison.first, 'changed', wanted)
+          for (const line of page.lines) await writer.line(cellsOf(store, batch.id, line))
+          lines += page.lines.length
+          if (page.lines.length < pieceOfLines) break
+        }
+        await writer.finish()
+      } catch (error) {
+        await writer.part.discard()
+        throw error
+      }
+      await writer.part.keep()
+      return success({ path, file, lines })
+    })
+  } catch (error) {
+    return failed(
+      'workspace',
+      'not_written',
+      `The list could not be written to ${path}: ${messageOf(error)} Choose another folder, or make room, and try again.`,
+    )
+  }
+}
+
+async function writerOf(path: string, format: keyof typeof changedFile) {
+  if (format === 'csv') {
+    const csv = await createCsvFile(path, header)
+    return {
+      part: csv.part,
+      line: async (cells: readonly string[]) => {
+        csv.line(cells)
+        if (csv.backlog() > 64 * 1024) await csv.flush()
+      },
+      finish: csv.finish,
+    }
+  }
+  const xlsx = await createXlsxFile(path)
+  const columns = header.map((name, at) => ({
+    header: name,
+    width: widths[at] ?? 20,
+    headerStyle: 'header' as const,
+    style: 'text' as const,
+  }))
+  await xlsx.startSheet('Changed after creation', columns)
+  return {
+    part: { keep: xlsx.part.keep, discard: xlsx.discard },
+    line: async (cells: readonly string[]) => {
+      if (xlsx.full()) await xlsx.continueSheet()
+      xlsx.row(cells)
+      if (xlsx.backlog() > 64 * 1024) await xlsx.flush()
+    },
+    finish: xlsx.finish,
+  }
+}
+
+function cellsOf(store: Store, batch: number, line: StoredLine): string[] {
+  const info = store.rows.sheets(batch).find((one) => one.position === line.sheet)?.info
+  const { old, ours, fresh } = line.detail
+  return [
+    line.key,
+    line.platformIdentifier ?? '',
+    info?.name ?? '',
+    line.row === null ? '' : String(line.row),
+    info?.columns.find((one) => one.index === line.col)?.name ?? '',
+    ours ?? old ?? '',
+    fresh ?? '',
+    old ?? '',
+  ]
+}

@@ -1,0 +1,197 @@
+// Delimited text to sheet messages: decoding, dialect, records, one sheet named like the file. The file is read in
+// chunks and never held; its SHA-256 is taken on the way, over every byte, even when reading stops early.
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
+import { unguard } from '../../../../shared/sheet/formula-guard.ts'
+import { type Dialect, dialectOf, sepLine } from './dialect.ts'
+import { createRecordSplitter, type CsvRecord } from './records.ts'
+import { decodedText, hasStrangeMark, type Piece } from './text.ts'
+import { type Encoding, encodingOf, namedEncoding } from './encoding.ts'
+import { type Caps, headerRowOf, type ReadMessage, type ReadOptions } from '../reader.ts'
+import { refusal } from '../refusal.ts'
+import { createSheetAssembly, type SheetAssembly } from '../sheet/sheet-assembly.ts'
+import { type OddCell } from '../sheet/raw-row.ts'
+import type { WarningLog } from '../sheet/warnings.ts'
+
+export type CsvInput = {
+  readonly file: FileHandle
+  readonly bytes: number
+  /** The file's first bytes. */
+  readonly sample: Buffer
+  readonly sheetName: string
+  readonly options: ReadOptions
+  readonly caps: Caps
+  readonly warnings: WarningLog
+  /** Bytes asked for at once. */
+  readonly chunkBytes: number
+  readonly onBytes: (bytes: number) => void
+}
+
+export type SheetCount = { readonly index: number; readonly rowCount: number }
+/** Yields messages; returns what the `end` message needs. */
+export type FormatReading = AsyncGenerator<
+  ReadMessage[],
+  { readonly sha256: string; readonly sheets: SheetCount[] }
+>
+
+/** Characters collected before the dialect is validated. */
+const dialectSample = 64 * 1024
+
+export async function* readCsv(input: CsvInput): FormatReading {
+  const { caps, options, warnings } = input
+  if (input.bytes > caps.csvBytes) {
+    throw refusal(
+      'file_too_large',
+      `The file has ${input.bytes} bytes; at most ${caps.csvBytes} can be read. Split it into several files.`,
+    )
+  }
+  const encoding = options.encoding === undefined ? encodingOf(input.sample) : namedEncoding(options.encoding)
+  const hash = createHash('sha256')
+  let areTabsFine = false
+  const pieces = decodedText({
+    chunks: () => chunksOf(input.file, input.chunkBytes),
+    sample: input.sample,
+    encoding,
+    onChunk: (bytes) => {
+      hash.update(bytes)
+      input.onBytes(bytes.length)
+    },
+    areTabsFine: () => areTabsFine,
+  })
+  const opening = await openingText(pieces)
+  const { records, dialect, skip } = splitter(opening, options, caps)
+  const { shown: delimiter, quote, escape } = dialect
+  areTabsFine = delimiter === '\t'
+  yield [
+    { kind: 'file', format: 'csv', bytes: input.bytes, encoding: encoding.name, delimiter, quote, escape },
+  ]
+  tellOfWriting(input, encoding, dialect, warnings)
+
+  const assembly = createCsvSheet(input)
+  let more = true
+  let restPlain = true
+  const takeAll = (found: readonly CsvRecord[], plain: boolean): void => {
+    const isAllPlain = plain && restPlain
+    // What is left over belongs to this piece, unless not even one record was complete.
+    restPlain = found.length > 0 ? plain : isAllPlain
+    for (const { line: row, cells, odd } of found) {
+      if (!more) return
+      more = assembly.push({ row, cells, odd: withNulls(cells, odd), width: cells.length, plain: isAllPlain })
+    }
+  }
+  takeAll(records.push(opening.text.slice(skip)), opening.plain)
+  yield assembly.take()
+  if (!opening.whole) {
+    for await (const { text, plain } of pieces) {
+      // What is not wanted any more is still hashed, and checked against its encoding.
+      if (more) takeAll(records.push(text), plain)
+      yield assembly.take()
+    }
+  }
+  if (more) takeAll(records.end(), true)
+  assembly.end()
+  if (assembly.isEmpty()) throw refusal('empty_file', 'The file holds no text. Ask for it again.')
+  yield assembly.take()
+  return { sha256: hash.digest('hex'), sheets: [{ index: 0, rowCount: assembly.rowCount() }] }
+}
+
+/** What PostgreSQL and MySQL write for no value, where an empty text is something else. */
+const nullMarker = '\\N'
+
+function withNulls(
+  cells: readonly string[],
+  odd: readonly OddCell[] | undefined,
+): readonly OddCell[] | undefined {
+  if (!cells.includes(nullMarker)) return odd
+  const nulls = cells.flatMap((text, at): OddCell[] =>
+    text === nullMarker
+      ? [
+          {
+            at,
+            code: 'null_marker',
+            message:
+              'The cell holds \\N, which databases write for no value. It is read as these two characters; have the file exported again as CSV, or take them out.',
+          },
+        ]
+      : [],
+  )
+  return [...(odd ?? []), ...nulls]
+}
+
+function tellOfWriting(input: CsvInput, encoding: Encoding, dialect: Dialect, warnings: WarningLog): void {
+  const { quote, unclear } = dialect
+  const tell = (code: FileWarningCode, message: string): void =>
+    warnings.add({ code, message, sheet: input.sheetName, row: null, column: null })
+  if (hasStrangeMark(input.sample, encoding))
+    tell(
+      'encoding_mark',
+      `The file begins with the mark of UTF-8, but was read as ${encoding.name} as you asked. The mark is left out; if letters look wrong, read the file as UTF-8.`,
+    )
+  if (quote === "'" && input.options.quote === undefined)
+    tell(
+      'quoted_by_apostrophes',
+      'Cells of this file are quoted by apostrophes. They are taken off; if they belong to the text, say that nothing stands around cells.',
+    )
+  if (unclear !== null)
+    tell(
+      'delimiter_unclear',
+      `No delimiter separates all lines, so each line is one cell. “${unclear.delimiter}” stands in ${unclear.lines} of the first ${unclear.of} lines; if it separates cells, name it as the delimiter.`,
+    )
+}
+
+type Opening = Piece & { readonly whole: boolean }
+
+async function openingText(pieces: AsyncGenerator<Piece>): Promise<Opening> {
+  let text = ''
+  let plain = true
+  while (text.length < dialectSample) {
+    const next = await pieces.next()
+    if (next.done === true) return { text, plain, whole: true }
+    text += next.value.text
+    plain &&= next.value.plain
+  }
+  return { text, plain, whole: false }
+}
+
+function splitter(opening: Opening, options: ReadOptions, caps: Caps) {
+  const sep = sepLine(opening.text)
+  const skip = sep?.length ?? 0
+  const { delimiter = sep?.delimiter ?? null, quote, escape } = options
+  if (delimiter !== null && (!/^[^\r\n"\\\uFEFF]$/.test(delimiter) || delimiter === quote)) {
+    throw refusal(
+      'delimiter_unusable',
+      `The delimiter must be one character, and neither a quotation mark nor a line end. ${options.delimiter === undefined ? 'The first line of the file' : 'What was given'} names "${delimiter}".`,
+    )
+  }
+  const sample = opening.text.slice(skip, skip + dialectSample)
+  const dialect = dialectOf(sample, opening.whole, { delimiter, quote, escape })
+  const longest = caps.columns * (caps.cellCharacters + 3)
+  return { records: createRecordSplitter(dialect, sep === null ? 1 : 2, longest), dialect, skip }
+}
+
+/** Reads by position, so that one handle serves several passes. */
+export async function* chunksOf(file: FileHandle, chunkBytes: number): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+function createCsvSheet(input: CsvInput): SheetAssembly {
+  const { options } = input
+  return createSheetAssembly({
+    index: 0,
+    name: input.sheetName,
+    hidden: false,
+    last: true,
+    caps: input.caps,
+    headerRow: headerRowOf(options, input.sheetName),
+    maxRows: options.maxRows ?? null,
+    warnings: input.warnings,
+    // Our own exports put an apostrophe before what a spreadsheet would run as a formula; here it comes off again.
+    cellText: (headers) => (headers.includes('carryover_account') ? unguard : null),
+  })
+}

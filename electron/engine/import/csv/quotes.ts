@@ -1,0 +1,131 @@
+// Quotation marks that stand where they should not: the place of one that breaks a quoted cell, and those that are part
+// of an unquoted cell. A fault is reported as what it is, with its place; nothing is repaired.
+import Papa from 'papaparse'
+import { type ReadRefusal, refusal } from '../refusal.ts'
+
+/** The text of one record as the file has it (escapes hidden), and its first line's number. */
+export type RawRecord = { readonly text: string; readonly line: number }
+export type Marks = { readonly delimiter: string; readonly quote: string }
+
+/** `at`: zero-based column index. `offset`: where the cell begins in the raw text. */
+export type StrayQuote = {
+  readonly at: number
+  readonly offset: number
+  readonly text: string
+  /** Inside an unquoted cell, or with a blank between it and the delimiter after a quoted one, which the parser drops. */
+  readonly place: 'inside' | 'before_blank'
+}
+
+/** The cells that hold a quotation mark without being quoted, and the quoted ones that a blank follows. */
+export function strayQuotes(raw: string, cells: readonly string[], marks: Marks): StrayQuote[] {
+  const { delimiter, quote } = marks
+  const found: StrayQuote[] = []
+  let offset = 0
+  for (const [at, text] of cells.entries()) {
+    if (raw.startsWith(quote, offset)) {
+      const inner = text.split(quote).length - 1
+      const end = offset + text.length + inner + 2
+      if (isBlank(raw[end]) && raw[end] !== delimiter) found.push({ at, offset, text, place: 'before_blank' })
+      const next = raw.indexOf(delimiter, end)
+      offset = next === -1 ? raw.length : next
+    } else {
+      if (text.includes(quote)) found.push({ at, offset, text, place: 'inside' })
+      offset += text.length
+    }
+    offset += delimiter.length
+  }
+  return found
+}
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
+
+const ways =
+  'Correct that line, or say how the file writes quotation marks: doubled, after a backslash, or as part of the text.'
+
+/** Of a fault of the parser; `opening`: where the mark that opens the cell stands in the record. */
+export function quoteRefusal(code: string, raw: RawRecord, opening: number, marks: Marks): ReadRefusal {
+  const row = raw.line + lineEnds(raw.text.slice(0, opening))
+  const column = columnAt(raw.text.slice(0, opening), marks)
+  if (code === 'MissingQuotes')
+    return refusal(
+      'quote_not_closed',
+      `A quotation mark that opens a cell on line ${row}, column ${column} is never closed. Close it there, say that quotation marks are part of the text, or save the file again from the program it came from.`,
+      { row },
+    )
+  const at = misplaced(raw.text, opening, marks)
+  const line = raw.line + lineEnds(raw.text.slice(0, at))
+  const where =
+    line === row
+      ? `On line ${row}, column ${column}, a quotation mark stands inside a quoted cell without being doubled`
+      : `On line ${line}, a quotation mark stands inside the quoted cell that begins on line ${row}, column ${column}, without being doubled`
+  const near = raw.text
+    .slice(Math.max(opening, at - 15), at + 15)
+    .replace(/[\ufdd0-\ufdef]/g, '\\')
+    .replace(/\s+/g, ' ')
+  return refusal('quote_misplaced', `${where}: …${near}…. ${ways}`, { row })
+}
+
+/**
+ * What makes an unquoted cell with a quotation mark more than text: a blank before the mark that was to open a cell, with
+ * a delimiter inside. Null where the mark is part of the text.
+ */
+export function strayRefusal(stray: StrayQuote, raw: RawRecord, { quote }: Marks): ReadRefusal | null {
+  if (stray.place === 'before_blank') return null
+  const opens = stray.text.trimStart().startsWith(quote)
+  if (!opens || (stray.text.split(quote).length - 1) % 2 === 0) return null
+  const row = raw.line + lineEnds(raw.text.slice(0, stray.offset))
+  return refusal(
+    'quote_misplaced',
+    `On line ${row}, column ${stray.at + 1}, a blank stands before the quotation mark that opens a cell, so that the cell would end at the delimiter inside it. Take such blanks out, or say how the file writes quotation marks.`,
+    { row },
+  )
+}
+
+/** A quoted cell over several lines, each of which would be a row of the usual width if its quotation marks were text. */
+export function linesRefusal(raw: RawRecord, width: number, { delimiter }: Marks): ReadRefusal | null {
+  // Commas are common in texts of several lines, as addresses are.
+  if (width < (delimiter === ',' ? 5 : 3)) return null
+  const lines = raw.text.replace(/\r\n?|\n$/, '').split(/\r\n|\r|\n/)
+  if (lines.length < 2 || lines.some((line) => line.split(delimiter).length !== width)) return null
+  return refusal(
+    'quote_over_lines',
+    `The quotation marks of lines ${raw.line} to ${raw.line + lines.length - 1} make one cell of them, though each line has ${width} cells like all others. Say whether quotation marks stand around cells here or are part of the text.`,
+    { row: raw.line },
+  )
+}
+
+export function strayMessage(stray: StrayQuote, raw: RawRecord): string {
+  const line = raw.line + lineEnds(raw.text.slice(0, stray.offset))
+  if (stray.place === 'before_blank')
+    return `Line ${line}, column ${stray.at + 1}: a blank stands between a quoted cell and what ends it. It is left out; if it belongs to the text, say that quotation marks are part of the text.`
+  return `Line ${line}, column ${stray.at + 1}: a quotation mark inside an unquoted cell. It is read as part of the text.`
+}
+
+function misplaced(text: string, opening: number, { delimiter, quote }: Marks): number {
+  let from = opening + 1
+  for (;;) {
+    const at = text.indexOf(quote, from)
+    if (at === -1) return opening
+    const after = text.slice(at + 1).trimStart()
+    if (text[at + 1] === quote) from = at + 2
+    else if (after === '' || after.startsWith(delimiter)) from = at + 1
+    else return at
+  }
+}
+
+/** From one. `before`: what stands before the cell in its record. */
+function columnAt(before: string, { delimiter, quote }: Marks): number {
+  if (before === '') return 1
+  let cells = 1
+  new Papa.Parser({
+    delimiter,
+    newline: '\n',
+    quoteChar: quote,
+    step: ({ data }: { data: string[][] }) => void (cells = data[0]?.length ?? 1),
+  }).parse(before, 0, false)
+  return cells
+}
+
+export function lineEnds(text: string): number {
+  return text.split(/\r\n|\r|\n/).length - 1
+}

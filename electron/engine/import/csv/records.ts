@@ -1,0 +1,254 @@
+// Decoded text in chunks to records with the number of the line each begins on. papaparse does the parsing; this file
+// keeps it right at chunk edges (only whole records are taken, the rest is parsed again with what follows) and over
+// mixed line ends. Line numbers are those a text editor shows: CRLF, LF and CR each end a line, in quotes too.
+import Papa from 'papaparse'
+import type { Dialect } from './dialect.ts'
+import { parserQuote } from './score.ts'
+import { createEscapeHiding } from './escapes.ts'
+import {
+  linesRefusal,
+  type Marks,
+  quoteRefusal,
+  type RawRecord,
+  strayMessage,
+  strayQuotes,
+  strayRefusal,
+} from './quotes.ts'
+import { refusal } from '../refusal.ts'
+import type { OddCell } from '../sheet/raw-row.ts'
+
+export type CsvRecord = {
+  readonly line: number
+  readonly cells: string[]
+  readonly odd?: readonly OddCell[]
+}
+
+type Step = {
+  data: string[][]
+  errors: { code: string; index?: number | undefined }[]
+  meta: { cursor: number }
+}
+
+export type RecordSplitter = {
+  /** The records that this chunk completes. */
+  readonly push: (text: string) => CsvRecord[]
+  readonly end: () => CsvRecord[]
+}
+
+/** `line`: the number of the first line. `longestRecord`: characters after which a record cannot be one. */
+export function createRecordSplitter(dialect: Dialect, line: number, longestRecord: number): RecordSplitter {
+  let rest = ''
+  let nextLine = line
+  let waitFor = 0
+  const escapes = dialect.escape === 'backslash' ? createEscapeHiding(dialect.delimiter) : null
+  const quoteChar = parserQuote(dialect.quote)
+
+  function parse(text: string, last: boolean): CsvRecord[] {
+    const records: CsvRecord[] = []
+    const lines = createLineCounter(text)
+    let start = 0
+    const take = ({ data, errors, meta }: Step): void => {
+      const fault = errors[0]
+      const marks = { delimiter: dialect.delimiter, quote: quoteChar }
+      if (fault !== undefined) {
+        // The parser tells of the character after the mark that opens the cell.
+        const opening = Math.max(0, (fault.index ?? start) - 1 - start)
+        throw quoteRefusal(fault.code, { text: text.slice(start), line: nextLine }, opening, marks)
+      }
+      const odd =
+        dialect.quote !== null && lines.holds(quoteChar, start, meta.cursor)
+          ? oddQuotes({ text: text.slice(start, meta.cursor), line: nextLine }, data[0] ?? [], dialect, marks)
+          : []
+      const raw = { text, start, end: meta.cursor, loneReturns: lines.loneReturns(start, meta.cursor) }
+      const mayQuote = dialect.quote !== "'" && !dialect.quoteNamed && lines.holds("'", start, meta.cursor)
+      for (const record of finish(data[0] ?? [], raw, dialect)) {
+        escapes?.reveal(record.cells)
+        const all = mayQuote ? [...odd, ...betweenApostrophes(record.cells, nextLine)] : odd
+        records.push({ line: nextLine, cells: record.cells, ...(all.length === 0 ? {} : { odd: all }) })
+        nextLine += record.lines ?? lines.count(start, meta.cursor)
+      }
+      start = meta.cursor
+    }
+    const { delimiter, lineEnd: newline } = dialect
+    new Papa.Parser({ delimiter, newline, quoteChar, step: take }).parse(text, 0, !last)
+    rest = text.slice(start)
+    return records
+  }
+
+  return {
+    push: (text) => {
+      rest += escapes === null ? text : escapes.hide(text)
+      // A long record is not parsed again for every chunk, only when it has doubled: linear work, not quadratic.
+      if (rest.length < waitFor) return []
+      const records = parse(rest, false)
+      waitFor = records.length === 0 ? rest.length * 2 : 0
+      if (rest.length > longestRecord) throw neverClosed(rest, nextLine, dialect)
+      return records
+    },
+    end: () => {
+      rest += escapes?.end() ?? ''
+      if (rest === '') return []
+      const ended = rest.endsWith(dialect.lineEnd) || (dialect.lineEnd === '\n' && rest.endsWith('\r'))
+      if (dialect.lineEnd === '\n' && rest.endsWith('\r')) rest = `${rest}\n`
+      else if (!ended) rest += dialect.lineEnd
+      const records = parse(rest, true)
+      // After its last line end papaparse sees one more, empty record.
+      const last = records.at(-1)
+      return last !== undefined && last.cells.length === 1 && last.cells[0] === ''
+        ? records.slice(0, -1)
+        : records
+    },
+  }
+}
+
+type Raw = {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly loneReturns: boolean
+}
+type Done = { readonly cells: string[]; readonly lines?: number }
+
+/**
+ * The record or records that papaparse's one record really is: the CR of a CRLF is taken off its last cell, and where
+ * the file mixes line ends, a record is split at the other kind if that, and only that, gives rows of the usual width.
+ */
+function finish(cells: string[], raw: Raw, dialect: Dialect): Done[] {
+  if (dialect.lineEnd === '\r') return raw.loneReturns ? finishMixed(cells, raw, dialect, '\n') : [{ cells }]
+  const last = cells.at(-1) ?? ''
+  let done = cells
+  if (last.endsWith('\r') && raw.text[raw.end - 2] === '\r') {
+    done =
+      raw.text[raw.end - 3] === dialect.quote
+        ? (parseAll(raw.text.slice(raw.start, raw.end - 2), dialect, '\n')?.[0] ?? cells)
+        : [...cells.slice(0, -1), last.slice(0, -1)]
+  }
+  return raw.loneReturns ? finishMixed(done, raw, dialect, '\r') : [{ cells: done }]
+}
+
+function finishMixed(cells: string[], raw: Raw, dialect: Dialect, other: '\n' | '\r'): Done[] {
+  if (dialect.width < 2) return [{ cells }]
+  const text = raw.text.slice(raw.start, raw.end).replace(/\r\n$|[\r\n]$/, '')
+  const pieces = parseAll(text, dialect, other)
+  if (pieces === null || pieces.length < 2) return [{ cells }]
+  const filled = pieces.filter((piece) => piece.length > 1 || piece[0] !== '')
+  if (filled.length === 0 || filled.some((piece) => piece.length !== dialect.width)) return [{ cells }]
+  // Where CR ends lines, an LF in front belongs to the CR before it, which was counted.
+  const counted = other === '\n' && text.startsWith('\n')
+  return pieces.map((piece, index) => ({
+    cells: piece,
+    lines:
+      (counted && index === 0 ? 0 : 1) +
+      piece.reduce((sum, cell) => sum + cell.split(/\r\n|\r|\n/).length - 1, 0),
+  }))
+}
+
+function parseAll(text: string, dialect: Dialect, newline: '\n' | '\r'): string[][] | null {
+  const rows: string[][] = []
+  let faults = 0
+  const take = ({ data, errors }: Step): void => {
+    faults += errors.length
+    rows.push(data[0] ?? [])
+  }
+  const { delimiter } = dialect
+  new Papa.Parser({ delimiter, newline, quoteChar: parserQuote(dialect.quote), step: take }).parse(
+    text,
+    0,
+    false,
+  )
+  return faults === 0 ? rows : null
+}
+
+/** Counts line ends between two places of one text, asked in rising order. */
+function createLineCounter(text: string): {
+  readonly count: (from: number, to: number) => number
+  readonly loneReturns: (from: number, to: number) => boolean
+  readonly holds: (character: string, from: number, to: number) => boolean
+} {
+  // Searching for a character that is not there costs the whole text: the next place is remembered.
+  const next = new Map<string, number>()
+  const seek = (mark: string, from: number): number => {
+    const known = next.get(mark) ?? -1
+    if (known >= from) return known
+    const at = text.indexOf(mark, from)
+    const found = at === -1 ? Number.POSITIVE_INFINITY : at
+    next.set(mark, found)
+    return found
+  }
+  const count = (from: number, to: number): number => {
+    let lines = 0
+    let at = from
+    for (;;) {
+      const feed = seek('\n', at)
+      const back = seek('\r', at)
+      const end = Math.min(feed, back)
+      if (end >= to) return lines
+      lines += 1
+      at = end === back && text[end + 1] === '\n' ? end + 2 : end + 1
+    }
+  }
+  return {
+    count,
+    /** Whether the record holds a line end of the other kind before its own. */
+    loneReturns: (from, to) => {
+      const back = seek('\r', from)
+      if (back >= to) return false
+      const own = text[to - 1]
+      if (own === '\n') return back < to - 2
+      const feed = seek('\n', from)
+      return feed < to - 1
+    },
+    holds: (character, from, to) => seek(character, from) < to,
+  }
+}
+
+/** Throws where a quotation mark makes the reading of the record uncertain and no person said how to read it. */
+function oddQuotes(
+  raw: RawRecord,
+  cells: readonly string[],
+  { width, quoteNamed }: Dialect,
+  marks: Marks,
+): OddCell[] {
+  const strays = strayQuotes(raw.text, cells, marks)
+  if (!quoteNamed) {
+    const refused = strays.map((stray) => strayRefusal(stray, raw, marks)).find((found) => found !== null)
+    const found = refused ?? linesRefusal(raw, width, marks)
+    if (found !== null) throw found
+  }
+  return strays.map((stray) => ({
+    at: stray.at,
+    code: stray.place === 'inside' ? 'quote_in_text' : 'blank_after_quote',
+    message: strayMessage(stray, raw),
+  }))
+}
+
+/** A few cells between apostrophes may be quoted by them, though the file as a whole is not. */
+function betweenApostrophes(cells: readonly string[], line: number): OddCell[] {
+  return cells.flatMap((text, at): OddCell[] =>
+    text.length > 1 && text.startsWith("'") && text.endsWith("'")
+      ? [
+          {
+            at,
+            code: 'quote_in_text',
+            message: `Line ${line}, column ${at + 1}: the cell stands between apostrophes, which are read as part of the text. If they quote it, say that apostrophes stand around cells.`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** The record is longer than any may be: the mark that opens its last cell is not closed, or there are no line ends. */
+function neverClosed(rest: string, line: number, dialect: Dialect): Error {
+  const quote = parserQuote(dialect.quote)
+  let opening = -1
+  const watch = ({ errors }: Step): void => void (opening = (errors[0]?.index ?? 0) - 1)
+  const { delimiter, lineEnd: newline } = dialect
+  new Papa.Parser({ delimiter, newline, quoteChar: quote, step: watch }).parse(rest, 0, false)
+  return opening >= 0
+    ? quoteRefusal('MissingQuotes', { text: rest, line }, opening, { delimiter, quote })
+    : refusal(
+        'cell_too_long',
+        `Line ${line} goes on for more than ${rest.length} characters without a line end that could be found. The file may not be delimited text.`,
+        { row: line },
+      )
+}

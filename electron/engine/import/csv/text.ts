@@ -1,0 +1,168 @@
+// A delimited text file as text, piece by piece, strictly by its encoding; and what is said where that cannot be: the
+// refusals of encodings that are not certain, with their candidates, and of text that is none.
+import { isAscii } from 'node:buffer'
+import { createDecoding, type Encoding, isPlain, NotInEncoding } from './encoding.ts'
+import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'
+import { askForEncoding, wideCandidates } from './encoding-candidates.ts'
+import { type ReadRefusal, refusal } from '../refusal.ts'
+import { type SevenBit, sevenBitOf } from './seven-bit.ts'
+
+export type TextInput = {
+  /** From the file's beginning, each time. */
+  readonly chunks: () => AsyncIterable<Buffer>
+  /** The file's first bytes. */
+  readonly sample: Buffer
+  readonly encoding: Encoding
+  readonly onChunk: (bytes: Buffer) => void
+  /** Whether tabs only ever stand between cells, as far as that is known yet. */
+  readonly areTabsFine: () => boolean
+}
+/** `plain`: its bytes are nothing but printable ASCII and line ends. */
+export type Piece = { readonly text: string; readonly plain: boolean }
+
+/** The mark of UTF-8 before text that a person said is in an encoding which has no marks. */
+export function hasStrangeMark(sample: Buffer, encoding: Encoding): boolean {
+  const marked = sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf
+  return marked && encoding.named && !encoding.name.startsWith('utf-')
+}
+
+/** The file as text, chunk by chunk. */
+export async function* decodedText(input: TextInput): AsyncGenerator<Piece> {
+  const { encoding } = input
+  const decoding = createDecoding(encoding.name)
+  let line = 1
+  const plainText = encoding.named || encoding.name !== 'utf-8' ? null : createSevenBitCheck()
+  const checked = (text: string): string => {
+    if (!text.includes('\0')) return text
+    line += text.slice(0, text.indexOf('\0')).split(/\r\n|\r|\n/).length - 1
+    throw nulRefusal(input, line)
+  }
+  try {
+    let mark = hasStrangeMark(input.sample, encoding) ? 3 : 0
+    for await (const bytes of input.chunks()) {
+      input.onChunk(bytes)
+      const text = checked(decoding.decode(bytes.subarray(mark)))
+      const found = plainText?.(bytes, text, line) ?? null
+      if (found !== null) throw found
+      mark = Math.max(0, mark - bytes.length)
+      line = lineAfter(line, text)
+      // A tab is nothing odd where it stands between cells; in quotes it may stand inside one.
+      const areFine = input.areTabsFine() && !bytes.includes('"') && !bytes.includes("'")
+      yield { text, plain: isPlain(bytes, areFine) }
+    }
+    const found = plainText?.(Buffer.alloc(0), '\n', line) ?? null
+    if (found !== null) throw found
+    yield { text: checked(decoding.end()), plain: true }
+  } catch (error) {
+    if (error instanceof NotInEncoding) throw await encodingRefusal(input, error)
+    throw error
+  }
+}
+
+/** Characters of the piece before that are looked at once more, for what stands at the edge of two pieces. */
+const edge = 200
+
+/** Looks for encodings that are made of ASCII, as long as nothing beyond ASCII came. `line`: of the piece's beginning. */
+function createSevenBitCheck(): (bytes: Buffer, text: string, line: number) => ReadRefusal | null {
+  let before = ''
+  let ascii = true
+  return (bytes, text, line) => {
+    ascii &&= isAscii(bytes)
+    if (!ascii) return null
+    const all = before + text
+    const found = sevenBitOf(all)
+    if (found === null) {
+      before = all.slice(-edge)
+      return null
+    }
+    const row = line + lineEndsIn(all.slice(0, found.index)) - lineEndsIn(before)
+    return sevenBitRefusal(found, row, all)
+  }
+}
+
+function lineEndsIn(text: string): number {
+  return text.split('\n').length - 1
+}
+
+function sevenBitRefusal({ name, says, index }: SevenBit, row: number, text: string): ReadRefusal {
+  if (name === 'iso-2022-jp') {
+    const candidates = [
+      { encoding: name, lines: [{ line: row, text: says }] },
+      { encoding: 'utf-8', lines: [{ line: row, text: lineAt(text, index) }] },
+    ]
+    return refusal(
+      'encoding_unsure',
+      `Line ${row} holds the escape sequences of ${name}, in which it says "${says}". If that is right, load the file again with the encoding ${name}; if it is plain text, with utf-8.`,
+      { row, candidates },
+    )
+  }
+  const shown = says === '' ? '' : ` ("${says}")`
+  return refusal(
+    'encoding_seven_bit',
+    `Line ${row} is written in ${name}${shown}, which spells other letters by ASCII characters and cannot be read. Save the file again as "CSV UTF-8"; if it is plain text all the same, load it with the encoding utf-8.`,
+    { row },
+  )
+}
+
+function lineAt(text: string, index: number): string {
+  const end = text.indexOf('\n', index)
+  return text.slice(text.lastIndexOf('\n', index) + 1, end === -1 ? undefined : end).slice(0, 100)
+}
+
+/** Only for a message: CRLF and LF are counted, CR alone is not. */
+function lineAfter(line: number, text: string): number {
+  let count = line
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+async function encodingRefusal(input: TextInput, cause: unknown): Promise<Error> {
+  const { encoding } = input
+  if (encoding.name !== 'utf-8') {
+    return refusal(
+      'encoding_wrong',
+      `The file is not valid ${encoding.name}. Name another encoding, or save the file as "CSV UTF-8".`,
+      { cause },
+    )
+  }
+  const wide = encoding.named ? [] : wideCandidates(input.sample)
+  if (wide.length > 0) return unsure(1, wide, '', cause)
+  const asked = await askForEncoding(input.chunks())
+  if (asked === null) return refusal('encoding_wrong', 'The file is cut off inside a character.', { cause })
+  const mixed = asked.mixed
+    ? ' Lines before it are UTF-8 beyond ASCII, so the file may be damaged, or put together from files in several encodings.'
+    : ''
+  return encoding.named
+    ? refusal(
+        'encoding_wrong',
+        `Line ${asked.line} is not valid UTF-8.${mixed} Name another encoding, or save the file as "CSV UTF-8".`,
+        { row: asked.line, candidates: asked.candidates, cause },
+      )
+    : unsure(asked.line, asked.candidates, mixed, cause)
+}
+
+function unsure(
+  row: number,
+  candidates: readonly EncodingCandidate[],
+  mixed: string,
+  cause: unknown,
+): ReadRefusal {
+  const [best] = candidates
+  const shown = best?.lines.find(({ line }) => line === row)?.text ?? best?.lines[0]?.text ?? ''
+  return refusal(
+    'encoding_unsure',
+    `Line ${row} is not valid UTF-8, so the file's encoding is not certain.${mixed} In ${best?.encoding ?? 'windows-1252'} it says "${shown}". If that is right, load the file again with the encoding ${best?.encoding ?? 'windows-1252'}; otherwise name the right one or save the file as "CSV UTF-8".`,
+    { row, candidates, cause },
+  )
+}
+
+/** NULs among letters of other alphabets are those of UTF-16 without a mark; elsewhere they are no text. */
+function nulRefusal({ encoding, sample }: TextInput, line: number): ReadRefusal {
+  const wide = encoding.named || encoding.name !== 'utf-8' ? [] : wideCandidates(sample)
+  if (wide.length > 0) return unsure(1, wide, '', undefined)
+  return refusal(
+    'nul_characters',
+    `Line ${line} holds a NUL character, so this is not clean text. Save the file again from the program it came from.`,
+    { row: line },
+  )
+}

@@ -1,0 +1,153 @@
+// What a file is, reported by its first bytes and never by its name. Everything that is not delimited text or a zip is
+// refused by name, with what to do about it. Names are looked at only for the notes that programs keep beside a file.
+import { isUtf8 } from 'node:buffer'
+import type { FileHandle } from 'node:fs/promises'
+import { oleKind } from './ole/ole-kind.ts'
+import type { ReadFailureCode } from './reader.ts'
+import { type ReadRefusal, refusal } from './refusal.ts'
+import { askForSource, saveAsXlsx, signatures } from './signatures.ts'
+import { splitArchive } from './xlsx/zip.ts'
+
+/** Bytes that are looked at. */
+export const sampleBytes = 64 * 1024
+
+export type Detected =
+  | { readonly kind: 'zip' | 'text' | 'flat' }
+  /** A workbook that was taken out of its wrapping. */
+  | { readonly kind: 'unwrapped'; readonly bytes: Buffer }
+  | { readonly kind: 'refused'; readonly refusal: ReadRefusal }
+
+export type DetectInput = {
+  readonly name: string
+  readonly file: FileHandle
+  readonly fileBytes: number
+  /** Bytes of the largest workbook that is read. */
+  readonly mostBytes: number
+}
+
+/** What the file is; `sample` is its beginning, at most `sampleBytes`. */
+export async function detect(sample: Buffer, input: DetectInput): Promise<Detected> {
+  if (sample.length === 0) {
+    return refused('empty_file', 'The file is empty (0 bytes). Ask for it again.')
+  }
+  const head = sample.toString('latin1', 0, 512)
+  if (head.startsWith('PK\x07\x08') || head.startsWith('PK00PK\x03\x04'))
+    return { kind: 'refused', refusal: splitArchive() }
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return { kind: 'zip' }
+  const locked = lockOf(input)
+  if (locked !== null) return locked
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) {
+    const found = await oleKind(input.file, input.fileBytes, input.mostBytes)
+    return found.kind === 'opened' ? { kind: 'unwrapped', bytes: found.bytes } : found
+  }
+  const known = signatures.find(
+    ({ start, at = 0, if: holds }) => head.startsWith(start, at) && (holds === undefined || holds(sample)),
+  )
+  if (known !== undefined) return refused(known.code, known.what)
+  return markupKind(sample) ?? textKind(head) ?? bytesKind(sample) ?? { kind: 'text' }
+}
+
+/** What a spreadsheet program keeps beside a file that is open in it; it holds a name and nothing else. */
+function lockOf({ name, fileBytes }: DetectInput): Detected | null {
+  const excel = name.startsWith('~$')
+  if (fileBytes > 4096 || !(excel || /^\.~lock\..*#$/.test(name))) return null
+  const real = excel ? name.slice(2) : name.slice(7, -1)
+  return refused(
+    'is_lock_file',
+    `This is the note that a spreadsheet program keeps while "${real}" is open in it. Load "${real}" itself.`,
+  )
+}
+
+/** Texts that are no table of cells. */
+function textKind(head: string): Detected | null {
+  const text = head.replace(/^\xef\xbb\xbf/, '')
+  if (isSylk(text))
+    return refused(
+      'is_sylk',
+      'This is a SYLK file (.slk). Open it in a spreadsheet program and save it as .xlsx or .csv.',
+    )
+  if (/^TABLE\r?\n0,1\r?\n"/.test(text))
+    return refused(
+      'is_dif',
+      'This is a DIF file (.dif). Open it in a spreadsheet program and save it as .xlsx or .csv.',
+    )
+  if (
+    /^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*[[{\]]|\{\s*\}|\[\s*(?:"(?:[^"\\]|\\.)*"|-?\d+)\s*,\s*(?:"|-?\d|\n))/.test(
+      text,
+    )
+  )
+    return refused('is_json', 'This is JSON data, not a spreadsheet. Export it as .csv.')
+  return null
+}
+
+/** `ID;P` alone may begin the header of a table; SYLK goes on with records of its own. */
+function isSylk(text: string): boolean {
+  const [first = '', ...lines] = text.split(/\r\n|\r|\n/).slice(0, -1)
+  return (
+    first.startsWith('ID;P') &&
+    lines.length > 0 &&
+    lines.every((line) => /^(?:ID|[BCFPOWE]|N[NUEL])(?:;|$)/.test(line)) &&
+    lines.some((line) => /^[BCFPO];[A-Z]/.test(line) || line === 'E')
+  )
+}
+
+/** No text at all: bytes of every kind, or nothing but zeros. */
+function bytesKind(sample: Buffer): Detected | null {
+  if (sample.every((byte) => byte === 0)) {
+    return refused(
+      'is_binary',
+      'The file holds nothing but zeros: it was not copied or downloaded to its end. Ask for it again.',
+    )
+  }
+  const wide = [0xfffe, 0xfeff].includes(sample.length > 1 ? sample.readUInt16BE(0) : 0)
+  const zeros = [0, 0]
+  const odd = new Set<number>()
+  let controls = 0
+  for (const [at, byte] of sample.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+    // Line ends, tabs, the marks of escaped encodings and the end of a file of old are parts of texts.
+    else if (byte < 32 && ![9, 10, 11, 12, 13, 14, 15, 26, 27].includes(byte)) {
+      odd.add(byte)
+      controls += 1
+    }
+  }
+  // Text of two bytes a character has zeros in every other place.
+  const isWide = wide || Math.max(...zeros) > sample.length / 50
+  if (isWide || odd.size < 4 || controls < sample.length / 33 || isUtf8Text(sample)) return null
+  return refused(
+    'is_binary',
+    `This is no spreadsheet and no text: a program's data, an encrypted file, or a damaged one. ${askForSource}`,
+  )
+}
+
+/** Of a program's data nearly none is: a text of a few control characters is read, and shown as it is. */
+function isUtf8Text(sample: Buffer): boolean {
+  if (sample.includes(0)) return false
+  // The sample may end within a character.
+  return [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)))
+}
+
+function markupKind(sample: Buffer): Detected | null {
+  const wide = sample[0] === 0xff && sample[1] === 0xfe
+  const text = sample.toString(wide ? 'utf16le' : 'utf8').replace(/^[\uFEFF\s]+/, '')
+  const start = text.slice(0, 32).toLowerCase()
+  if (/^<(!doctype html|html|head|body|meta|table|style)[\s>/]/.test(start)) {
+    return refused('is_html', `This is a web page (HTML), whatever its name says. ${saveAsXlsx}`)
+  }
+  if (start.startsWith('<svg'))
+    return refused('is_image', `This is a picture (SVG), not a spreadsheet. ${askForSource}`)
+  if (/<office:document\s[^>]*application\/vnd\.oasis\.opendocument\.spreadsheet/.test(text))
+    return { kind: 'flat' }
+  if (!start.startsWith('<?xml') && !/^<[a-z][\w:.-]*(?:\s+[\w:.-]+="[^"]*")*\s*\/?>\s*</i.test(text))
+    return null
+  if (/<html[\s>]/i.test(text)) {
+    return refused('is_html', `This is a web page (XHTML), whatever its name says. ${saveAsXlsx}`)
+  }
+  return text.includes('urn:schemas-microsoft-com:office:spreadsheet')
+    ? refused('is_xml', `This is an XML spreadsheet of Excel 2003. ${saveAsXlsx}`)
+    : refused('is_xml', `This is an XML file, not a spreadsheet. ${saveAsXlsx}`)
+}
+
+function refused(code: ReadFailureCode, message: string): Detected {
+  return { kind: 'refused', refusal: refusal(code, message) }
+}

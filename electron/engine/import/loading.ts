@@ -1,0 +1,383 @@
+// Loading a batch: the file is read in its own process and stored chunk by chunk, then its accounts are built. Both can
+// be cancelled, and a restart takes up whichever of the two it finds unfinished.
+import type { Keep } from '../system/disk-wait.ts'
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
+import { compileMapping } from '../../../shared/mapping/compile.ts'
+import type { Mapping } from '../../../shared/mapping/file.ts'
+import type { Plan } from '../../../shared/mapping/plan.ts'
+import type { OddKind } from '../../../shared/sheet/odd-rows.ts'
+import type { Column, RowText, SheetInfo } from '../../../shared/sheet/sheet.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import { buildBatch } from '../accounts/build-batch.ts'
+import { startBuilderThread } from '../accounts/builder-thread.ts'
+import { converterTools } from '../accounts/phones.ts'
+import { createSchemaCheck } from '../accounts/schema-check.ts'
+import { failed, fileRefused, messageOf, type Result, success } from '../system/failure.ts'
+import type { ReadMessage, ReadOptions, Reader } from './reader.ts'
+import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
+import { isDiskTrouble } from '../store/database/disk-trouble.ts'
+import type { Store } from '../store/store.ts'
+
+export type Progress = {
+  readonly kind: 'reading' | 'building'
+  readonly done: number
+  readonly total: number | null
+  readonly unit: 'bytes' | 'accounts'
+}
+
+export type LoadRequest = {
+  readonly path: string
+  readonly options: ReadOptions
+  readonly name: string | null
+  /** Null: the batch waits for its mapping once it is read. */
+  readonly mapped: StoredBatch['mapped']
+  readonly connectionId: number | null
+  readonly supplier: string | null
+  /** What is decided of every row that looks like no customer, by its kind. */
+  readonly oddRows?: { readonly leaveOut: readonly OddKind[]; readonly customers: readonly OddKind[] }
+}
+
+/** What a connection adds to the building of accounts. */
+export type BuildTarget = {
+  readonly statusTemplate: string | null
+  readonly phoneRegion: string | null
+  /** Of the largest payload that may be sent; null: any. */
+  readonly bodyBytes: number | null
+}
+
+export type LoadingContext = {
+  readonly store: Store
+  readonly reader: Reader
+  readonly now: () => number
+}
+
+type RunContext = LoadingContext & { readonly keep: Keep }
+
+/**
+ * Reads the headers, and a few rows, of every sheet: enough to say at once whether file and mapping fit. What comes after
+ * the first rows of the last sheet is only read where it is to be known that the whole file can be (`toTheEnd`).
+ */
+export async function previewSheets(
+  reader: Reader,
+  path: string,
+  options: ReadOptions,
+  { toTheEnd = false }: { readonly toTheEnd?: boolean } = {},
+): Promise<Result<SheetInfo[]>> {
+  const sheets: SheetInfo[] = []
+  let last: number | null = null
+  for await (const message of reader(path, { ...options, maxRows: 20 }, new AbortController().signal)) {
+    if (message.kind === 'refused') return fileRefused(message.failure)
+    if (message.kind === 'sheet') {
+      sheets[message.index] = message.sheet
+      if (message.last === true) last = message.index
+    }
+    if (message.kind === 'columns') replaceColumns(sheets, message.index, message.columns)
+    if (message.kind === 'rows' && message.sheet === last && !toTheEnd) break
+  }
+  return success(Object.values(sheets))
+}
+
+function replaceColumns(sheets: SheetInfo[], index: number, columns: Column[]): void {
+  const sheet = sheets[index]
+  if (sheet !== undefined) sheets[index] = { ...sheet, columns }
+}
+
+/** Compiles a mapping for sheets, with every problem in one sentence each. */
+export function planFor(
+  mapping: Mapping,
+  sheets: readonly SheetInfo[],
+  catalogueJson: unknown,
+  supplier: string | null,
+  phoneRegion: string | null = null,
+): Result<{ readonly plan: Plan; readonly catalogue: Catalogue }> {
+  const read = readCatalogue(catalogueJson)
+  if (!read.ok) return failed('input', read.failure.code, read.failure.message)
+  const check = createSchemaCheck(read.catalogue, { now: Date.now, phoneRegion: null })
+  if (!check.ok) return failed('input', check.failure.code, check.failure.message)
+  const tools = converterTools(phoneRegion)
+  const compiled = compileMapping(mapping, sheets, read.catalogue, { supplier, tools })
+  if (!compiled.ok) {
+    const code = compiled.problems[0]?.code ?? 'mapping_invalid'
+    return failed('input', code, compiled.problems.map((problem) => problem.message).join('\n'))
+  }
+  return success({ plan: compiled.plan, catalogue: read.catalogue })
+}
+
+/** What of the options is a person's choice about this file, to be kept with the batch. */
+export function choicesOf(options: ReadOptions): ReadChoices {
+  const { encoding, delimiter, quote, escape, headerRow, headerRows } = options
+  return {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(quote === undefined ? {} : { quote }),
+    ...(escape === undefined ? {} : { escape }),
+    ...(headerRow === undefined ? {} : { headerRow }),
+    ...(headerRows === undefined ? {} : { headerRows }),
+  }
+}
+
+/** A reading that has begun: what came so far, and the rest of it. */
+export type BegunReading = {
+  readonly messages: AsyncIterable<ReadMessage<RowText>>
+  readonly abort: AbortController
+}
+
+/**
+ * Checks the file, and its mapping where there is one, and writes the batch down; `runLoading` does the rest. A file
+ * without a mapping is read only once: what came of it goes on as `reading`.
+ */
+export async function beginBatch(
+  context: LoadingContext,
+  request: LoadRequest,
+): Promise<Result<{ readonly batch: number; readonly reading: BegunReading | null }>> {
+  if (request.mapped === null) {
+    const reading = await beginReading(context.reader, request.path, request.options)
+    if (!reading.ok) return reading
+    try {
+      return success({ batch: await addBatch(context, request), reading: reading.value })
+    } catch (error) {
+      reading.value.abort.abort()
+      throw error
+    }
+  }
+  const preview = await previewSheets(context.reader, request.path, request.options)
+  if (!preview.ok) return preview
+  const planned = planFor(request.mapped.mapping, preview.value, request.mapped.catalogue, request.supplier)
+  return planned.ok ? success({ batch: await addBatch(context, request), reading: null }) : planned
+}
+
+/** Reads on until it is known that the file can be read: its first rows, or its end. */
+async function beginReading(
+  reader: Reader,
+  path: string,
+  options: ReadOptions,
+): Promise<Result<BegunReading>> {
+  const abort = new AbortController()
+  const rest = reader(path, options, abort.signal)[Symbol.asyncIterator]()
+  const first: ReadMessage<RowText>[] = []
+  for (;;) {
+    const next = await rest.next()
+    if (next.done === true) break
+    if (next.value.kind === 'refused') return fileRefused(next.value.failure)
+    first.push(next.value)
+    if (next.value.kind === 'rows' || next.value.kind === 'end') break
+  }
+  async function* messages(): AsyncGenerator<ReadMessage<RowText>> {
+    yield* first
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  return success({ messages: messages(), abort })
+}
+
+async function addBatch(context: LoadingContext, request: LoadRequest): Promise<number> {
+  const path = resolve(request.path)
+  const { size } = await stat(path)
+  const batch = context.store.batches.add({
+    name: request.name ?? basename(path),
+    connectionId: request.connectionId,
+    supplier: request.supplier,
+    filePath: path,
+    fileName: basename(path),
+    fileBytes: size,
+    readOptions: choicesOf(request.options),
+    mapped: request.mapped,
+    createdAt: context.now(),
+  })
+  const { leaveOut = [], customers = [] } = request.oddRows ?? {}
+  context.store.oddRows.wish(batch, leaveOut, 'left_out')
+  context.store.oddRows.wish(batch, customers, 'customer')
+  return batch
+}
+
+/**
+ * Reads (unless that is done) and builds. Ends with the stage at open or failed; cancelled, it leaves nothing of the
+ * stage that it was in.
+ */
+export async function runLoading(
+  context: RunContext,
+  batchId: number,
+  /** As it is when building begins: a mapping may be applied before reading has ended altogether. */
+  target: () => BuildTarget,
+  signal: AbortSignal,
+  progress: (now: Progress) => void,
+  begun: BegunReading | null = null,
+): Promise<void> {
+  const { store } = context
+  const find = (): StoredBatch => {
+    const batch = store.batches.get(batchId)
+    if (batch === null) throw new Error(`There is no batch ${batchId}`)
+    return batch
+  }
+  const batch = find()
+  if (batch.stage === 'reading') {
+    const read = await readIntoStore(
+      context,
+      batch,
+      begun?.messages ?? context.reader(batch.filePath, batch.readOptions, signal),
+      progress,
+    )
+    if (!read.ok) {
+      store.batches.setStage(batchId, 'failed', read.failure)
+      return
+    }
+    if (!read.value) return
+  }
+  await build(context, find(), target(), signal, progress)
+}
+
+/** Returns false when cancelled. */
+async function readIntoStore(
+  context: RunContext,
+  batch: StoredBatch,
+  messages: AsyncIterable<ReadMessage<RowText>>,
+  progress: (now: Progress) => void,
+): Promise<Result<boolean>> {
+  const { store, keep } = context
+  const clear = (): Promise<void> => keep(() => store.rows.clearRead(batch.id))
+  await clear()
+  const sheets: SheetInfo[] = []
+  const checkpoints = store.rows.checkpoints()
+  try {
+    for await (const message of messages) {
+      if (message.kind === 'refused') {
+        await clear()
+        return fileRefused(message.failure)
+      }
+      await keep(() => keepMessage(context, batch, sheets, message, progress))
+      if (message.kind === 'rows') await checkpoints.wrote(sizeOf(message.rows))
+    }
+  } finally {
+    await checkpoints.end()
+  }
+  if (store.batches.get(batch.id)?.stage !== 'reading') return success(true)
+  await clear()
+  return success(false)
+}
+
+function sizeOf(rows: readonly RowText[]): number {
+  return rows.reduce((sum, { cells, kept }) => sum + cells.length + (kept?.length ?? 0), 0)
+}
+
+function keepMessage(
+  context: LoadingContext,
+  batch: StoredBatch,
+  sheets: SheetInfo[],
+  message: Exclude<ReadMessage<RowText>, { kind: 'refused' }>,
+  progress: (now: Progress) => void,
+): void {
+  const { store } = context
+  switch (message.kind) {
+    case 'file': {
+      const { kind: _, ...facts } = message
+      store.batches.setFileFacts(batch.id, facts)
+      return
+    }
+    case 'sheet':
+      sheets[message.index] = message.sheet
+      store.rows.addSheet(batch.id, message.index, message.sheet, 'unused')
+      return
+    case 'columns':
+      replaceColumns(sheets, message.index, message.columns)
+      store.rows.setSheetInfo(batch.id, message.index, {
+        ...known(sheets, message.index),
+        columns: message.columns,
+      })
+      return
+    case 'rows':
+      store.rows.addRows(batch.id, message.sheet, message.rows)
+      return
+    case 'odd_rows':
+      store.oddRows.add(batch.id, message.sheet, message.rows)
+      return
+    case 'warning':
+      store.rows.addWarning(batch.id, message.warning)
+      return
+    case 'progress':
+      progress({ kind: 'reading', done: message.bytes, total: message.bytesTotal, unit: 'bytes' })
+      return
+    case 'end':
+      store.sending.together(() => {
+        for (const { index, rowCount } of message.sheets) store.rows.setRowCount(batch.id, index, rowCount)
+        store.oddRows.grantWishes(batch.id)
+        store.batches.setRead(batch.id, message.sha256, context.now())
+      })
+      return
+    default:
+      assertNever(message)
+  }
+}
+
+function known(sheets: readonly SheetInfo[], index: number): SheetInfo {
+  const sheet = sheets[index]
+  if (sheet === undefined) throw new Error(`The reader reported of sheet ${index} before it named it`)
+  return sheet
+}
+
+async function build(
+  context: RunContext,
+  batch: StoredBatch,
+  target: BuildTarget,
+  signal: AbortSignal,
+  progress: (now: Progress) => void,
+): Promise<void> {
+  const { store, now, keep } = context
+  // Read, and waiting for a person to map it.
+  if (batch.mapped === null) return
+  const sheets = store.rows.sheets(batch.id)
+  const infos = sheets.map((sheet) => sheet.info)
+  const planned = planFor(batch.mapped.mapping, infos, batch.mapped.catalogue, batch.supplier)
+  if (!planned.ok) {
+    store.batches.setStage(batch.id, 'failed', planned.failure)
+    return
+  }
+  const { plan } = planned.value
+  const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
+  const total = plan.groupsRows ? null : (main?.rowCount ?? null)
+  const built = (done: number): void => progress({ kind: 'building', done, total, unit: 'accounts' })
+  built(0)
+  // What was decided is kept by the rows of the sheet that accounts came from until now.
+  await keep(() => store.rows.clearBuilt(batch.id))
+  for (const sheet of sheets) {
+    const role =
+      sheet.info.name === plan.sheet
+        ? 'main'
+        : plan.unusedSheets.includes(sheet.info.name)
+          ? 'unused'
+          : 'linked'
+    store.rows.setSheetRole(batch.id, sheet.position, role)
+  }
+  const thread = startBuilderThread({
+    mapping: batch.mapped.mapping,
+    sheets: infos,
+    catalogue: batch.mapped.catalogue,
+    supplier: batch.supplier,
+    ...target,
+  })
+  try {
+    await buildBatch({
+      store,
+      keep,
+      batch,
+      plan,
+      thread,
+      now,
+      signal,
+      progress: built,
+    })
+  } finally {
+    await thread.close()
+  }
+}
+
+/** A bug in loading becomes the batch's failure, so that a person sees it where they look. */
+export function loadingBroke(store: Store, batch: number, error: unknown): void {
+  const message = `Loading stopped by a fault of Carryover (${messageOf(error)}). It sent nothing. Load the file again: what was sent before is known, and not sent twice. If it happens again, report it.`
+  try {
+    store.batches.setStage(batch, 'failed', { kind: 'workspace', code: 'loading_broke', message })
+  } catch (refused) {
+    // The next start takes it up where it is.
+    if (!isDiskTrouble(refused)) throw refused
+  }
+}

@@ -1,0 +1,53 @@
+// Rows of a file that is not mapped yet, to look at: for suggestions, proposals and what a mapping would do. A few
+// hundred of each sheet, so that an answer comes while a person waits for it.
+import type { SheetRows } from '../../../../shared/mapping/collect-rows.ts'
+import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
+import type { ColumnSamples } from '../../../../shared/mapping/suggest/values.ts'
+import type { StoredSheet } from '../../store/import/rows.ts'
+import type { Store } from '../../store/store.ts'
+
+const rowsForSuggestions = 50
+const accountsTriedOut = 100
+/** Linked rows are few for each account, and stand in the main sheet's order as a rule. */
+const linkedRowsTriedOut = 5_000
+const rowsInARow = 300
+const placesAlongTheSheet = 8
+const rowsAtAPlace = 25
+
+/** The first values of every column, in row order, blanks kept. */
+export function samplesOf(store: Store, batch: number): ColumnSamples[] {
+  return store.rows.sheets(batch).flatMap(({ position, info }) => {
+    const rows = store.rows.page(batch, position, 0, rowsForSuggestions)
+    return info.columns.map((column) => ({
+      sheet: info.name,
+      column: column.name,
+      values: rows.map((row) => row.cells[column.index] ?? ''),
+    }))
+  })
+}
+
+/** The main sheet's first accounts with whatever linked rows may belong to them. */
+export function rowsToTryOut(store: Store, batch: number, main: string): SheetRows {
+  return new Map(
+    store.rows.sheets(batch).map(({ position, info }) => {
+      const count = info.name === main ? accountsTriedOut : linkedRowsTriedOut
+      return [info.name, store.rows.page(batch, position, 0, count)]
+    }),
+  )
+}
+
+/** Rows from the sheet's beginning and from places along it, each once. */
+export function rowsAlong(store: Store, batch: number, sheet: StoredSheet): SourceRow[] {
+  const first = store.rows.page(batch, sheet.position, 0, rowsInARow)
+  const last = first.at(-1)?.row
+  const rest = (sheet.rowCount ?? 0) - first.length
+  if (last === undefined || rest <= 0) return first
+  const step = Math.max(rowsAtAPlace, Math.floor(rest / placesAlongTheSheet))
+  const found = [...first]
+  for (let place = 0; place < placesAlongTheSheet; place += 1) {
+    const from = place === 0 ? last : store.rows.rowAfter(batch, sheet.position, last, place * step)
+    if (from === null) break
+    found.push(...store.rows.page(batch, sheet.position, from, rowsAtAPlace))
+  }
+  return found
+}

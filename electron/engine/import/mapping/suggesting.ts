@@ -1,0 +1,84 @@
+// A mapping proposed for a batch: from its headers and first values, from templates (those for the same supplier and the
+// same kind of file first), and from what was decided before.
+import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
+import { identityFields } from '../../../../shared/payload/identity.ts'
+import { mappingFile } from '../../../../shared/mapping/file.ts'
+import type { SuggestionView } from '../../../../shared/contract/mapping-views.ts'
+import { suggestMapping } from '../../../../shared/mapping/suggest/suggest.ts'
+import type { NamedTemplate } from '../../../../shared/mapping/suggest/evidence.ts'
+import { fittingTemplate } from '../../../../shared/mapping/suggest/whole-template.ts'
+import { converterTools } from '../../accounts/phones.ts'
+import { samplesOf } from './sample-rows.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { Store } from '../../store/store.ts'
+import { continuedMapping } from '../../fixing/version-merge/continued-mapping.ts'
+import { targetOf } from '../../jobs/job-runner.ts'
+
+/** The file must have a visible sheet with columns. */
+export function suggestFor(
+  store: Store,
+  batch: StoredBatch,
+  catalogue: Catalogue,
+  supplier: string | null,
+): SuggestionView {
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const { statusTemplate, phoneRegion } = targetOf(connection)
+  const earlier = earlierVersion(store, batch.id)
+  const templates = [...(earlier === null ? [] : [earlier]), ...templatesFor(store, supplier, batch.fileName)]
+  const guessed = suggestMapping(sheets, catalogue, {
+    supplier,
+    identityFields: statusTemplate === null ? [] : identityFields(statusTemplate),
+    samples: samplesOf(store, batch.id),
+    templates,
+    decisions: store.templates.decisions(),
+  })
+  // What fits every column is taken as it is.
+  const goesOn = earlier !== null && fittingTemplate(templates, sheets, catalogue, supplier) === null
+  const target = { sheets, catalogue, supplier, tools: converterTools(phoneRegion) }
+  const suggested = goesOn ? continuedMapping(earlier, guessed, target) : guessed
+  return {
+    mapping: mappingFile.parse(suggested.mapping),
+    reasons: [...suggested.reasons],
+    offers: [...suggested.offers],
+    unmapped: [...suggested.unmapped],
+    questions: [...suggested.questions],
+  }
+}
+
+/** The mapping of the earlier version of the same file comes before any template. */
+function earlierVersion(store: Store, batch: number): NamedTemplate | null {
+  const { earlier, number } = store.versions.of(batch)
+  const mapped = earlier === null ? null : (store.batches.get(earlier)?.mapped ?? null)
+  return mapped === null ? null : { name: `Version ${number - 1} of this file`, mapping: mapped.mapping }
+}
+
+/** The same supplier first, then the same kind of file, then the newest. */
+function templatesFor(store: Store, supplier: string | null, fileName: string): NamedTemplate[] {
+  const kind = kindOfFile(fileName)
+  return store.templates
+    .list()
+    .map((view) => ({
+      ...view,
+      sameSupplier: supplier !== null && view.supplier === supplier ? 1 : 0,
+      sameKind: view.source !== null && kindOfFile(view.source) === kind ? 1 : 0,
+    }))
+    .sort(
+      (one, two) =>
+        two.sameSupplier - one.sameSupplier || two.sameKind - one.sameKind || two.savedAt - one.savedAt,
+    )
+    .flatMap(({ name }) => {
+      const template = store.templates.get(name)
+      return template === null ? [] : [{ name, mapping: template.mapping }]
+    })
+}
+
+/** `Accounts 2026-11.xlsx` and `accounts_2026-12.xlsx` are of one kind. */
+export function kindOfFile(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\.[a-z]+$/, '')
+    .replace(/\d+/g, '#')
+    .replace(/[^\p{L}#]+/gu, ' ')
+    .trim()
+}

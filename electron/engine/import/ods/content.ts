@@ -1,0 +1,277 @@
+// The content of an OpenDocument spreadsheet to tables and rows, chunk by chunk. Rows and cells that the file says
+// repeat are counted, not made, as long as they are empty; what repeats with text in it is bounded by the caps.
+import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
+import type { Caps } from '../reader.ts'
+import { refusal } from '../refusal.ts'
+import type { OddCell } from '../sheet/raw-row.ts'
+import type { RawRow } from '../sheet/raw-row.ts'
+import { countMerge, createSheetCounts, type SheetCounts } from '../sheet/sheet-counts.ts'
+import type { Attribute, Children, Place } from '../xlsx/places.ts'
+import { coveredBy } from '../xlsx/shown.ts'
+import type { Shortcut } from '../xlsx/xml-shortcut.ts'
+import { createParagraphs } from './cell-text.ts'
+import { showValue, withoutBlanks } from './cell-value.ts'
+import { type PlainOdsCell, readPlainOdsCell } from './plain-cell.ts'
+import type { Styles } from './styles.ts'
+
+export type ContentItem =
+  | { readonly kind: 'table'; readonly name: string; readonly hidden: boolean; readonly counts: SheetCounts }
+  /** `times`: the row stands this often below itself. */
+  | { readonly kind: 'row'; readonly row: RawRow; readonly times: number }
+  | { readonly kind: 'end' }
+
+/** Columns and rows a table may have, beyond which a count of repeats is nonsense. */
+const lastColumn = 16_384
+const lastRow = 1_048_576
+/** Cells with text that one file may have by repeating; more are made only to exhaust memory. */
+const mostRepeated = 2_000_000
+/** What only collects rows or columns: headings that are printed again, and outlines. */
+const rowGroups = ['table:table-header-rows', 'table:table-rows', 'table:table-row-group']
+const columnGroups = ['table:table-header-columns', 'table:table-columns', 'table:table-column-group']
+
+type OpenCell = { readonly attribute: Attribute; readonly columns: number; readonly covered: boolean }
+
+/** Hands every table, row and end of table to `found`, in the file's order. */
+export function createContent(caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
+  const tables = createTables(caps, styles, found)
+  let sheets = 0
+  let isSpreadsheet = false
+
+  const table: Place = {
+    open: (attribute) => {
+      sheets += 1
+      const hidden = styles.hidesTable(attribute('table:style-name') ?? '')
+      tables.start(attribute('table:name') ?? `Sheet ${sheets}`, hidden)
+    },
+    close: tables.end,
+    children: tables.children,
+  }
+  const spreadsheet: Place = {
+    open: () => {
+      isSpreadsheet = true
+    },
+    children: { 'table:table': table },
+    other: (name) => {
+      if (name === '?:table' || name === 'table') throw namedOtherwise()
+      return null
+    },
+  }
+  const children: Children = {
+    'office:styles': styles.place,
+    'office:automatic-styles': styles.place,
+    'office:body': { children: { 'office:spreadsheet': spreadsheet } },
+  }
+  const document: Place = { children }
+  return {
+    roots: {
+      'office:document-content': document,
+      'office:document': document,
+    } satisfies Children,
+    shortcut: tables.shortcut,
+    isSpreadsheet: (): boolean => isSpreadsheet,
+  }
+}
+
+/** The places in a table, and the short way past the parser for its cells. */
+function createTables(caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
+  const paragraphs = createParagraphs()
+  let table: TableBuilder | null = null
+  let cell: OpenCell | null = null
+  const cellPlace = (covered: boolean): Place => ({
+    open: (attribute) => {
+      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+      cell = { attribute, columns, covered }
+      paragraphs.start()
+    },
+    close: () => {
+      if (cell !== null) table?.add(cell, paragraphs.end(), paragraphs.lacksBlanks())
+    },
+    children: paragraphs.children,
+  })
+  const row: Place = {
+    open: (attribute) => table?.startRow(attribute),
+    close: () => table?.endRow(),
+    children: { 'table:table-cell': cellPlace(false), 'table:covered-table-cell': cellPlace(true) },
+  }
+  const column: Place = { open: (attribute) => table?.column(attribute) }
+  const children: { [name: string]: Place } = { 'table:table-row': row, 'table:table-column': column }
+  const group: Place = { children }
+  for (const name of [...rowGroups, ...columnGroups]) children[name] = group
+
+  const plain: PlainOdsCell = { attributes: new Map(), text: null }
+  const attribute = (name: string): string | undefined => plain.attributes.get(name)
+  const take = (xml: string, from: number): number => {
+    for (let at = from; ; ) {
+      const end = readPlainOdsCell(xml, at, plain)
+      if (end === -1) return at
+      at = end
+      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+      table?.add({ attribute, columns, covered: false }, plain.text, false)
+    }
+  }
+  return {
+    children: children satisfies Children,
+    shortcut: {
+      place: row,
+      parent: 'table:table-row',
+      child: 'table:table-cell',
+      prefixes: ['office', 'table', 'text'],
+      take,
+    } satisfies Shortcut,
+    start: (name: string, hidden: boolean): void => {
+      table = createTable(name, caps, styles, found)
+      found({ kind: 'table', name, hidden, counts: table.counts })
+    },
+    end: (): void => {
+      table = null
+      found({ kind: 'end' })
+    },
+  }
+}
+
+type TableBuilder = ReturnType<typeof createTable>
+
+function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
+  const counts = createSheetCounts()
+  let number = 1
+  let times = 1
+  /** The styles of cells that name none, by column and of the row. */
+  const columnStyles: { readonly to: number; readonly style: string }[] = []
+  let rowStyle: string | undefined
+  const isHidden = (own: string | undefined, column: number): boolean =>
+    styles.mayHide(own ?? rowStyle ?? columnStyles.find(({ to }) => column < to)?.style ?? '')
+  let hidden = false
+  let made = 0
+  let at = 0
+  let cells: string[] = []
+  let kept: Record<string, KeptCell> | undefined
+  let odd: OddCell[] | undefined
+  return {
+    counts,
+    column: (attribute: Attribute): void => {
+      const visibility = attribute('table:visibility') ?? 'visible'
+      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+      if (visibility !== 'visible') counts.hiddenColumns += columns
+      const to = (columnStyles.at(-1)?.to ?? 0) + columns
+      if (to <= lastColumn) columnStyles.push({ to, style: attribute('table:default-cell-style-name') ?? '' })
+    },
+    startRow: (attribute: Attribute): void => {
+      times = repeats(attribute('table:number-rows-repeated'), lastRow)
+      rowStyle = attribute('table:default-cell-style-name')
+      hidden = (attribute('table:visibility') ?? 'visible') !== 'visible'
+      at = 0
+      cells = []
+      kept = undefined
+      odd = undefined
+    },
+    add: ({ attribute, columns, covered }: OpenCell, text: string | null, lacksBlanks: boolean): void => {
+      const from = at
+      at += columns
+      const spans =
+        Number(attribute('table:number-columns-spanned') ?? 1) *
+        Number(attribute('table:number-rows-spanned') ?? 1)
+      if (spans > 1) countMerge(counts, rangeOf(from, number, attribute), sheet, caps)
+      const type = attribute('office:value-type') ?? null
+      if (text === null && type === null && attribute('table:formula') === undefined) return
+      const visible = showValue({
+        type,
+        value: valueOf(type, attribute),
+        // An empty paragraph in place of what the value shows is a writer's way to leave the text out.
+        text:
+          text?.trim() === '' && showsValue(type) && !isHidden(attribute('table:style-name'), from)
+            ? null
+            : text,
+        formula: attribute('table:formula') !== undefined,
+        error: attribute('calcext:value-type') === 'error',
+      })
+      const seen = lacksBlanks && visible.text !== '' && !showsValue(type) ? withoutBlanks(visible) : visible
+      const shown = covered ? coveredBy(seen) : seen
+      if (shown.text === '' && shown.kept === undefined && shown.odd === undefined) return
+      if (from + columns > caps.columns) throw tooManyColumns(sheet, number, from + columns, caps)
+      while (cells.length < from) cells.push('')
+      for (let column = from; column < from + columns; column += 1) {
+        cells.push(shown.text)
+        if (shown.kept !== undefined) {
+          kept ??= {}
+          kept[column] = shown.kept
+        }
+        if (shown.odd !== undefined) {
+          odd ??= []
+          odd.push({ at: column, ...shown.odd })
+        }
+      }
+    },
+    endRow: (): void => {
+      if (cells.length > 0) {
+        if (hidden) counts.hiddenRows += times
+        if (times > 1) made += times * cells.length
+        if (made > mostRepeated) throw repeatedTooOften(sheet, number)
+        if (number + times - 1 > lastRow) throw beyondLastRow(sheet, number + times - 1)
+        found({ kind: 'row', row: { row: number, cells, kept, odd }, times })
+      }
+      number += times
+    },
+  }
+}
+
+function namedOtherwise(): Error {
+  return refusal(
+    'workbook_damaged',
+    'The spreadsheet does not name its parts as OpenDocument does. Open it in a spreadsheet program and save it again.',
+  )
+}
+
+/** A count of the file's, within what makes sense; 1 where it says nothing. */
+function repeats(text: string | undefined, most: number): number {
+  if (text === undefined) return 1
+  const count = Number(text)
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, most) : 1
+}
+
+/** Where the value of a type stands, if not in `office:value`. */
+const valueNames = new Map(
+  ['date', 'time', 'boolean', 'string'].map((type) => [type, `office:${type}-value`]),
+)
+
+function showsValue(type: string | null): boolean {
+  return type !== null && type !== 'string'
+}
+
+function valueOf(type: string | null, attribute: Attribute): string | null {
+  return attribute(valueNames.get(type ?? '') ?? 'office:value') ?? null
+}
+
+function rangeOf(column: number, row: number, attribute: Attribute): string {
+  const width = repeats(attribute('table:number-columns-spanned'), lastColumn)
+  const height = repeats(attribute('table:number-rows-spanned'), lastRow)
+  return `${letters(column)}${row}:${letters(column + width - 1)}${row + height - 1}`
+}
+
+function letters(column: number): string {
+  const before = Math.floor(column / 26) - 1
+  return (before >= 0 ? letters(before) : '') + String.fromCharCode(65 + (column % 26))
+}
+
+function beyondLastRow(sheet: string, row: number): Error {
+  return refusal(
+    'workbook_damaged',
+    `Sheet "${sheet}" has text in row ${row}; a sheet ends at row ${lastRow}. Open the file in a spreadsheet program, delete what is not needed, and save it again.`,
+    { sheet },
+  )
+}
+
+function tooManyColumns(sheet: string, row: number, column: number, caps: Caps): Error {
+  return refusal(
+    'too_many_columns',
+    `Row ${row} of sheet "${sheet}" has text in column ${column}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+    { sheet, row },
+  )
+}
+
+function repeatedTooOften(sheet: string, row: number): Error {
+  return refusal(
+    'zip_unsafe',
+    `Sheet "${sheet}" says in row ${row} that its rows repeat more than ${mostRepeated} cells. It is not read, since it may be made to exhaust memory. Delete the repeated rows and save the file again.`,
+    { sheet, row },
+  )
+}

@@ -1,0 +1,64 @@
+// A file that is a zip: which kind of workbook is in it, and what all kinds share: the size cap, progress by inflated
+// bytes, and the SHA-256 over every byte of the file.
+import type { PackedInput } from './workbook-input.ts'
+import { createHash } from 'node:crypto'
+import { chunksOf, type FormatReading } from './csv/csv.ts'
+import { contentPart, isOpenDocument, readOds } from './ods/ods.ts'
+import { refusal } from './refusal.ts'
+import { createWorkbookTotal } from './sheet/workbook-total.ts'
+import { readXlsx } from './xlsx/xlsx.ts'
+import { openZip, type Zip } from './xlsx/zip.ts'
+
+export async function* readPacked(input: PackedInput): FormatReading {
+  const { file, caps } = input
+  if (input.bytes > caps.xlsxBytes) {
+    throw refusal(
+      'file_too_large',
+      `The workbook has ${input.bytes} bytes; at most ${caps.xlsxBytes} can be read. Split it, or save its sheets as .csv.`,
+    )
+  }
+  const total = createWorkbookTotal(caps)
+  const { source } = input
+  const opened = source === 'flat' ? flat(input) : await openZip(source === 'zip' ? file : source, caps)
+  const zip = counted(opened, (count) => {
+    input.onBytes(count)
+    total.addBytes(count)
+  })
+  const read = source === 'flat' || isOpenDocument(zip) ? readOds : readXlsx
+  const firstLook = (name: string): AsyncGenerator<Buffer> => {
+    total.checkBytes(opened.size(name))
+    return opened.stream(name)
+  }
+  const sheets = yield* read({ ...input, zip, firstLook, total })
+  const hash = createHash('sha256')
+  for await (const bytes of chunksOf(file, input.chunkBytes)) {
+    hash.update(bytes)
+    yield []
+  }
+  return { sha256: hash.digest('hex'), sheets }
+}
+
+/** A flat OpenDocument file is its own only part. */
+function flat({ file, bytes, chunkBytes }: PackedInput): Zip {
+  const isContent = (name: string): boolean => name === contentPart
+  return {
+    names: [contentPart],
+    has: isContent,
+    size: (name) => (isContent(name) ? bytes : 0),
+    stream: async function* (name) {
+      if (isContent(name)) for await (const piece of chunksOf(file, chunkBytes)) yield piece
+    },
+  }
+}
+
+function counted(zip: Zip, onBytes: (bytes: number) => void): Zip {
+  return {
+    ...zip,
+    stream: async function* (name) {
+      for await (const bytes of zip.stream(name)) {
+        onBytes(bytes.length)
+        yield bytes
+      }
+    },
+  }
+}

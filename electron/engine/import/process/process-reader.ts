@@ -1,0 +1,234 @@
+// A Reader that works in a process of its own, so that a hostile or broken file costs that process and nothing else:
+// silence, too much memory and a crash each end in one `refused`. The child gets no secret: its environment is a short
+// list of names. The child is gone when the iteration ends, however it ends.
+import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { RowText } from '../../../../shared/sheet/sheet.ts'
+import type { Reader, ReadFailureCode, ReadMessage, ReadOptions } from '../reader.ts'
+import { refusal } from '../refusal.ts'
+import { createWireParser, type ReadRequest, type WireMessage } from './wire.ts'
+
+/** The child as this file needs it, whoever started it. */
+export type ReaderChild = {
+  readonly pid: number | undefined
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /** The one request, without its line end. */
+  ask(line: string): void
+  /** At once, and also a child that no longer listens. */
+  kill(): void
+  /** Resolves when the process is gone, also when it never began. */
+  readonly gone: Promise<void>
+}
+
+export type StartReaderChild = (start: {
+  readonly mainPath: string
+  readonly heapMiB: number
+  readonly env: Readonly<Record<string, string>>
+}) => ReaderChild
+
+export type ProcessReaderSettings = {
+  /** How a child is started. @default as a process of Node */
+  readonly startChild?: StartReaderChild
+  /** @default process.execPath */
+  readonly nodePath?: string
+  /** The child's entry. @default reader-main.ts beside this file */
+  readonly mainPath?: string
+  /** Milliseconds without any message, while one is waited for. @default 30 s */
+  readonly stallMs?: number
+  /** Bytes of memory of the child's process. @default 1 GiB */
+  readonly maxMemoryBytes?: number
+  /**
+   * A folder for the child's compiled code (never for anything of a file), which makes it start in a third of the time.
+   * Nobody else may write there: what is in it is run. @default the one that this process itself runs from, if any
+   */
+  readonly cacheFolder?: string
+  readonly onStart?: (child: { readonly pid: number | undefined }) => void
+}
+
+/** Names of what the child may know of the environment: what an operating system needs to start a program. */
+const allowedEnvironment = [
+  'SystemRoot',
+  'windir',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'ELECTRON_RUN_AS_NODE',
+]
+
+export function createProcessReader({
+  nodePath = process.execPath,
+  startChild = (start) => startNode(nodePath, start),
+  mainPath = fileURLToPath(new URL('./reader-main.ts', import.meta.url)),
+  stallMs = 30_000,
+  maxMemoryBytes = 1024 ** 3,
+  cacheFolder = process.env['NODE_COMPILE_CACHE'],
+  onStart,
+}: ProcessReaderSettings = {}): Reader {
+  return async function* read(path, options, signal) {
+    if (signal.aborted) return
+    // The heap is smaller than the whole: buffers and the program itself need room beside it.
+    const heapMiB = Math.max(32, Math.floor((maxMemoryBytes * 0.75) / 1024 ** 2))
+    const child = startChild({ mainPath, heapMiB, env: childEnvironment(cacheFolder) })
+    onStart?.({ pid: child.pid })
+    const complaint = complaintOf(child)
+    const kill = (): void => child.kill()
+    signal.addEventListener('abort', kill, { once: true })
+    try {
+      yield* converse(child, complaint, { path, options, signal, stallMs, maxMemoryBytes })
+    } finally {
+      signal.removeEventListener('abort', kill)
+      kill()
+      child.stdout.destroy()
+      await child.gone
+    }
+  }
+}
+
+function childEnvironment(cacheFolder: string | undefined): Record<string, string> {
+  const allowed = allowedEnvironment.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    ...Object.fromEntries(allowed),
+    ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }),
+  }
+}
+
+function startNode(
+  nodePath: string,
+  { mainPath, heapMiB, env }: Parameters<StartReaderChild>[0],
+): ReaderChild {
+  const child = spawn(
+    nodePath,
+    // Rows are short-lived: a larger nursery would only hold more of them before it is swept.
+    [
+      `--max-old-space-size=${heapMiB}`,
+      '--max-semi-space-size=4',
+      '--disable-warning=ExperimentalWarning',
+      mainPath,
+    ],
+    { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+  )
+  // Writing to a child that is already gone is reported by its end, not by the pipe.
+  child.stdin?.on('error', () => undefined)
+  return {
+    pid: child.pid,
+    // A system that is out of file handles gives a child without pipes.
+    stdout: child.stdout ?? Readable.from([]),
+    stderr: child.stderr ?? Readable.from([]),
+    ask: (line) => void child.stdin?.write(`${line}\n`),
+    kill: () => void child.kill('SIGKILL'),
+    gone: new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      // A program that cannot be started has an error and no exit.
+      child.once('error', () => resolve())
+    }),
+  }
+}
+
+type Conversation = {
+  readonly path: string
+  readonly options: ReadOptions
+  readonly signal: AbortSignal
+  readonly stallMs: number
+  readonly maxMemoryBytes: number
+}
+
+async function* converse(
+  child: ReaderChild,
+  complaint: Complaint,
+  talk: Conversation,
+): AsyncGenerator<ReadMessage<RowText>> {
+  const { path, options, signal } = talk
+  child.ask(JSON.stringify({ path, options } satisfies ReadRequest))
+  const parse = createWireParser()
+  // Nothing is read ahead beyond the pipe's own buffer, which is what holds the child back.
+  const pieces = piecesOf(child)
+  for (;;) {
+    const piece = await within(talk.stallMs, pieces.next())
+    if (signal.aborted) return
+    if (piece === 'stalled') {
+      return yield refused(
+        'reader_stalled',
+        `Reading stopped: nothing came for ${Math.round(talk.stallMs / 1000)} seconds. The file may be damaged, or on a drive that does not answer. Copy it to this computer and load it again.`,
+      )
+    }
+    if (piece.done === true) return yield await crashed(child, complaint, talk)
+    for (const message of parse(piece.value)) {
+      if (message === null) return yield await crashed(child, complaint, talk)
+      if (message.kind === 'progress' && (message.rss ?? 0) > talk.maxMemoryBytes)
+        return yield tooMuchMemory(talk)
+      yield withoutMemory(message)
+      if (signal.aborted || message.kind === 'end' || message.kind === 'refused') return
+    }
+  }
+}
+
+function withoutMemory(message: WireMessage): ReadMessage<RowText> {
+  if (message.rss === undefined) return message
+  const { rss: _rss, ...rest } = message
+  return rest
+}
+
+function piecesOf(child: ReaderChild): AsyncIterator<string> {
+  child.stdout.setEncoding('utf8')
+  const pieces: AsyncIterable<string> = child.stdout
+  return pieces[Symbol.asyncIterator]()
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'stalled'> {
+  let timer: NodeJS.Timeout | undefined
+  const stalled = new Promise<'stalled'>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, 'stalled')
+  })
+  try {
+    return await Promise.race([work, stalled])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the child said to standard error, once it says no more. */
+type Complaint = () => Promise<string>
+
+function complaintOf(child: ReaderChild): Complaint {
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-8192)
+  })
+  const silent = new Promise<void>((resolve) => {
+    child.stderr.once('close', () => resolve())
+  })
+  return () => silent.then(() => complaint)
+}
+
+async function crashed(
+  child: ReaderChild,
+  complaint: Complaint,
+  talk: Conversation,
+): Promise<ReadMessage<RowText>> {
+  child.kill()
+  const said = await within(talk.stallMs, complaint())
+  if (/heap out of memory|Allocation failed/i.test(said)) return tooMuchMemory(talk)
+  return refused(
+    'reader_crashed',
+    'Reading broke down, which is a fault of this program; nothing else was harmed. Open the file in a spreadsheet program, save it as .csv or .xlsx, and load that.',
+  )
+}
+
+function tooMuchMemory({ maxMemoryBytes }: Conversation): ReadMessage<RowText> {
+  return refused(
+    'reader_memory',
+    `Reading stopped: the file needs more than ${Math.round(maxMemoryBytes / 1024 ** 2)} MiB of memory. Split it into several files, or save its sheets as .csv.`,
+  )
+}
+
+function refused(code: ReadFailureCode, message: string): ReadMessage<RowText> {
+  return { kind: 'refused', failure: refusal(code, message).failure }
+}

@@ -1,0 +1,144 @@
+// What passes between the reader's process and its parent, line by line. The parent sends one request as JSON; the child
+// sends messages, a JSON value a line, its progress with the memory it uses. Rows follow their message as lines of their
+// own, `number TAB cells TAB kept`: cells and kept are JSON text (which has neither tab nor line feed), empty for nothing
+// kept, so that the parent hands them on without taking them apart. Shapes are checked by kind, not cell by cell.
+import type { RowText } from '../../../../shared/sheet/sheet.ts'
+import type { ReadMessage, ReadOptions } from '../reader.ts'
+
+export type ReadRequest = { readonly path: string; readonly options: ReadOptions }
+
+/** `rss`: bytes of memory the child's process holds. */
+export type WireMessage = ReadMessage<RowText> & { readonly rss?: number }
+
+/** A request as our own parent writes it. By hand, since the child would need 35 ms more to start with zod. */
+export function parseRequest(line: string): ReadRequest {
+  const value: unknown = JSON.parse(line)
+  if (isRequest(value)) return value
+  throw new Error('The request is none of ours')
+}
+
+function isRequest(value: unknown): value is ReadRequest {
+  return (
+    isObject(value) &&
+    typeof Reflect.get(value, 'path') === 'string' &&
+    isObject(Reflect.get(value, 'options'))
+  )
+}
+
+/** A message as it is sent, with its line ends. */
+export function wireText(message: ReadMessage & { readonly rss?: number }): string {
+  if (message.kind !== 'rows') return `${JSON.stringify(message)}\n`
+  const { sheet, rows } = message
+  const head = JSON.stringify({ kind: 'rows', sheet, count: rows.length })
+  const lines = rows.map(
+    ({ row, cells, kept }) =>
+      `${row}\t${JSON.stringify(cells)}\t${kept === undefined ? '' : JSON.stringify(kept)}\n`,
+  )
+  return `${head}\n${lines.join('')}`
+}
+
+/** Takes the child's output piece by piece and gives the messages that are complete; null for what is none of ours. */
+export function createWireParser(): (piece: string) => (WireMessage | null)[] {
+  let rest: string[] = []
+  let rows: { readonly sheet: number; readonly count: number; readonly rows: RowText[] } | null = null
+
+  function take(line: string): WireMessage | null | undefined {
+    if (rows === null) {
+      const message = parseLine(line)
+      if (message?.kind !== 'row lines') return message
+      rows = { sheet: message.sheet, count: message.count, rows: [] }
+      return undefined
+    }
+    const row = parseRow(line)
+    if (row === null) return null
+    rows.rows.push(row)
+    if (rows.rows.length < rows.count) return undefined
+    const whole = { kind: 'rows', sheet: rows.sheet, rows: rows.rows } as const
+    rows = null
+    return whole
+  }
+  return (piece) => {
+    const messages: (WireMessage | null)[] = []
+    let start = 0
+    for (let feed = piece.indexOf('\n'); feed !== -1; feed = piece.indexOf('\n', start)) {
+      const end = piece.slice(start, feed)
+      const message = take(rest.length === 0 ? end : rest.join('') + end)
+      if (rest.length > 0) rest = []
+      start = feed + 1
+      if (message !== undefined) messages.push(message)
+    }
+    if (start < piece.length) rest.push(piece.slice(start))
+    return messages
+  }
+}
+
+/** Looked at from outside only: the store reads the texts strictly when it is asked for them. */
+function parseRow(line: string): RowText | null {
+  const first = line.indexOf('\t')
+  const second = line.indexOf('\t', first + 1)
+  if (first < 1 || second === -1 || line.includes('\t', second + 1)) return null
+  const row = Number(line.slice(0, first))
+  const cells = line.slice(first + 1, second)
+  const kept = line.slice(second + 1)
+  const isSound =
+    Number.isSafeInteger(row) &&
+    row > 0 &&
+    cells.startsWith('[') &&
+    cells.endsWith(']') &&
+    (kept === '' || (kept.startsWith('{') && kept.endsWith('}')))
+  return isSound ? { row, cells, kept: kept === '' ? null : kept } : null
+}
+
+type RowLines = { readonly kind: 'row lines'; readonly sheet: number; readonly count: number }
+
+function parseLine(line: string): WireMessage | RowLines | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (isRowsHead(value)) return { kind: 'row lines', sheet: value.sheet, count: value.count }
+    return isMessage(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isRowsHead(value: unknown): value is { readonly sheet: number; readonly count: number } {
+  return (
+    isObject(value) &&
+    Reflect.get(value, 'kind') === 'rows' &&
+    isCount(Reflect.get(value, 'sheet')) &&
+    Number.isSafeInteger(Reflect.get(value, 'count')) &&
+    Number(Reflect.get(value, 'count')) > 0
+  )
+}
+
+function isMessage(value: unknown): value is WireMessage {
+  if (!isObject(value) || !('kind' in value)) return false
+  const has = (name: string, check: (found: unknown) => boolean): boolean => check(Reflect.get(value, name))
+  switch (value.kind) {
+    case 'sheet':
+      return has('index', isCount) && has('sheet', isObject)
+    case 'columns':
+      return has('index', isCount) && has('columns', Array.isArray)
+    case 'odd_rows':
+      return has('sheet', isCount) && has('rows', Array.isArray)
+    case 'warning':
+      return has('warning', isObject)
+    case 'progress':
+      return has('bytes', isCount) && has('bytesTotal', isCount) && has('rows', isCount)
+    case 'file':
+      return has('format', (format) => format === 'csv' || format === 'xlsx' || format === 'ods')
+    case 'end':
+      return has('sha256', (hash) => typeof hash === 'string') && has('sheets', Array.isArray)
+    case 'refused':
+      return has('failure', isObject)
+    default:
+      return false
+  }
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0
+}
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,211 @@
+// Reads a spreadsheet file in this process: looks at its first bytes, hands it to the reader of its format, and adds
+// progress, warnings and the end. Whatever the file is, the messages end in one `end` or one `refused`.
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { type FormatReading, readCsv } from './csv/csv.ts'
+import { detect, sampleBytes } from './detect.ts'
+import { type Caps, defaultCaps, type ReadMessage, type ReadOptions } from './reader.ts'
+import { ReadRefusal, refusal } from './refusal.ts'
+import { createWarningLog, type WarningLog } from './sheet/warnings.ts'
+
+const progressEveryMs = 200
+
+export type ReadHereSettings = {
+  /** Bytes asked of the file at once. */
+  readonly chunkBytes?: number
+  /** Milliseconds that only go forward. */
+  readonly now?: () => number
+}
+
+export async function* readHere(
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+  { chunkBytes = 64 * 1024, now = () => performance.now() }: ReadHereSettings = {},
+): AsyncGenerator<ReadMessage> {
+  let file: FileHandle | null = null
+  try {
+    await checkKind(path)
+    file = await openFile(path)
+    yield* readOpened(file, path, options, signal, chunkBytes, now)
+  } catch (error) {
+    if (!(error instanceof ReadRefusal)) throw error
+    yield { kind: 'refused', failure: error.failure }
+  } finally {
+    await file?.close()
+  }
+}
+
+async function* readOpened(
+  file: FileHandle,
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+  chunkBytes: number,
+  now: () => number,
+): AsyncGenerator<ReadMessage> {
+  const before = await file.stat()
+  refuseOther(before)
+  const warnings = createWarningLog()
+  const progress = { bytes: 0, bytesTotal: before.size, rows: 0 }
+  const reading = await formatReading(file, path, options, chunkBytes, before.size, warnings, progress)
+  const isAborted = (): boolean => signal.aborted
+  const close = (): Promise<unknown> => reading.return({ sha256: '', sheets: [] })
+  let reported = now()
+  for (;;) {
+    const { value, done } = await reading.next()
+    if (isAborted()) {
+      await close()
+      return
+    }
+    if (done === true) {
+      warnings.close()
+      yield* warnings.take().map((warning): ReadMessage => ({ kind: 'warning', warning }))
+      const after = await file.stat()
+      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+        throw refusal(
+          'file_changed',
+          'The file was changed while it was read. Close it in other programs and load it again.',
+        )
+      }
+      yield { kind: 'progress', ...progress, bytes: progress.bytesTotal }
+      yield { kind: 'end', ...value }
+      return
+    }
+    for (const message of value) {
+      if (message.kind === 'rows') progress.rows += message.rows.length
+      yield message
+      if (isAborted()) {
+        await close()
+        return
+      }
+    }
+    yield* warnings.take().map((warning): ReadMessage => ({ kind: 'warning', warning }))
+    if (now() - reported < progressEveryMs) continue
+    reported = now()
+    yield { kind: 'progress', ...progress }
+  }
+}
+
+async function formatReading(
+  file: FileHandle,
+  path: string,
+  options: ReadOptions,
+  chunkBytes: number,
+  bytes: number,
+  warnings: WarningLog,
+  progress: { bytes: number; bytesTotal: number },
+): Promise<FormatReading> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(sampleBytes, bytes)), 0, undefined, 0)
+  const sample = buffer.subarray(0, bytesRead)
+  const caps = capsOf(options)
+  const detected = await detect(sample, {
+    name: basename(path),
+    file,
+    fileBytes: bytes,
+    mostBytes: caps.xlsxBytes,
+  })
+  if (detected.kind === 'refused') throw detected.refusal
+  const extension = extname(path).toLowerCase()
+  const shared = {
+    file,
+    bytes,
+    options,
+    caps,
+    warnings,
+    chunkBytes,
+    onBytes: (count: number) => void (progress.bytes += count),
+  }
+  const misnamed = (what: string): void =>
+    warnings.add({
+      code: 'misnamed_file',
+      message: `The file is called "${basename(path)}" but is ${what}; it is read as that.`,
+      sheet: null,
+      row: null,
+      column: null,
+    })
+  if (detected.kind !== 'text') {
+    refuseTextChoices(options)
+    if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
+    // Only now: what it takes to read workbooks is a good part of the start of a process that reads text.
+    const { readPacked } = await import('./packed.ts')
+    const source = detected.kind === 'unwrapped' ? detected.bytes : detected.kind
+    return readPacked({ ...shared, source, onTotal: (total) => void (progress.bytesTotal = total) })
+  }
+  const sheetName = basename(path, extname(path))
+  if (options.sheet !== undefined && options.sheet !== sheetName) {
+    throw refusal(
+      'sheet_missing',
+      `This is a text file with one sheet, called "${sheetName}". It has no sheet "${options.sheet}".`,
+      { sheet: options.sheet },
+    )
+  }
+  if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods', '.fods'].includes(extension)) misnamed('delimited text')
+  return readCsv({ ...shared, sample, sheetName })
+}
+
+/** A choice that would be without effect may be meant for another file, or hide that this is not the file meant. */
+function refuseTextChoices({ encoding, delimiter, quote, escape }: ReadOptions): void {
+  const words = {
+    'an encoding': encoding,
+    'a delimiter': delimiter,
+    'a quotation mark': quote,
+    'an escape': escape,
+  }
+  const said = Object.entries(words).flatMap(([word, value]) => (value === undefined ? [] : [word]))
+  if (said.length === 0) return
+  throw refusal(
+    'only_for_text',
+    `This file is a workbook, not delimited text, so ${said.join(' and ')} cannot be chosen for it. Leave the choice out and load it again.`,
+  )
+}
+
+function capsOf({ caps = {} }: ReadOptions): Caps {
+  const set = Object.entries(caps).filter(([, value]) => value !== undefined)
+  return { ...defaultCaps, ...Object.fromEntries(set) }
+}
+
+/** Before the file is opened: opening a pipe waits for whoever writes into it, and a device may act on it. */
+async function checkKind(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  // What cannot be looked at is reported by opening it.
+  if (found !== null) refuseOther(found)
+}
+
+function refuseOther(found: Stats): void {
+  if (found.isFile()) return
+  if (found.isDirectory())
+    throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.')
+  const what = found.isFIFO()
+    ? 'a pipe between programs'
+    : found.isSocket()
+      ? 'a socket between programs'
+      : 'a device'
+  throw refusal('file_not_ordinary', `This is ${what}, not a file. Choose a spreadsheet file.`)
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    // Without waiting, should a pipe have taken the file's place meanwhile. Windows has no such flag.
+    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    const name = basename(path)
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw refusal(
+        'file_missing',
+        `There is no file "${name}" at that place. Check the path; it may have been moved or renamed.`,
+        { cause },
+      )
+    if (code === 'EISDIR')
+      throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.', {
+        cause,
+      })
+    throw refusal(
+      'file_unreadable',
+      `The file "${name}" cannot be opened (${String(code)}). Check that you may read it and that no other program holds it.`,
+      { cause },
+    )
+  }
+}

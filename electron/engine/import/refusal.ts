@@ -1,0 +1,30 @@
+// How code deep inside a parser gives a file up: it throws a ReadRefusal, and readHere turns it into the one `refused`
+// message. Nothing else is caught on that way, so a bug stays a bug.
+import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
+import type { ReadFailure, ReadFailureCode } from './reader.ts'
+
+export class ReadRefusal extends Error {
+  readonly failure: ReadFailure
+
+  constructor(failure: ReadFailure, options?: ErrorOptions) {
+    super(failure.message, options)
+    this.name = 'ReadRefusal'
+    this.failure = failure
+  }
+}
+
+/** Makes the refusal; the caller throws it, so that the compiler sees the end of the path. */
+export function refusal(
+  code: ReadFailureCode,
+  message: string,
+  at: {
+    readonly sheet?: string
+    readonly row?: number
+    readonly candidates?: readonly EncodingCandidate[]
+    readonly cause?: unknown
+  } = {},
+): ReadRefusal {
+  const { sheet = null, row = null, candidates } = at
+  const failure = { code, message, sheet, row, ...(candidates === undefined ? {} : { candidates }) }
+  return new ReadRefusal(failure, at.cause === undefined ? undefined : { cause: at.cause })
+}

@@ -1,0 +1,65 @@
+// Reading a batch's file again in another way (encoding, delimiter, header rows), in the same batch. Nothing is changed
+// before the file has been seen to be readable in that way, and nothing that a person did is lost: it is refused once
+// anything was released, sent or edited, holds come back by key, and a mapping that no longer fits is kept as a template.
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { failed, type Result, success } from '../system/failure.ts'
+import { mayForget } from '../accounts/forgettable.ts'
+import { type LoadingContext, planFor, previewSheets } from './loading.ts'
+import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
+
+export type RereadRequest = {
+  /** Where the file is now; null: where it was read from. */
+  readonly path: string | null
+  readonly choices: ReadChoices
+}
+
+/** Readies the batch for `runLoading`; answers the name of the template that its mapping was kept as, or null. */
+export async function beginReread(
+  context: LoadingContext,
+  batch: StoredBatch,
+  { path: given, choices }: RereadRequest,
+): Promise<Result<string | null>> {
+  const { store } = context
+  const refused = whyNot(context, batch)
+  if (refused !== null) return refused
+  const path = given === null ? batch.filePath : resolve(given)
+  const preview = await previewSheets(context.reader, path, choices, { toTheEnd: true })
+  if (!preview.ok) return preview
+  const { size } = await stat(path)
+  // A wave may have been released while the file was looked at.
+  const late = whyNot(context, batch)
+  if (late !== null) return late
+  const { mapped } = batch
+  const fits = mapped !== null && planFor(mapped.mapping, preview.value, mapped.catalogue, batch.supplier).ok
+  const template = mapped === null || fits ? null : `${batch.name}, before it was read again`
+  store.sending.together(() => {
+    if (mapped !== null && template !== null)
+      store.templates.save({
+        name: template,
+        savedAt: context.now(),
+        mapping: mapped.mapping,
+        supplier: batch.supplier,
+        source: batch.fileName,
+        layout: null,
+      })
+    store.edits.forgetUndone(batch.id)
+    const file = { filePath: path, fileName: basename(path), fileBytes: size }
+    store.batches.setReadAgain(batch.id, file, choices, fits)
+  })
+  return success(template)
+}
+
+function whyNot({ store }: LoadingContext, batch: StoredBatch): Result<never> | null {
+  const message = `Accounts of batch ${batch.id} were sent, so its rows stay as they were read. Load the file as a new batch.`
+  const forgettable = mayForget(store, batch.id, { code: 'batch_was_sent', message })
+  if (!forgettable.ok) return forgettable
+  const edits = store.edits.count(batch.id)
+  if (edits > 0)
+    return failed(
+      'input',
+      'batch_was_edited',
+      `${edits === 1 ? 'An edit lies' : `${edits} edits lie`} over the cells of this batch, and after reading again they could lie on other cells. Undo them first, or load the file as a new batch.`,
+    )
+  return null
+}

@@ -1,0 +1,145 @@
+// Damage in the rows of one sheet, reported and never repaired: in a cell as it passes, and of a column when the sheet ends
+// (column-findings.ts). Memory is a fixed number of counts a column.
+import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
+import { cellKinds, createCellLook } from './cell-kind.ts'
+import { type ColumnFacts, count, countLook, createColumnFacts } from './column-facts.ts'
+import { beforeMisreading, invisibleNames } from './invisible.ts'
+import type { OddCell } from './raw-row.ts'
+import type { RawRow } from './raw-row.ts'
+
+export type Finding = {
+  /** Zero-based column index. */
+  readonly at: number
+  readonly row: number
+  readonly code: OddCell['code']
+  readonly message: string
+}
+
+export type DamageSearch = {
+  readonly header: (cells: readonly string[], row: number) => void
+  readonly row: (row: RawRow) => void
+  /** By zero-based column index; columns without any text may be absent. */
+  readonly facts: readonly (ColumnFacts | undefined)[]
+}
+
+/** Rows after which a column without any e-mail address is not searched for them any more. */
+const emailSearch = 100
+
+export function createDamageSearch(tell: (finding: Finding) => void): DamageSearch {
+  const facts: ColumnFacts[] = []
+  const { look, at: lookAt } = createCellLook()
+
+  function cell(text: string, at: number, row: RawRow): void {
+    const first = text.charCodeAt(0)
+    const last = text.charCodeAt(text.length - 1)
+    // Most cells are plain; only what may be odd is looked at twice.
+    if (first <= 32 || last <= 32) outerBlanks(text, at, row.row)
+    if (row.plain !== true) hiddenIn(text, at, row.row)
+    const column = (facts[at] ??= createColumnFacts())
+    const kept = row.kept?.[at]
+    if (kept !== undefined && kept.kind !== 'text') return keptCell(column, kept, text, row.row)
+    lookAt(text, column.filled < emailSearch || column.kinds[cellKinds.email].count > 0)
+    countLook(column, look, row.row, text)
+    if (look.kind === cellKinds.text) {
+      if (first === 61 && text.length > 1) tell(formulaText(text, at, row.row))
+    } else if (look.kind === cellKinds.number) {
+      if (look.scientific || look.digits > 16) lostDigits(text, at, row)
+    } else if (look.kind === cellKinds.error && kept === undefined) tell(errorValue(text, at, row.row))
+  }
+
+  /** What a workbook says about a cell counts more than how its text looks. */
+  function keptCell(column: ColumnFacts, kept: KeptCell, text: string, row: number): void {
+    column.filled += 1
+    if (kept.kind === 'date' || kept.kind === 'datetime') {
+      count(column.kinds[cellKinds.date], row, text)
+      if (kept.iso !== undefined) count(column.realDates, row, text)
+      return
+    }
+    count(column.kinds[cellKinds[kept.kind]], row, text)
+    if (kept.kind === 'number' && /^0\d+$/.test(text) && !kept.raw.startsWith('0'))
+      count(column.formatZeros, row, text)
+  }
+
+  function lostDigits(text: string, at: number, row: RawRow): void {
+    // A workbook's own reader has reported of it already, with what the file keeps.
+    if (row.odd?.some((odd) => odd.at === at && odd.code === 'digits_lost') === true) return
+    const ask = 'Ask for the original value.'
+    if (look.scientific) {
+      const message = `"${text}" is a number in scientific notation: the spreadsheet it was saved from has already lost digits. ${ask}`
+      tell({ at, row: row.row, code: 'digits_lost', message })
+    } else if (/^\d{15}0+$/.test(text)) {
+      const message = `"${text}" has ${text.length} digits, and only zeros after the fifteenth: a spreadsheet program has most likely replaced the last ones. ${ask}`
+      tell({ at, row: row.row, code: 'digits_lost', message })
+    }
+  }
+
+  function outerBlanks(text: string, at: number, row: number): void {
+    const inner = text.trim()
+    if (inner === '') return
+    const start = text.length - text.trimStart().length
+    const end = text.length - text.trimEnd().length
+    const where = [start > 0 ? `begins with ${blanks(start)}` : '', end > 0 ? `ends with ${blanks(end)}` : '']
+    const message = `"${brief(text)}" ${where.filter((part) => part !== '').join(' and ')}. It is kept as it is; the conversion "trim" takes blanks off.`
+    tell({ at, row, code: 'outer_blanks', message })
+  }
+
+  function hiddenIn(text: string, at: number, row: number): void {
+    // The usual text has nothing beyond printable ASCII.
+    if (isUsual(text)) return
+    const names = invisibleNames(text)
+    if (names.length > 0) {
+      const message = `"${brief(text)}" holds what cannot be seen: ${names.join(', ')}. It is kept as it is; take it out if it does not belong there.`
+      tell({ at, row, code: 'invisible_characters', message })
+    }
+    if (text.includes('\uFFFD')) {
+      const message = `"${brief(text)}" holds the sign for a character that was lost before this file was saved. Ask for the original value.`
+      tell({ at, row, code: 'characters_lost', message })
+    }
+    const before = beforeMisreading(text)
+    if (before === null) return
+    const message = `"${brief(text)}" is most likely "${brief(before)}", read in a wrong encoding before this file was saved. Ask for the file again, or correct the cell.`
+    tell({ at, row, code: 'wrong_characters', message })
+  }
+
+  return {
+    facts,
+    header: (cells, row) => {
+      cells.forEach((text, at) => {
+        hiddenIn(text, at, row)
+      })
+    },
+    row: (row) => {
+      const { cells } = row
+      for (let at = 0; at < cells.length; at += 1) {
+        const text = cells[at]
+        if (text !== undefined && text !== '') cell(text, at, row)
+      }
+    },
+  }
+}
+
+function isUsual(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7e || (unit < 0x20 && unit !== 0x0a && unit !== 0x0d)) return false
+  }
+  return true
+}
+
+function blanks(number: number): string {
+  return number === 1 ? 'a blank' : `${number} blanks`
+}
+
+function brief(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+function errorValue(text: string, at: number, row: number): Finding {
+  const message = `The cell shows the spreadsheet error ${text}. Correct it in the spreadsheet it came from, or type the value.`
+  return { at, row, code: 'error_value', message }
+}
+
+function formulaText(text: string, at: number, row: number): Finding {
+  const message = `"${brief(text)}" is a formula written as text; it is not calculated. Ask for the value, or type it.`
+  return { at, row, code: 'formula_as_text', message }
+}

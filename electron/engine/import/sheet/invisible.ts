@@ -1,0 +1,126 @@
+// Characters that a person cannot see, by name, so that they can be reported. Line ends are not among them, nor what joins
+// the parts of one emoji. Pure.
+
+const names: ReadonlyMap<number, string> = new Map([
+  [0x09, 'tab'],
+  [0x0b, 'vertical tab'],
+  [0x0c, 'form feed'],
+  [0x1b, 'escape'],
+  [0x7f, 'delete'],
+  [0x85, 'next-line character'],
+  [0xa0, 'no-break space'],
+  [0xad, 'soft hyphen'],
+  [0x034f, 'grapheme joiner'],
+  [0x061c, 'Arabic letter mark'],
+  [0x180e, 'Mongolian vowel separator'],
+  [0x2007, 'figure space'],
+  [0x2009, 'thin space'],
+  [0x200b, 'zero-width space'],
+  [0x200c, 'zero-width non-joiner'],
+  [0x200d, 'zero-width joiner'],
+  [0x200e, 'left-to-right mark'],
+  [0x200f, 'right-to-left mark'],
+  [0x2028, 'line separator'],
+  [0x2029, 'paragraph separator'],
+  [0x202a, 'left-to-right embedding'],
+  [0x202b, 'right-to-left embedding'],
+  [0x202c, 'end of a change of direction'],
+  [0x202d, 'left-to-right override'],
+  [0x202e, 'right-to-left override'],
+  [0x202f, 'narrow no-break space'],
+  [0x2060, 'word joiner'],
+  [0x2066, 'left-to-right isolate'],
+  [0x2067, 'right-to-left isolate'],
+  [0x2068, 'first strong isolate'],
+  [0x2069, 'end of an isolate'],
+  [0x3000, 'ideographic space'],
+  [0x3164, 'Hangul filler'],
+  [0xfeff, 'byte-order mark'],
+])
+
+/** From and to, both included: controls, blanks that are none, joiners, marks of direction, variants, tags. */
+const ranges: readonly (readonly [number, number])[] = [
+  [0x01, 0x09],
+  [0x0b, 0x0c],
+  [0x0e, 0x1f],
+  [0x7f, 0xa0],
+  [0xad, 0xad],
+  [0x034f, 0x034f],
+  [0x061c, 0x061c],
+  [0x115f, 0x1160],
+  [0x1680, 0x1680],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x2000, 0x200f],
+  [0x2028, 0x202f],
+  [0x205f, 0x206f],
+  [0x3000, 0x3000],
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff9, 0xfffb],
+  [0xe0001, 0xe007f],
+]
+
+function isInvisible(point: number): boolean {
+  return point !== 0x0a && point !== 0x0d && ranges.some(([from, to]) => point >= from && point <= to)
+}
+
+const emoji =
+  /\p{Extended_Pictographic}(?:[\ufe0e\ufe0f]|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}|[\u{e0020}-\u{e007f}])+|[0-9#*]\ufe0f\u20e3?/gu
+
+/** The names of a text's invisible characters with their code points, each once, in order; empty where all can be seen. */
+export function invisibleNames(text: string): string[] {
+  if (!holdsInvisible(text)) return []
+  const points = [...text.replace(emoji, '')].map((character) => character.codePointAt(0) ?? 0)
+  return [...new Set(points.filter(isInvisible))].map((point) => {
+    const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
+    const name = names.get(point) ?? (point < 0xa0 ? 'control character' : 'invisible character')
+    return `${name} (${code})`
+  })
+}
+
+function holdsInvisible(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x1f && unit < 0x7f) continue
+    // The tags are the only ones beyond the first plane; 0xdb40 is the first half of each.
+    if (unit === 0xdb40 || isInvisible(unit)) return true
+  }
+  return false
+}
+
+/**
+ * A text as it was before UTF-8 was read as windows-1252 (`MÃ¼ller` → `Müller`), or null where it was not. Reported by its
+ * bytes: what looks like this by chance is not valid UTF-8.
+ */
+export function beforeMisreading(text: string): string | null {
+  if (
+    !/[\xc2-\xf4][\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/.test(
+      text,
+    )
+  )
+    return null
+  const bytes: number[] = []
+  for (const character of text) {
+    const byte = byte1252(character.codePointAt(0) ?? 0)
+    if (byte === null) return null
+    bytes.push(byte)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes))
+  } catch {
+    return null
+  }
+}
+
+const bytes1252: ReadonlyMap<number, number> = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_one, at) => at + 0x80))].map(
+    (character, at) => [character.codePointAt(0) ?? 0, at + 0x80],
+  ),
+)
+
+function byte1252(point: number): number | null {
+  return bytes1252.get(point) ?? (point <= 0xff ? point : null)
+}

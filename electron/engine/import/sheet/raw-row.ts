@@ -1,0 +1,61 @@
+// One row as a parser found it: what is cut off, what is too large, and how it is quoted in a sentence.
+import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
+import type { Caps } from '../reader.ts'
+import { refusal } from '../refusal.ts'
+
+/** `at`: zero-based column index. */
+export type OddCell = { readonly at: number; readonly code: string; readonly message: string }
+
+/** A row as a parser found it. `kept` by zero-based column index. */
+export type RawRow = {
+  readonly row: number
+  cells: string[]
+  readonly kept?: Record<string, KeptCell> | undefined
+  /** Cells as written, before empty ones at the end are left out; where the format says how many there ought to be. */
+  readonly width?: number | undefined
+  /** What is odd about its cells; reported unless the row is above the header. */
+  readonly odd?: readonly OddCell[] | undefined
+  /** Known to hold nothing but printable ASCII and line ends. */
+  readonly plain?: boolean | undefined
+}
+
+/** In place: empty cells at the end are left out. */
+export function trimEnd(row: RawRow): void {
+  let end = row.cells.length
+  while (end > 0 && row.cells[end - 1] === '') end -= 1
+  if (end < row.cells.length && !keepsBeyond(row, end)) row.cells.length = end
+}
+
+/** An empty text that keeps something (a formula without a value) is not an absent cell. */
+function keepsBeyond(row: RawRow, end: number): boolean {
+  return row.kept !== undefined && Object.keys(row.kept).some((key) => Number(key) >= end)
+}
+
+export function checkSize(row: RawRow, sheet: string, caps: Caps): void {
+  const { cells } = row
+  for (let at = 0; at < cells.length; at += 1) {
+    const text = cells[at] ?? ''
+    if (at >= caps.columns && text !== '') {
+      throw refusal(
+        'too_many_columns',
+        `Row ${row.row} of sheet "${sheet}" has text in column ${at + 1}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+        { sheet, row: row.row },
+      )
+    }
+    if (text.length > caps.cellCharacters) {
+      throw refusal(
+        'cell_too_long',
+        `A cell in row ${row.row}, column ${at + 1} of sheet "${sheet}" has ${text.length} characters; at most ${caps.cellCharacters} can be read. A quotation mark may be missing near it.`,
+        { sheet, row: row.row },
+      )
+    }
+  }
+}
+
+export function brief(row: { readonly cells: readonly string[] }): string {
+  const text = row.cells
+    .filter((cell) => cell !== '')
+    .join(' | ')
+    .replace(/\s+/g, ' ')
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

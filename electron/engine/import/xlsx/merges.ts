@@ -1,0 +1,108 @@
+// The merged ranges of a worksheet. They stand behind its cells, yet say which of these nobody sees: so they are looked
+// for before the cells are read. A part without any is only unpacked for that; where there are some, its rows are passed
+// over whole.
+import type { Cover } from './row-builder.ts'
+import type { Caps } from '../reader.ts'
+import { countMerge, type SheetCounts } from '../sheet/sheet-counts.ts'
+import type { Place } from './places.ts'
+import { placeOf } from './row-builder.ts'
+import { parseXml } from './xml.ts'
+
+/** Rows as the sheet numbers them, columns from zero; both ends belong to the range. */
+export type MergedRange = {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+export type MergesInput = {
+  readonly part: string
+  readonly sheet: string
+  readonly caps: Caps
+  readonly counts: SheetCounts
+  /** The bytes of the part, again at every call. */
+  readonly bytes: () => AsyncIterable<Buffer>
+}
+
+/** Counts the ranges and returns those that can be understood; yields now and then. */
+export async function* readMerges(input: MergesInput): AsyncGenerator<void, MergedRange[]> {
+  const isThere = yield* holdsMerges(input.bytes())
+  if (!isThere) return []
+  const ranges: MergedRange[] = []
+  const merge: Place = {
+    open: (attribute) => {
+      const reference = attribute('ref') ?? null
+      countMerge(input.counts, reference, input.sheet, input.caps)
+      const range = reference === null ? null : rangeOf(reference)
+      if (range !== null) ranges.push(range)
+    },
+  }
+  const rows: Place = {}
+  const children = { 'x:sheetData': rows, 'x:mergeCells': { children: { 'x:mergeCell': merge } } }
+  const shortcut = { place: rows, parent: 'sheetData', child: 'row', take: passRows }
+  yield* parseXml(input.part, input.bytes(), { 'x:worksheet': { children } }, shortcut)
+  return ranges
+}
+
+/** The element's name in UTF-8 and in UTF-16 of either byte order. */
+const names = [Buffer.from('mergeCell'), Buffer.from('mergeCell', 'utf16le').subarray(0, -1)]
+const longestName = 17
+
+async function* holdsMerges(bytes: AsyncIterable<Buffer>): AsyncGenerator<void, boolean> {
+  let end: Buffer = Buffer.alloc(0)
+  for await (const piece of bytes) {
+    const seam = Buffer.concat([end, piece.subarray(0, longestName)])
+    if (names.some((name) => piece.includes(name) || seam.includes(name))) return true
+    // A piece may be shorter than the name.
+    end = Buffer.from((piece.length < longestName ? seam : piece).subarray(-longestName))
+    yield
+  }
+  return false
+}
+
+/** Past the last whole row of the text, unless comments or raw text are among the rows. */
+function passRows(text: string, from: number): number {
+  if (!text.startsWith('<row', from)) return from
+  const most = [text.indexOf('<!', from), text.indexOf('</sheetData', from)].filter((at) => at !== -1)
+  const end = text.lastIndexOf('</row>', most.length === 0 ? undefined : Math.min(...most))
+  return end < from ? from : end + '</row>'.length
+}
+
+function rangeOf(reference: string): MergedRange | null {
+  const [first = '', last = first] = reference.split(':')
+  const one = placeOf(first)
+  const other = placeOf(last)
+  if (one === null || other === null) return null
+  return {
+    top: Math.min(one.row, other.row),
+    bottom: Math.max(one.row, other.row),
+    left: Math.min(one.column, other.column),
+    right: Math.max(one.column, other.column),
+  }
+}
+
+export function createCover(ranges: readonly MergedRange[]): Cover {
+  const sorted = ranges.toSorted((one, other) => one.top - other.top)
+  let current = 0
+  let next = 0
+  let open: MergedRange[] = []
+  return {
+    toRow: (row) => {
+      if (row < current) {
+        next = 0
+        open = []
+      }
+      current = row
+      if (open.length > 0) open = open.filter(({ bottom }) => bottom >= row)
+      for (; (sorted[next]?.top ?? Number.POSITIVE_INFINITY) <= row; next += 1) {
+        const range = sorted[next]
+        if (range !== undefined && range.bottom >= row) open.push(range)
+      }
+    },
+    hides: (column) =>
+      open.some(
+        ({ top, left, right }) => column >= left && column <= right && (column !== left || current !== top),
+      ),
+  }
+}

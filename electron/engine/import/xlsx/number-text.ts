@@ -1,0 +1,166 @@
+// A stored number to the text that a person sees: by its number format, with dates by the workbook's epoch. Shown text
+// never pretends: where digits are already lost or a date cannot be, that is reported beside it.
+import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
+import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
+import { hiddenByFormat, type Shown, shownAs } from './shown.ts'
+
+/** From here on a spreadsheet keeps 15 digits only; later ones have become zeros. */
+const exactBelow = 1e15
+const lastDay = 2_958_465
+const daysBetweenEpochs = 1462
+const mostRemembered = 10_000
+
+/** A number that General shows just as it is stored: whole, or with a few decimals, and within 15 digits. */
+const asStored = /^(?:0|-?[1-9]\d{0,14}|-?(?=[\d.]{3,15}$)(?:0\.0{0,3}[1-9]|[1-9]\d*\.)\d*(?<=[1-9]))$/
+
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
+
+export function createNumberText(date1904: boolean): (raw: string, pattern: string) => Shown {
+  const ways = new Map<string, (raw: string, value: number) => Shown>()
+  const wayOf = (pattern: string): ((raw: string, value: number) => Shown) => {
+    const known = ways.get(pattern)
+    if (known !== undefined) return known
+    const kind = dateKind(pattern)
+    const way =
+      kind === null
+        ? (raw: string, value: number) =>
+            shownNumber(raw, value, formatted(pattern, value) ?? generalText(value))
+        : remembered((raw, value) => shownDate(raw, value, pattern, kind, date1904))
+    ways.set(pattern, way)
+    return way
+  }
+  return (raw, pattern) => {
+    const general = pattern === 'General' || pattern === '@'
+    if (general && asStored.test(raw)) return { text: raw, kept: undefined, odd: undefined }
+    const value = numberOf(raw)
+    if (value === null) {
+      const message = `"${raw}" is stored as a number but is none; it is shown as it is.`
+      return shownAs('text', raw, raw, { odd: { code: 'value_unreadable', message } })
+    }
+    return general ? shownNumber(raw, value, generalText(value)) : wayOf(pattern)(raw, value)
+  }
+}
+
+/** Null for what is no decimal number, or none that can be held. */
+export function numberOf(raw: string): number | null {
+  const value = decimal.test(raw) ? Number(raw) : Number.NaN
+  return Number.isFinite(value) ? value : null
+}
+
+/** The same days come again and again in a column; formatting them costs far more than looking them up. */
+function remembered(show: (raw: string, value: number) => Shown): (raw: string, value: number) => Shown {
+  const known = new Map<string, Shown>()
+  return (raw, value) => {
+    const before = known.get(raw)
+    if (before !== undefined) return before
+    const shown = show(raw, value)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(raw, shown)
+    return shown
+  }
+}
+
+/** `text`: how the number is shown. What is lost in it is reported. */
+export function shownNumber(raw: string, value: number, text: string): Shown {
+  if (text === '' && value !== 0) {
+    return hiddenByFormat('number', raw)
+  }
+  if (Math.abs(value) >= exactBelow) {
+    const message = `${text} has more digits than a spreadsheet keeps for a number (15): the later ones are already lost. Ask for the value as text.`
+    return shownAs('number', text, raw, { odd: { code: 'digits_lost', message } })
+  }
+  if (/\dE[+-]?\d/.test(text)) {
+    const message = `"${text}" is shown in scientific notation; the file keeps ${raw}. Digits may be lost: ask for the value as text.`
+    return shownAs('number', text, raw, { odd: { code: 'digits_lost', message } })
+  }
+  return shownAs('number', text, raw)
+}
+
+/** General, without the noise of binary fractions: up to 15 digits, whole numbers written out. */
+export function generalText(value: number): string {
+  const clean =
+    Number.isInteger(value) && Math.abs(value) < exactBelow ? value : Number(value.toPrecision(15))
+  const text = String(Object.is(clean, -0) ? 0 : clean)
+  return text.replace(
+    /e([+-])(\d+)$/,
+    (_all, sign: string, digits: string) => `E${sign}${digits.padStart(2, '0')}`,
+  )
+}
+
+/** Null for a pattern that cannot be understood. Blanks that only align the number in its cell are left out. */
+function formatted(pattern: string, value: number): string | null {
+  // The one pattern of every identifier column.
+  if (/^0+$/.test(pattern) && Number.isSafeInteger(value) && value >= 0)
+    return String(value).padStart(pattern.length, '0')
+  try {
+    return format(pattern, wholeByFraction(pattern, value), { locale: 'en' }).trim()
+  } catch {
+    return null
+  }
+}
+
+/** In halves, quarters …, what is next to a whole is shown as it: the formatter would write `2 2/2` for 2.75. */
+function wholeByFraction(pattern: string, value: number): number {
+  const parts = Number(/# *[?#0]+\/(\d{1,5})/.exec(pattern)?.[1] ?? 0)
+  const rest = Math.abs(value) % 1
+  return parts > 0 && Math.round(rest * parts) === parts
+    ? Math.sign(value) * Math.ceil(Math.abs(value))
+    : value
+}
+
+function dateKind(pattern: string): KeptCell['kind'] | null {
+  if (!isDateFormat(pattern)) return null
+  const info = getFormatDateInfo(pattern)
+  const time = info.hours || info.minutes || info.seconds
+  if (info.year || info.month || info.day || !time) return time ? 'datetime' : 'date'
+  return 'time'
+}
+
+function shownDate(
+  raw: string,
+  value: number,
+  pattern: string,
+  kind: KeptCell['kind'],
+  date1904: boolean,
+): Shown {
+  // Times and durations have no epoch.
+  const serial = date1904 && kind !== 'time' ? value + daysBetweenEpochs : value
+  // Without a time, the day of the nearest second is shown, which is the one that `iso` names.
+  const text = formatted(pattern, kind === 'date' ? Math.floor(Math.round(serial * 86_400) / 86_400) : serial)
+  if (serial < 0 || serial >= lastDay + 1 || text === null) {
+    const message = `${raw} is formatted as a date but is none; it is shown as a number.`
+    return shownAs('number', generalText(value), raw, { odd: { code: 'date_impossible', message } })
+  }
+  const iso = isoOf(serial, kind)
+  // A duration of a day or more is no time of day.
+  if (kind === 'time' && serial >= 1) return shownAs(kind, text, raw)
+  if (iso === null) {
+    const message = `"${text}" is a day that never was (the spreadsheet counts 1900 as a leap year, and a day 0).`
+    return shownAs(kind, text, raw, { odd: { code: 'date_impossible', message } })
+  }
+  return shownAs(kind, text, raw, { iso })
+}
+
+/** ISO 8601 without a zone; null for the two days of 1900 that never were. */
+export function isoOf(serial: number, kind: KeptCell['kind']): string | null {
+  const seconds = Math.round(serial * 86_400)
+  const day = Math.floor(seconds / 86_400)
+  const time = new Date((seconds - day * 86_400) * 1000).toISOString().slice(11, 19)
+  if (kind === 'time') return time
+  if (day === 60 || day < 1) return null
+  const date = new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * 86_400_000).toISOString().slice(0, 10)
+  return kind === 'datetime' ? `${date}T${time}` : date
+}
+
+/** The serial number, by the 1900 epoch, of an ISO date, time or datetime as strict files store them; null for other text. */
+export function serialOfIso(text: string): number | null {
+  const time = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z?$/.exec(text)
+  if (time !== null) return (Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0)) / 86_400
+  const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z?)?$/.exec(text)
+  if (found === null) return null
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  const serial = (Date.UTC(year, month - 1, day, hour, minute, second) - Date.UTC(1899, 11, 30)) / 86_400_000
+  return serial > 60 ? serial : null
+}

@@ -1,0 +1,146 @@
+// One row of a worksheet while its cells come: each put at its column, by its reference or after the cell before. What
+// says that it stands where no sheet has a place, or in another row, is refused: it cannot be known where it belongs.
+import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
+import type { Caps } from '../reader.ts'
+import { refusal } from '../refusal.ts'
+import type { OddCell } from '../sheet/raw-row.ts'
+import type { RawRow } from '../sheet/raw-row.ts'
+import type { SheetCounts } from '../sheet/sheet-counts.ts'
+
+import { coveredBy, type Shown } from './shown.ts'
+
+export type Cover = {
+  /** Rows usually come in rising order, which is quick. */
+  readonly toRow: (row: number) => void
+  /** A range covers the cell of this row, and it is not the range's first. */
+  readonly hides: (column: number) => boolean
+}
+
+export type RowBuilderInput = {
+  readonly sheet: string
+  readonly caps: Caps
+  readonly counts: SheetCounts
+  readonly cover: Cover
+}
+
+/** Columns and rows that a worksheet may have. */
+export const lastColumn = 16_384
+export const lastRow = 1_048_576
+
+export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput) {
+  const damaged = (what: string, row: number | null): Error =>
+    refusal(
+      'workbook_damaged',
+      `${what}. Open the file in a spreadsheet program and save it again.`,
+      row === null ? { sheet } : { sheet, row },
+    )
+  let number = 0
+  let before = 0
+  let cells: string[] = []
+  let kept: Record<string, KeptCell> | undefined
+  let odd: OddCell[] | undefined
+  let next = 0
+  let hiddenRow = false
+  /** The row does not say its number itself. */
+  let unnumbered = false
+  const begin = (wanted: number): void => {
+    if (wanted > lastRow)
+      throw damaged(
+        `Sheet "${sheet}" has a row numbered ${wanted}; a sheet ends at row ${lastRow}, so its rows cannot be distinguished`,
+        null,
+      )
+    number = wanted
+    cover.toRow(wanted)
+  }
+  return {
+    start: (reference: string | undefined, hidden: boolean): void => {
+      before = number
+      unnumbered = reference === undefined
+      if (reference !== undefined && !/^\s*0*[1-9]\d*\s*$/.test(reference))
+        throw damaged(
+          `Sheet "${sheet}" has a row numbered "${reference.slice(0, 40)}" after row ${number}`,
+          null,
+        )
+      begin(reference === undefined ? number + 1 : Number(reference))
+      hiddenRow = hidden
+      cells = []
+      kept = undefined
+      odd = undefined
+      next = 0
+    },
+    /** What a cell says of its place, zero-based column and row number; -1 for what it does not say. */
+    reference: (text: string | undefined): { readonly column: number; readonly row: number } => {
+      if (text === undefined || text === '') return { column: -1, row: -1 }
+      const found = placeOf(text)
+      if (found === null)
+        throw damaged(
+          `A cell in row ${number} of sheet "${sheet}" says that it stands at "${text.slice(0, 40)}", which no sheet has`,
+          number,
+        )
+      return found
+    },
+    /** The zero-based column of a cell: as it says, else (-1) the one after the cell before. */
+    place: (column: number, row: number): number => {
+      if (row !== number && row !== -1) {
+        if (!unnumbered || next > 0)
+          throw damaged(
+            `A cell in row ${number} of sheet "${sheet}" says that it stands in row ${row}`,
+            number,
+          )
+        begin(row)
+      }
+      const found = column === -1 ? next : column
+      next = found + 1
+      return found
+    },
+    add: (at: number, shown: Shown): void => {
+      const { text, kept: keptCell, odd: oddCell } = cover.hides(at) ? coveredBy(shown) : shown
+      if (text === '' && keptCell === undefined && oddCell === undefined) return
+      if (at >= caps.columns) {
+        throw refusal(
+          'too_many_columns',
+          `Row ${number} of sheet "${sheet}" has text in column ${at + 1}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+          { sheet, row: number },
+        )
+      }
+      while (cells.length < at) cells.push('')
+      if (cells[at] !== undefined && cells[at] !== '') {
+        const others = Object.entries(kept ?? {}).filter(([key]) => Number(key) !== at)
+        kept = others.length === 0 ? undefined : Object.fromEntries(others)
+        odd = [
+          ...(odd ?? []),
+          {
+            at,
+            code: 'cell_twice',
+            message: `The file holds this cell twice: "${cells[at]}" and then "${text}", which is what is read. Open it in a spreadsheet program and save it again.`,
+          },
+        ]
+      }
+      cells[at] = text
+      if (keptCell !== undefined) {
+        kept ??= {}
+        kept[at] = keptCell
+      }
+      if (oddCell !== undefined) {
+        odd ??= []
+        odd.push({ at, ...oddCell })
+      }
+    },
+    end: (): RawRow => {
+      if (number <= before) counts.rowsOutOfOrder += 1
+      if (hiddenRow && cells.length > 0) counts.hiddenRows += 1
+      return { row: number, cells, kept, odd }
+    },
+  }
+}
+
+/** `AB12` is column 27 of row 12; null for what is no place of a sheet. */
+export function placeOf(reference: string): { readonly column: number; readonly row: number } | null {
+  const found = /^\$?([A-Za-z]{1,3})\$?0*([1-9]\d{0,6})$/.exec(reference)
+  if (found === null) return null
+  const [, letters = '', digits = ''] = found
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + (letter.charCodeAt(0) - 64)
+  const row = Number(digits)
+  return column > lastColumn || row > lastRow ? null : { column: column - 1, row }
+}

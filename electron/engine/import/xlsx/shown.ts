@@ -1,0 +1,49 @@
+// What a cell shows and what is kept beside it: only where the stored value differs from the text, or where the text
+// alone would mislead (dates, errors, formulas).
+import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
+import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
+import { brief } from '../sheet/raw-row.ts'
+
+export type OddValue = { readonly code: FileWarningCode; readonly message: string }
+
+/** Always of the same shape, since millions of these are made. */
+export type Shown = {
+  readonly text: string
+  readonly kept: KeptCell | undefined
+  readonly odd: OddValue | undefined
+}
+
+type Facts = { readonly iso?: string | undefined; readonly odd?: OddValue | undefined }
+const noFacts: Facts = {}
+
+export function shownAs(kind: KeptCell['kind'], text: string, raw: string, facts: Facts = noFacts): Shown {
+  const { iso, odd } = facts
+  if (iso !== undefined) return { text, kept: { kind, raw, iso }, odd }
+  return { text, kept: text === raw && kind !== 'error' ? undefined : { kind, raw }, odd }
+}
+
+/** The same for the saved result of a formula. */
+export function withFormula({ text, kept, odd }: Shown, kind: KeptCell['kind'], raw: string): Shown {
+  return { text, kept: { ...(kept ?? { kind, raw }), formula: true }, odd }
+}
+
+/** What is stored as true or false. `text`: how it is shown, where that is known. */
+export function shownBoolean(raw: string, text?: string): Shown {
+  const found = /^\s*(?:(1|true)|0|false)\s*$/i.exec(raw)
+  if (found !== null) return shownAs('boolean', text ?? (found[1] === undefined ? 'FALSE' : 'TRUE'), raw)
+  const message = `"${raw}" is stored as true or false but is neither; it is shown as it is.`
+  return shownAs('text', text ?? raw, raw, { odd: { code: 'value_unreadable', message } })
+}
+
+/** Nothing of it is seen, so nothing is read; it is kept. */
+export function hiddenByFormat(kind: KeptCell['kind'], raw: string): Shown {
+  const message = `The cell holds ${brief({ cells: [raw] })}, which its number format hides: nobody sees it, so it is read as empty. Change the format if the value is wanted.`
+  return shownAs(kind, '', raw, { odd: { code: 'value_hidden', message } })
+}
+
+/** What a merged range hides is seen by nobody. */
+export function coveredBy(shown: Shown): Shown {
+  if (shown.text === '') return shownAs('text', '', '')
+  const message = `"${brief({ cells: [shown.text] })}" is hidden under a merged range: nobody sees it, so it is read as empty. Undo the merging if the value is wanted.`
+  return shownAs('text', '', '', { odd: { code: 'value_hidden', message } })
+}

@@ -1,0 +1,162 @@
+// The zip a workbook is packed in, read without trusting it: the number of parts, their names, how far they inflate
+// and their checksums are checked (reliability.md section 6). Parts are streamed, never held.
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline, type Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import yauzl from 'yauzl'
+import type { Caps } from '../reader.ts'
+import { ReadRefusal, refusal } from '../refusal.ts'
+
+export type Zip = {
+  /** Names as the zip has them. */
+  readonly names: readonly string[]
+  /** By name, without regard to case, as Microsoft Office does. */
+  readonly has: (name: string) => boolean
+  /** Inflated bytes, as the zip declares and yauzl enforces. */
+  readonly size: (name: string) => number
+  /** The part's bytes; refuses what inflates too far. Empty for a part that is not there. */
+  readonly stream: (name: string) => AsyncGenerator<Buffer>
+}
+
+/** `source`: an open file, or the bytes of one. */
+export async function openZip(source: FileHandle | Buffer, caps: Caps): Promise<Zip> {
+  const options = { lazyEntries: true, autoClose: false }
+  const archive = await attempt(() =>
+    Buffer.isBuffer(source)
+      ? yauzl.fromBufferPromise(source, options)
+      : yauzl.fromFdPromise(source.fd, options),
+  )
+  if (archive.entryCount > caps.zipEntries) {
+    throw refusal(
+      'zip_unsafe',
+      `The workbook is made of ${archive.entryCount} parts; at most ${caps.zipEntries} can be read. Open it in a spreadsheet program and save it again.`,
+    )
+  }
+  const entries = await attempt(() => allEntries(archive))
+  const find = (name: string): yauzl.Entry | undefined => entries.get(name.toLowerCase())
+  return {
+    names: [...entries.values()].map(({ fileName }) => fileName),
+    has: (name) => find(name) !== undefined,
+    size: (name) => find(name)?.uncompressedSize ?? 0,
+    stream: async function* (name) {
+      const entry = find(name)
+      if (entry !== undefined) yield* inflated(archive, entry, caps)
+    },
+  }
+}
+
+async function allEntries(archive: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  const entries = new Map<string, yauzl.Entry>()
+  for await (const entry of archive.eachEntry()) {
+    const key = entry.fileName.toLowerCase()
+    if (entries.has(key)) {
+      throw refusal(
+        'zip_unsafe',
+        `The workbook holds the part "${entry.fileName}" twice, so what it says is not certain. Open it in a spreadsheet program and save it again.`,
+      )
+    }
+    entries.set(key, entry)
+  }
+  return entries
+}
+
+async function* inflated(archive: yauzl.ZipFile, entry: yauzl.Entry, caps: Caps): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) {
+    throw refusal(
+      'is_password_protected',
+      'This workbook is protected by a password. Remove the password, save it, and load it again.',
+    )
+  }
+  const { uncompressedSize, compressedSize } = entry
+  if (uncompressedSize > caps.zipRatioBytes && uncompressedSize > compressedSize * caps.zipRatio) {
+    throw refusal(
+      'zip_unsafe',
+      `The part "${entry.fileName}" grows from ${compressedSize} to ${uncompressedSize} bytes when unpacked, more than ${caps.zipRatio} times. It is not read, since it may be made to exhaust memory. Save the workbook again from a spreadsheet program.`,
+    )
+  }
+  const stream = await attempt(() => unpacked(archive, entry))
+  let sum = 0
+  let size = 0
+  const bytes: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await attempt(() => bytes.next())
+      if (next.done === true) break
+      size += next.value.length
+      if (size > uncompressedSize) throw damaged(new Error(`${entry.fileName} is larger than it says`))
+      sum = crc32(next.value, sum)
+      yield next.value
+    }
+  } finally {
+    stream.destroy()
+  }
+  if (size !== uncompressedSize) throw damaged(new Error(`${entry.fileName} is smaller than it says`))
+  if (sum !== entry.crc32) throw damaged(new Error(`Checksum of ${entry.fileName}`))
+}
+
+/** Methods of packing that zip programs offer beside the usual two, by their numbers. */
+const methods = new Map([
+  [1, 'Shrink'],
+  [6, 'Implode'],
+  [9, 'Deflate64'],
+  [12, 'bzip2'],
+  [14, 'LZMA'],
+  [93, 'Zstandard'],
+  [95, 'xz'],
+  [98, 'PPMd'],
+])
+
+/** Bytes inflated at once: a sheet of millions of cells comes in as many pieces as it has of these. */
+const pieceBytes = 64 * 1024
+
+async function unpacked(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
+  const { compressionMethod: method } = entry
+  if (method !== 0 && method !== 8) {
+    const name = methods.get(method) ?? `number ${method}`
+    throw refusal(
+      'zip_method_unknown',
+      `The workbook is packed by a method (${name}) that no spreadsheet program uses. Unpack it and pack it again by the usual method (Deflate), or save it again from a spreadsheet program.`,
+    )
+  }
+  const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false })
+  if (method === 0) return packed
+  const inflate = createInflateRaw({ chunkSize: pieceBytes })
+  // What goes wrong with either ends both; it comes out where the pieces are awaited.
+  pipeline(packed, inflate, () => undefined)
+  return inflate
+}
+
+/** yauzl and zlib say what is wrong with a zip by throwing. */
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ReadRefusal) throw error
+    if (!(error instanceof Error)) throw error
+    if (/absolute path|relative path|invalid characters in fileName/.test(error.message)) {
+      throw refusal(
+        'zip_unsafe',
+        'The workbook holds a part whose name points outside of it. It is not read. Save it again from a spreadsheet program.',
+        { cause: error },
+      )
+    }
+    if (/multi-disk/.test(error.message)) throw splitArchive(error)
+    throw damaged(error)
+  }
+}
+
+export function splitArchive(cause?: unknown): ReadRefusal {
+  return refusal(
+    'is_archive',
+    'This is one piece of a zip archive that was split. Put all pieces into one folder, unpack the archive, then load what is inside.',
+    { cause },
+  )
+}
+
+function damaged(cause: unknown): ReadRefusal {
+  return refusal(
+    'zip_damaged',
+    'The workbook is damaged or was cut short on its way: it cannot be unpacked. Ask for it again.',
+    { cause },
+  )
+}

@@ -1,0 +1,78 @@
+// Detects two different accounts with the same platform identifier and reports both, as a problem and in the
+// timeline. Runs in the transaction that stores the identifier, with one indexed look-up. If many share an
+// identifier, each names the first and the first names the second, so that no answer costs more than one look-up.
+import type { PlacedProblem } from '../../store/accounts/account-problems.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
+import type { Sharing } from '../../store/sending/shared-identifiers.ts'
+import type { Store } from '../../store/store.ts'
+
+export const sharedIdentifierCode = 'identifier_shared'
+
+type One = Pick<Account, 'id' | 'batch_id' | 'key'>
+
+/**
+ * Call after a status was stored; `before` is the account before it. Returns the batch of another account that was
+ * changed too.
+ */
+export function reportSharedIdentifier(store: Store, before: Account, now: number): number | null {
+  const account = store.accounts.get(before.id)
+  const { connection_id: connection, identity, platform_identifier: identifier } = account
+  if (connection === null || identity === null) return null
+  const other = identifier === null ? null : store.sharedIdentifiers.other(connection, identifier, identity)
+  if (other === null || identifier === null) forget(store, account)
+  else {
+    tell(store, account, identifier, other, account.shared_identifier === 1, now)
+    if (!other.isReported) reportOther(store, other, identifier, account, now)
+  }
+  const had = before.platform_identifier
+  const left = had === null || had === identifier ? null : leave(store, connection, had)
+  return other !== null && !other.isReported ? other.batch : left
+}
+
+function tell(
+  store: Store,
+  { id, batch_id, key }: One,
+  identifier: string,
+  other: Pick<Sharing, 'key' | 'batch' | 'batchName'>,
+  isReported: boolean,
+  now: number,
+): void {
+  const where = other.batch === batch_id ? '' : ` of batch ${other.batch} (${other.batchName})`
+  const problem: PlacedProblem = {
+    source: 'process',
+    attr: null,
+    code: sharedIdentifierCode,
+    message: `The service gave the platform identifier ${identifier} to this account, ${key}, and to account ${other.key}${where} as well. One of them may not be its own: ask the platform operator.`,
+    place: { kind: 'account', row: store.accounts.rowsOf(id)[0] ?? null },
+  }
+  store.accounts.dropProblemsOf(id, sharedIdentifierCode)
+  store.accounts.addProblems(id, batch_id, [problem])
+  if (isReported) return
+  store.sharedIdentifiers.setReported(id, true)
+  store.accounts.addEvent(now, batch_id, id, 'identifier_shared', { with: other.key, batch: other.batch })
+}
+
+function reportOther(store: Store, other: Sharing, identifier: string, account: Account, now: number): void {
+  const name = store.batches.get(account.batch_id)?.name ?? ''
+  const sharing = { key: account.key, batch: account.batch_id, batchName: name }
+  tell(store, { id: other.id, batch_id: other.batch, key: other.key }, identifier, sharing, false, now)
+}
+
+function forget(store: Store, { id, shared_identifier }: Pick<Account, 'id' | 'shared_identifier'>): void {
+  if (shared_identifier === 0) return
+  store.accounts.dropProblemsOf(id, sharedIdentifierCode)
+  store.sharedIdentifiers.setReported(id, false)
+}
+
+/** The account no longer has this identifier: clears the problem of an account that is now its only holder. */
+function leave(store: Store, connection: number, identifier: string): number | null {
+  const one = store.sharedIdentifiers.reported(connection, identifier)
+  if (one === null) return null
+  const account = store.accounts.get(one.id)
+  const isShared =
+    account.identity !== null &&
+    store.sharedIdentifiers.other(connection, identifier, account.identity) !== null
+  if (isShared) return null
+  forget(store, account)
+  return one.batch
+}

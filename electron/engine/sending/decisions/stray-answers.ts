@@ -1,0 +1,51 @@
+// Counts stray answers, which did not come from the service: a gateway's page, a captive portal, JSON of another
+// shape. A single one is retried after a growing wait; only if they persist is the connection paused. Answers that
+// arrive during the wait were under way together with the last one and count with it. Kept in memory: a restart
+// counts again.
+import type { Clock } from '../../system/clock.ts'
+
+export type StrayRoute = 'validate' | 'create' | 'token'
+export type Persists = { readonly times: number; readonly seconds: number }
+
+export function createStrayAnswers(options: {
+  readonly clock: Clock
+  readonly random: () => number
+  /** This many in a row persist. */
+  readonly most: number
+  readonly coolDown: (ms: number) => void
+}) {
+  const { clock, random, most, coolDown } = options
+  const rows = new Map<StrayRoute, { times: number; readonly since: number; until: number }>()
+  const answered = new Set<StrayRoute>()
+
+  return {
+    /** Counts one stray answer; null: retry. */
+    came(route: StrayRoute): Persists | null {
+      const now = clock.monotonic()
+      const row = rows.get(route) ?? { times: 0, since: now, until: now }
+      if (now < row.until) return null
+      row.times += 1
+      if (row.times >= most) {
+        rows.delete(route)
+        return { times: row.times, seconds: Math.round((now - row.since) / 1000) }
+      }
+      const wait = Math.round((1 + random()) * 1000 * 2 ** (row.times - 1))
+      row.until = now + wait
+      rows.set(route, row)
+      coolDown(wait)
+      return null
+    },
+    /** The service itself answered: resets the count. */
+    proper(route: StrayRoute): void {
+      rows.delete(route)
+      answered.add(route)
+    },
+    /** True if the service has answered on this route since the start: its address is right. */
+    hasAnswered: (route: StrayRoute): boolean => answered.has(route),
+  }
+}
+
+/** Prefix for the message of a pause. */
+export function persistsWords({ times, seconds }: Persists): string {
+  return `${times} times in a row over ${seconds} s: `
+}

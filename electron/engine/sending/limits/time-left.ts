@@ -1,0 +1,100 @@
+// Estimates the remaining time as a range, from measured rates. Pure. The range is wide at first and narrows with
+// more measurements; without enough of them there is none.
+
+/** Milliseconds. */
+export type Range = { readonly fromMs: number; readonly toMs: number }
+
+/** Minimum of seconds and of answers for an estimate. */
+const fewestSeconds = 8
+const fewestDone = 10
+const blocks = 12
+/** Two-sided 95 % quantile of Student's distribution with eleven degrees of freedom. */
+const student = 2.2
+/**
+ * Minimum uncertainty: services vary more than their last minutes show, and much more than their last seconds show.
+ */
+const leastDoubt = 0.1
+const doubtAtFirst = 0.4
+const firstSeconds = 40
+const mostDoubt = 0.9
+
+/**
+ * Time for `rest` more at the rates of the last seconds. The spread between blocks tells how well the mean is known
+ * (better with more blocks) and how much the future will differ from it (less if it is longer). If neighbouring
+ * blocks resemble each other, both count for less.
+ */
+export function timeFor(rest: number, bySecond: readonly number[]): Range | null {
+  const done = bySecond.reduce((sum, count) => sum + count, 0)
+  if (rest <= 0 || bySecond.length < fewestSeconds || done < fewestDone) return null
+  const length = Math.floor(bySecond.length / Math.min(blocks, Math.floor(bySecond.length / 2)))
+  const rates = ratesOf(bySecond, length)
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+  if (mean <= 0) return null
+  const spread =
+    Math.sqrt(rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0) / (rates.length - 1)) / mean
+  const ahead = Math.max(1, rest / mean / length)
+  const doubt = student * spread * likeness(rates, mean) * Math.sqrt(1 / rates.length + 1 / ahead)
+  // The last account is one whole account, hence `1 / rest`.
+  const unseen = leastDoubt + doubtAtFirst * Math.exp(-bySecond.length / firstSeconds)
+  const part = Math.min(mostDoubt, Math.max(unseen, doubt + 1 / rest))
+  return { fromMs: (rest / mean / (1 + part)) * 1000, toMs: (rest / mean / (1 - part)) * 1000 }
+}
+
+/** Answers per second in blocks of `length` seconds, the newest complete; the remainder at the old end is dropped. */
+function ratesOf(bySecond: readonly number[], length: number): number[] {
+  const rates: number[] = []
+  for (let end = bySecond.length; end >= length; end -= length) {
+    const block = bySecond.slice(end - length, end)
+    rates.push(block.reduce((sum, count) => sum + count, 0) / length)
+  }
+  return rates.reverse()
+}
+
+/** Autocorrelation of neighbouring blocks as a factor: 1 if there is none. */
+function likeness(rates: readonly number[], mean: number): number {
+  let together = 0
+  let alone = 0
+  for (const [at, rate] of rates.entries()) {
+    alone += (rate - mean) ** 2
+    const before = rates[at - 1]
+    if (before !== undefined) together += (rate - mean) * (before - mean)
+  }
+  const like = alone === 0 ? 0 : Math.min(0.8, Math.max(0, together / alone))
+  return Math.sqrt((1 + like) / (1 - like))
+}
+
+export type Finishing = {
+  /** Accounts in state processing (`watched`), and accounts still to be sent. */
+  readonly watched: number
+  readonly queued: number
+  /** Time to send what is queued; null if nothing is queued or the time is unknown. */
+  readonly sending: Range | null
+  /** Latest times between acceptance and finishing, in milliseconds. */
+  readonly after: readonly number[]
+  readonly doneBySecond: readonly number[]
+  /** Milliseconds since the service accepted the newest of them; null if that was before this start. */
+  readonly sinceNewest: number | null
+}
+
+/**
+ * Time until all processing and queued accounts are done, if they behave like those done before. Two things may limit
+ * it, and the range covers both: the time per account and the number finished per second.
+ */
+export function timeToFinish(one: Finishing): Range | null {
+  if (one.watched + one.queued === 0 || one.after.length < fewestDone) return null
+  if (one.queued > 0 && one.sending === null) return null
+  const times = [...one.after].sort((left, right) => left - right)
+  const usual = times[Math.floor(times.length / 2)] ?? 0
+  const longest = times.at(-1) ?? 0
+  const age = one.queued > 0 ? 0 : (one.sinceNewest ?? 0)
+  // Among many accounts, the slowest takes longer than the slowest of the few seen so far.
+  const byAge = {
+    fromMs: Math.max(0, (one.sending?.fromMs ?? 0) + usual - age),
+    toMs: (one.sending?.toMs ?? 0) + longest * 1.5 - age,
+  }
+  const byRate = timeFor(one.watched + one.queued, one.doneBySecond)
+  const toMs = Math.max(byAge.toMs, byRate?.toMs ?? 0)
+  // Overdue: these accounts behave differently, so there is no estimate.
+  if (toMs <= 0) return null
+  return { fromMs: Math.min(byAge.fromMs, byRate?.fromMs ?? byAge.fromMs, toMs), toMs }
+}

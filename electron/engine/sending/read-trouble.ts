@@ -1,0 +1,50 @@
+// Detects that statuses are answered by something other than the service: an HTML page, a redirect, a malformed
+// record. The fault is in the address and not in the accounts, so it is reported once per connection. Until a proper
+// answer comes, only one account at a time is read, with growing waits. Creates go on, because their address may be
+// right.
+import type { Clock } from '../system/clock.ts'
+import { backoff } from './limits/backoff.ts'
+
+export type ReadTrouble = {
+  readonly since: number
+  readonly httpStatus: number
+  /** For a person: what answered, and what to check. */
+  readonly message: string
+}
+
+/** One such answer may be one account's fault; this many in a row are the address's. */
+const pagesInARow = 3
+
+export function createReadTrouble(options: {
+  readonly clock: Clock
+  readonly random: () => number
+  /** Called with the trouble, and with null when statuses can be read again. */
+  readonly tell: (trouble: ReadTrouble | null) => void
+}) {
+  const { clock, random, tell } = options
+  let pages = 0
+  let reported = false
+  let probeAt = Number.NEGATIVE_INFINITY
+
+  return {
+    page(httpStatus: number, message: string): void {
+      pages += 1
+      if (pages < pagesInARow) return
+      probeAt = clock.monotonic() + backoff(pages, random)
+      if (reported) return
+      reported = true
+      tell({ since: clock.now(), httpStatus, message })
+    },
+    proper(): void {
+      pages = 0
+      probeAt = Number.NEGATIVE_INFINITY
+      if (reported) tell(null)
+      reported = false
+    },
+    /** Milliseconds until the next account may be read; 0: now; null: only after the request under way is answered. */
+    wait(underWay: number): number | null {
+      if (!reported) return 0
+      return underWay > 0 ? null : Math.max(0, probeAt - clock.monotonic())
+    },
+  }
+}

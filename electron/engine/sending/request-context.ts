@@ -1,0 +1,221 @@
+// Request context: what creating, validating and reading share on one connection. That is the store, the client, the
+// limits, and the handling of answers that say nothing about an account (unreachable, sign-in failed, not this
+// service).
+import type { Limits, Pause } from '../../../shared/sending/connection.ts'
+import { type Clock, sleep } from '../system/clock.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import type { ServiceAnswers } from '../../../shared/sending/service-answers.ts'
+import type { ServiceClient, StatusAnswer, ValidateAnswer } from './service-client/service-client.ts'
+import type { NoAnswer } from './service-client/read-replies.ts'
+import { diskRetry } from '../system/disk-wait.ts'
+import { isDiskTrouble } from '../store/database/disk-trouble.ts'
+import type { Store } from '../store/store.ts'
+import { backoff, waitOf } from './limits/backoff.ts'
+import { type Begun, createGroupCommit } from './group-commit.ts'
+import type { SharedLimiter } from './limits/shared-limiter.ts'
+import type { PaceMeter } from './limits/meter.ts'
+import type { RateLimiter } from './limits/rate-limiter.ts'
+import type { ReadTrouble } from './read-trouble.ts'
+import { createSameRefusals, type SameRefusals } from './decisions/same-refusals.ts'
+import { createStrayAnswers, persistsWords, type StrayRoute } from './decisions/stray-answers.ts'
+
+export type RequestContextOptions = {
+  readonly connectionId: number
+  readonly limits: Limits
+  readonly attrPrefix: string
+  /** The meaning of rejections on this connection. */
+  readonly answers: ServiceAnswers
+  readonly client: ServiceClient
+  readonly store: Store
+  readonly clock: Clock
+  readonly random: () => number
+  /** Joins the rate limiter shared by all connections to this service; if absent, the connection has its own. */
+  readonly joinPace?: ((wake: () => void) => SharedLimiter) | undefined
+  /** Nothing new may start for now: the machine is about to sleep. */
+  readonly resting?: (() => boolean) | undefined
+  /** Milliseconds left of a wait that the service asked for earlier. */
+  readonly restMs?: number | undefined
+  /** Read-only mode: statuses are read; nothing is validated or sent. */
+  readonly readsOnly?: boolean | undefined
+  /** True until the data folder is known to be intact; until then statuses are read and nothing else is done. */
+  readonly unsound?: (() => boolean) | undefined
+  /** Called when something of this batch changed. */
+  readonly changed: (batch: number) => void
+  /** Called when the disk does not take writes; nothing is sent until it does. */
+  readonly diskTrouble: (error: unknown) => void
+  /**
+   * Called when statuses are answered by something other than the service; with null when the service answers again.
+   */
+  readonly readTrouble?: ((trouble: ReadTrouble | null) => void) | undefined
+  /** Called on a bug: sending has stopped. */
+  readonly broke: (error: unknown) => void
+}
+
+export type PauseEntry = Omit<Pause, 'connectionId' | 'since'>
+
+/** Answers that say nothing about the account. The last kind comes from the service but cannot be parsed. */
+export type Unusable = NoAnswer | Extract<ValidateAnswer | StatusAnswer, { kind: 'not_understood' }>
+
+export type RequestContext = RequestContextOptions & {
+  /** Decides whether a rejection that names no field is about one account or about all of a supplier. */
+  readonly sameRefusals: SameRefusals
+  readonly pause: (entry: PauseEntry) => void
+  /**
+   * Counts answers that are not the service's own. `came` returns the pause if they persist, null while they are
+   * retried.
+   */
+  readonly stray: {
+    readonly came: (route: StrayRoute, entry: PauseEntry) => PauseEntry | null
+    readonly proper: (route: StrayRoute) => void
+  }
+  /**
+   * Handles an answer that says nothing about the account: slows down or pauses, and returns for how long to defer
+   * the account.
+   */
+  readonly noAnswer: (answer: Unusable, tries: number) => number
+  /** Records that an account was done so many milliseconds after the service accepted it. */
+  readonly doneAfter: (ms: number) => void
+  /** Writes, and repeats the write until the disk takes it, so that no received answer is lost. */
+  readonly untilWritten: (write: () => void, when?: 'now' | 'soon') => Promise<void>
+  /** Has pending writes committed at the end of this turn, together with the next intents. */
+  readonly hurry: () => void
+  /** Waits until one more request may be made on the held slot; false if the scheduler stops first. */
+  readonly nextTurn: () => Promise<boolean>
+  readonly answered: () => void
+  readonly transportFailed: () => void
+}
+
+/**
+ * One slot of the concurrency limit. Call `free` when the request is over: the next may start while its answer is
+ * written.
+ */
+export type Slot = { readonly free: () => void }
+
+/** A request that was picked. Everything that must be written before it is committed already. */
+export type Started = {
+  /** Sends the request and stores its answer. */
+  readonly run: (slot: Slot) => Promise<void>
+}
+
+/** One kind of work: returns its next request, or null. */
+export type Work = { start(now: number): Started | null }
+
+/** Approximate growth of the write-ahead log per answer and following intent. */
+const bytesOfAWrite = 16 * 1024
+
+/** `begin` writes the next intents in the same transaction as the answers that freed their slots. */
+export function createRequestContext(
+  options: RequestContextOptions,
+  rateLimiter: RateLimiter,
+  meter: PaceMeter,
+  ending: AbortSignal,
+  begin: () => Begun | null,
+  failed: (error: unknown) => void,
+): RequestContext {
+  const { store, clock, connectionId, random } = options
+  const collect = createGroupCommit({
+    clock,
+    together: store.sending.together,
+    begin,
+    committed: (writes) => store.checkpoints.wrote(writes * bytesOfAWrite),
+    failed,
+  })
+  function pause(entry: PauseEntry): void {
+    store.connections.pause({ ...entry, connectionId, since: clock.now() })
+    const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
+    for (const batch of store.batches.all()) {
+      if (batch.connectionId !== connectionId) continue
+      store.accounts.addEvent(clock.now(), batch.id, null, 'paused', detail)
+      options.changed(batch.id)
+    }
+  }
+  const stray = createStrayAnswers({
+    clock,
+    random,
+    most: options.answers.refusalsInARow,
+    coolDown: rateLimiter.coolDown,
+  })
+  function came(route: StrayRoute, entry: PauseEntry): PauseEntry | null {
+    const persists = stray.came(route)
+    return persists === null ? null : { ...entry, message: persistsWords(persists) + entry.message }
+  }
+  /** At an address that never gave a proper answer, a redirect, an HTML page or a missing path is reported at once. */
+  function pauseForStray(route: StrayRoute, httpStatus: number, entry: PauseEntry): void {
+    const isAddress = httpStatus === 404 || (httpStatus < 400 && !stray.hasAnswered(route))
+    const reported = isAddress ? entry : came(route, entry)
+    if (reported !== null) pause(reported)
+  }
+  return {
+    ...options,
+    stray: { came, proper: stray.proper },
+    sameRefusals: createSameRefusals(options.answers),
+    pause,
+    hurry: collect.hurry,
+    async untilWritten(write, when = 'now') {
+      for (;;) {
+        try {
+          await (ending.aborted ? collect.now : collect[when])(write)
+          return
+        } catch (error) {
+          if (!isDiskTrouble(error)) throw error
+          options.diskTrouble(error)
+          await sleep(clock, diskRetry)
+        }
+      }
+    },
+    async nextTurn() {
+      while (!ending.aborted) {
+        if (rateLimiter.takeAgain()) return true
+        await sleep(clock, Math.max(50, rateLimiter.wait() ?? 0), ending)
+      }
+      return false
+    },
+    doneAfter: meter.done,
+    answered: rateLimiter.answered,
+    transportFailed: rateLimiter.failure,
+    noAnswer(answer, tries) {
+      const later = backoff(tries, random)
+      switch (answer.kind) {
+        case 'slow_down':
+          // The rate limiter already knows, and delays all requests.
+          rateLimiter.answered()
+          return waitOf(answer.retryAfterMs, later)
+        case 'sign_in':
+          // Nothing can be sent without a token: failures count for the breaker, which then probes one request at a
+          // time.
+          if (answer.failure === 'unreachable' || answer.failure === 'cooling_down') rateLimiter.failure()
+          else {
+            const isStray = answer.failure === 'not_this_service'
+            const reason = isStray ? 'not_this_service' : 'sign_in'
+            const entry = { supplier: '', reason, code: answer.failure, message: answer.message } as const
+            const reported = isStray && stray.hasAnswered('token') ? came('token', entry) : entry
+            if (reported !== null) pause(reported)
+          }
+          rateLimiter.coolDown(1000)
+          return later
+        case 'unreachable':
+          rateLimiter.failure()
+          return later
+        case 'not_this_service':
+          pauseForStray('validate', answer.httpStatus, {
+            supplier: '',
+            reason: 'not_this_service',
+            code: `http_${answer.httpStatus}`,
+            message: answer.message,
+          })
+          return later
+        case 'not_understood':
+          rateLimiter.answered()
+          pauseForStray('validate', answer.httpStatus, {
+            supplier: '',
+            reason: 'odd_answers',
+            code: `http_${answer.httpStatus}`,
+            message: answer.message,
+          })
+          return later
+        default:
+          return assertNever(answer)
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// Sets up the sandbox as a connection that is ready to use, for any host that started one.
+import type { RouterClient } from '@orpc/server'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import type { Engine } from '../engine.ts'
+
+const practiceName = 'Practice service'
+
+/**
+ * Saves the connection under its fixed name at the sandbox's current address; other settings are kept. Returns its
+ * id; the host must store the key.
+ */
+export async function connectPractice(
+  {
+    client,
+    practice,
+  }: { readonly client: RouterClient<Engine['router']>; readonly practice: Engine['practice'] },
+  { baseUrl, tokenUrl }: { readonly baseUrl: string; readonly tokenUrl: string },
+): Promise<number> {
+  practice.begun(baseUrl)
+  const before = (await client.connections.list()).find(({ name }) => name === practiceName)
+  const settings = connectionSettings.parse({
+    ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),
+    baseUrl,
+    tokenUrl,
+  })
+  return (await client.connections.save({ name: practiceName, settings })).id
+}

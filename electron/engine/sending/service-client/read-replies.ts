@@ -1,0 +1,192 @@
+// Parses the JSON answers to validate and status into one typed value each. Pure. An answer that cannot be understood
+// is reported with place and excerpt; only an answer from something other than the service suggests checking the
+// address.
+import type { Trouble } from '../../../../shared/sending/network-trouble.ts'
+import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'
+import {
+  codedReply,
+  codes,
+  emptyReply,
+  type StatusRecord,
+  statusRecord,
+} from '../../../../shared/sending/service.ts'
+import { readValidationErrors, type ServiceProblem } from './classify.ts'
+import { cutCode, cutOf, excerptOf, faultIn, parseJson } from './read-json.ts'
+import { type Closed, closedBy, isSupplier, isWide, wordsOf } from './refusal-words.ts'
+
+import type { SignInFailure } from './tokens.ts'
+import type { TransportReply } from './transport.ts'
+
+/** Answers that say nothing about the account: what the queue does next does not depend on the call. */
+export type NoAnswer =
+  | {
+      readonly kind: 'sign_in'
+      readonly message: string
+      readonly failure: SignInFailure['kind']
+      readonly trouble?: Trouble | undefined
+    }
+  | {
+      readonly kind: 'slow_down'
+      readonly retryAfterMs: number | null
+      readonly message: string
+      /** The requests a second that the answer states. */
+      readonly statedRate?: number | null
+    }
+  | {
+      readonly kind: 'unreachable'
+      readonly message: string
+      readonly code: string
+      /** Where the service said when it is back. */
+      readonly retryAfterMs?: number | null
+      readonly trouble?: Trouble | undefined
+    }
+  /** An answer of something that is not the service: an HTML page, a redirect, an unrouted path. */
+  | {
+      readonly kind: 'not_this_service'
+      readonly httpStatus: number
+      readonly message: string
+      readonly trouble?: Trouble | undefined
+    }
+
+/**
+ * Scope of a rejection. account: fields of the account. whole_account: exactly one documented validation error that
+ * names no field. supplier: an error that names only the supplier. undocumented: no validation error at all.
+ */
+export type RefusalScope = 'account' | 'whole_account' | 'supplier' | 'undocumented'
+
+/** The answer is JSON of an unknown shape. */
+type NotUnderstood = {
+  readonly kind: 'not_understood'
+  readonly httpStatus: number
+  readonly message: string
+}
+type Elsewhere = Extract<NoAnswer, { kind: 'not_this_service' }>
+
+export type ValidateReading =
+  | { readonly kind: 'validated'; readonly httpStatus: number }
+  | {
+      readonly kind: 'rejected'
+      readonly httpStatus: number
+      readonly errors: readonly ServiceProblem[]
+      readonly answer: string
+      readonly scope: RefusalScope
+    }
+  | { readonly kind: 'closed'; readonly httpStatus: number; readonly closed: Closed }
+  | NotUnderstood
+  | Elsewhere
+
+export type StatusReading =
+  | {
+      readonly kind: 'record'
+      readonly record: StatusRecord
+      readonly answer: string
+      /** What was cut from the answer, as a sentence. */
+      readonly cut: string | null
+    }
+  | { readonly kind: 'not_found' }
+  | NotUnderstood
+
+export function readValidate(reply: TransportReply, settings: ConnectionSettings): ValidateReading {
+  const json = parseJson(reply)
+  const { status } = reply
+  if (status === 200 && emptyReply.safeParse(json).success) return { kind: 'validated', httpStatus: 200 }
+  const closed = closedBy(status, json, settings.answers)
+  if (closed !== null) return { kind: 'closed', httpStatus: status, closed }
+  const errors = status === 400 ? readValidationErrors(json) : null
+  if (errors !== null && errors.length > 0)
+    return {
+      kind: 'rejected',
+      httpStatus: 400,
+      errors: withinLimit(errors, cutOf(reply)),
+      answer: answerText(reply),
+      scope: scopeOf(errors, settings.attrPrefix),
+    }
+  if (status === 404) {
+    const message = `${settings.baseUrl} knows no validate at its path (HTTP 404): this is not the data-import service. Check the base address.`
+    return { kind: 'not_this_service', httpStatus: status, message }
+  }
+  if (status < 400) {
+    const message = `The answer to validate could not be understood: HTTP ${status} and ${excerptOf(json)}, where HTTP 200 and an empty object were expected.`
+    return { kind: 'not_understood', httpStatus: status, message }
+  }
+  const [word] = wordsOf(json)
+  const whole = {
+    attr: null,
+    code: word?.code ?? `http_${status}`,
+    detail: word?.detail ?? `The service answered HTTP ${status}: ${excerptOf(json)}`,
+  }
+  return {
+    kind: 'rejected',
+    httpStatus: status,
+    errors: withinLimit([whole], cutOf(reply)),
+    answer: answerText(reply),
+    scope: 'undocumented',
+  }
+}
+
+/** Most problems kept from one answer. */
+export const mostProblems = 1000
+
+/** Adds a problem for what is left out, so that window, report and command line show it. */
+function withinLimit(errors: readonly ServiceProblem[], cut: string | null): readonly ServiceProblem[] {
+  const more = errors.length - mostProblems
+  const tell = (detail: string): ServiceProblem => ({ attr: null, code: cutCode, detail })
+  return [
+    ...errors.slice(0, mostProblems),
+    ...(more > 0
+      ? [
+          tell(
+            `The service found ${errors.length} problems in this account; the first ${mostProblems} are kept. Correct them, and validate again.`,
+          ),
+        ]
+      : []),
+    ...(cut === null ? [] : [tell(cut)]),
+  ]
+}
+
+function scopeOf(errors: readonly ServiceProblem[], prefix: string): RefusalScope {
+  const places = errors.map(({ attr }) =>
+    attr?.startsWith(prefix) === true ? attr.slice(prefix.length) : attr,
+  )
+  const [first] = errors
+  const isOne = first !== undefined && errors.every(({ code }) => code === first.code && code !== null)
+  if (!isOne || !places.every(isWide)) return 'account'
+  return places.every(isSupplier) ? 'supplier' : 'whole_account'
+}
+
+export function readStatus(reply: TransportReply, baseUrl: string): StatusReading {
+  const json = parseJson(reply)
+  const { status } = reply
+  const record = statusRecord.safeParse(json)
+  if (status === 200 && record.success)
+    return { kind: 'record', record: record.data, answer: answerText(reply), cut: cutOf(reply) }
+  const coded = codedReply.safeParse(json)
+  if (status === 404 && coded.success && coded.data.code === codes.notFound) return { kind: 'not_found' }
+  return {
+    kind: 'not_understood',
+    httpStatus: status,
+    message: whyNoRecord(status, json, record.error, baseUrl),
+  }
+}
+
+function whyNoRecord(
+  status: number,
+  json: unknown,
+  error: Parameters<typeof faultIn>[0] | undefined,
+  baseUrl: string,
+): string {
+  if (status === 200 && error !== undefined)
+    return `The status record could not be understood: ${faultIn(error, json)}. The whole answer: ${excerptOf(json)}.`
+  const [word] = wordsOf(json)
+  const said = word === undefined ? excerptOf(json) : `${word.detail ?? 'no words'} (${word.code})`
+  if (status === 403) return `The service does not permit reading statuses (HTTP 403): ${said}.`
+  if (status === 404)
+    return `${baseUrl} answered a status with HTTP 404 and not with the code ${codes.notFound}: ${said}. Check the base address and the status path.`
+  return `The answer to a status could not be understood: HTTP ${status} and ${said}.`
+}
+
+/** The reply's text for a person to read, shortened; stored with the attempt or the validation. */
+export function answerText(reply: TransportReply): string {
+  const text = new TextDecoder().decode(reply.body.subarray(0, 8192))
+  return reply.body.length > 8192 ? `${text}…` : text
+}

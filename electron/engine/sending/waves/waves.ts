@@ -1,0 +1,290 @@
+// Waves: starts releases and cancellations, detects when a wave is sent and when it has ended, and releases the next
+// one if the plan says so. All state is read from the database each time, so a restart continues where the last run
+// ended.
+//
+// released ──pieces──▶ whole ──none queued, none sending──▶ sent ──none on its way──▶ ended
+//                                      └── plan: when_sent ──▶ next   └── plan: when_done ──▶ next
+import { nextSize } from '../../../../shared/sending/wave-plan.ts'
+import type { Clock } from '../../system/clock.ts'
+import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import type { EventBus } from '../../system/event-bus.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import { diskRetry } from '../../system/disk-wait.ts'
+import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
+import type { Store } from '../../store/store.ts'
+import type { StoredWave } from '../../store/sending/waves.ts'
+import { refusalOfRelease } from '../../fixing/version-merge/version-view.ts'
+import { createReleaseRunner } from './run-release.ts'
+import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../../api/wave-tally.ts'
+
+export type WavesOptions = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly changed: (batch: number) => void
+  /** Starts or wakes sending on this connection. */
+  readonly ensure: (connection: number) => Promise<void>
+  /** Puts unsent intents of this connection back into the queue. */
+  readonly putBack: (connection: number) => void
+  readonly notice: EventBus['notice']
+  /** Returns true for an error caused by database damage, which is reported elsewhere and ends the work. */
+  readonly isDamage?: ((error: unknown) => boolean) | undefined
+  /** Read-only mode: no wave follows automatically. */
+  readonly readsOnly?: boolean | undefined
+}
+
+export type Waves = ReturnType<typeof createWaves>
+
+const fullDisk = {
+  releasing:
+    'The disk does not take writes, so only a part of the wave is released yet. Make room: the rest follows by itself.',
+  notReleased:
+    'The disk does not take writes, so nothing was released. Make room, and release the wave again.',
+  cancelling:
+    'The disk does not take writes, so not all is cancelled yet; nothing of it is sent. Make room: the rest follows by itself.',
+  notTaken: 'The disk does not take writes, so nothing was cancelled. Make room, and take it back again.',
+} as const
+
+type OpenBatch = StoredBatch & { readonly connectionId: number }
+
+/**
+ * Debounce in milliseconds: shorter than the windows' wait, so that they see the next wave together with the end of
+ * the last.
+ */
+const lookAfter = 80
+
+/** Most accounts waiting for another batch that one release checks again. */
+const mostFreed = 200
+
+export function createWaves(options: WavesOptions) {
+  const { store, clock, changed, ensure, notice } = options
+  const ending = new AbortController()
+  const runner = createReleaseRunner({ store, clock, changed, ensure, ended: lookSoon })
+  /** A planned release that found no account is not retried until something changes. */
+  const inVain = new Map<number, string>()
+  const timers = new Set<() => void>()
+  const toLookAt = new Set<number>()
+  let cancelLook: (() => void) | null = null
+
+  /** Stores which waves have been sent and which have ended. */
+  function markEnds(
+    batch: number,
+    waves: readonly StoredWave[],
+    tallies: ReadonlyMap<number, WaveTally>,
+  ): void {
+    const now = clock.now()
+    for (const wave of waves) {
+      const tally = tallies.get(wave.number) ?? emptyWave
+      const whole = wave.result === null
+      const sentAt = whole && isSent(tally) ? (wave.sentAt ?? now) : null
+      const endedAt = whole && hasEnded(tally) ? (wave.endedAt ?? now) : null
+      if (sentAt === wave.sentAt && endedAt === wave.endedAt) continue
+      store.sending.together(() => {
+        store.waves.setEnds(batch, wave.number, sentAt, endedAt)
+        const { accounts, created, wrong, other } = tally
+        if (accounts === 0) return
+        const detail = { wave: wave.number, accounts, created, wrong, other }
+        if (wave.sentAt === null && sentAt !== null && endedAt === null)
+          store.accounts.addEvent(now, batch, null, 'wave_sent', detail)
+        if (wave.endedAt === null && endedAt !== null)
+          store.accounts.addEvent(now, batch, null, 'wave_ended', detail)
+      })
+      changed(batch)
+    }
+  }
+
+  /** The size of the next wave if it should follow automatically now, else null. */
+  function following(
+    batch: OpenBatch,
+    waves: readonly StoredWave[],
+    tallies: ReadonlyMap<number, WaveTally>,
+  ): { readonly size: number | null } | null {
+    if (options.readsOnly === true) return null
+    const plan = store.waves.plan(batch.id)
+    const last = waves.at(-1)
+    if (plan.between === 'ask' || last === undefined || last.size === null || !last.mayFollow) return null
+    // A person released the first wave to the environment behind the address at that time, and to no other.
+    if (store.connections.get(batch.connectionId)?.environment !== last.environment) return null
+    const isThrough = (wave: StoredWave): boolean =>
+      (plan.between === 'when_sent' ? wave.sentAt : wave.endedAt) !== null
+    if (!waves.every(isThrough) || store.waves.isSendingBlocked(batch.id)) return null
+    if (store.connections.pauses(batch.connectionId).some(({ supplier }) => supplier === '')) return null
+    const size = nextSize(plan, waves.filter(({ number }) => tallies.has(number)).length)
+    const validated = store.waves.validatedCount(batch.id)
+    // While accounts are still being validated, a wave waits until it can be filled.
+    if (validated === 0 || (batch.validating && (size === null || validated < size))) return null
+    if (inVain.get(batch.id) === markOf(batch.id, waves)) return null
+    return refusalOfRelease(store, batch.id) === null ? { size } : null
+  }
+
+  function look(id: number): void {
+    const batch = store.batches.get(id)
+    if (batch === null || batch.stage !== 'open' || runner.isBusy(id) || ending.signal.aborted) return
+    const tallies = tallyWaves(store.waves.counts(id))
+    markEnds(id, store.waves.waves(id), tallies)
+    const { connectionId } = batch
+    if (connectionId === null) return
+    const open = { ...batch, connectionId }
+    const waves = store.waves.waves(id)
+    const next = following(open, waves, tallies)
+    if (next === null) return
+    const wave = store.releasing.begin({ batch: id, size: next.size, byPerson: false, now: clock.now() })
+    follow(open, wave, markOf(id, waves)).catch((error: unknown) => later(id, error))
+  }
+
+  async function follow(batch: OpenBatch, wave: number, mark: string): Promise<void> {
+    const { released, whole } = await runner.release({
+      batch: batch.id,
+      wave,
+      connection: batch.connectionId,
+    })
+    if (whole && released === 0) inVain.set(batch.id, mark)
+    else inVain.delete(batch.id)
+  }
+
+  const markOf = (batch: number, waves: readonly StoredWave[]): string =>
+    `${waves.length} ${store.waves.validatedCount(batch)}`
+
+  /** The decision is stored: it is retried when the disk takes writes again, or at the next start. */
+  function later(batch: number, error: unknown): void {
+    if (options.isDamage?.(error) === true) return
+    if (!isDiskTrouble(error)) {
+      notice(
+        'error',
+        `The waves of batch ${batch} were left by a fault of Carryover: ${messageOf(error)}. Nothing is lost; start it again, and report it.`,
+      )
+      return
+    }
+    const cancel = clock.after(diskRetry, () => {
+      timers.delete(cancel)
+      resume(batch)
+    })
+    timers.add(cancel)
+  }
+
+  /** Continues stored releases and cancellations that are incomplete; `only` one batch, or all. */
+  function resume(only: number | null): void {
+    const isMeant = (batch: number): boolean => only === null || only === batch
+    const safely = (batch: number, work: Promise<unknown>): void =>
+      void work.catch((error: unknown) => later(batch, error))
+    for (const { batch, supplier } of store.cancelling.unfinished())
+      if (isMeant(batch)) safely(batch, runner.cancelQueued(batch, supplier))
+    if (options.readsOnly !== true)
+      for (const release of store.releasing.unfinished())
+        if (isMeant(release.batch)) safely(release.batch, runner.release(release))
+    for (const batch of store.waves.batches()) if (isMeant(batch)) lookSafely(batch)
+  }
+
+  function lookSafely(batch: number): void {
+    try {
+      look(batch)
+    } catch (error) {
+      later(batch, error)
+    }
+  }
+
+  function lookSoon(batch: number): void {
+    if (ending.signal.aborted) return
+    toLookAt.add(batch)
+    cancelLook ??= clock.after(lookAfter, () => {
+      cancelLook = null
+      const batches = [...toLookAt]
+      toLookAt.clear()
+      for (const one of batches) lookSafely(one)
+    })
+  }
+
+  return {
+    /** Something of the batch changed: checks it soon, before windows ask again. */
+    changed: lookSoon,
+    resume: () => resume(null),
+    /** Checks a batch whenever something of it changed, until the engine ends. */
+    async followEventBus(eventBus: EventBus): Promise<void> {
+      for await (const event of eventBus.listen(ending.signal))
+        if (event.kind === 'batch') lookSafely(event.batch)
+    },
+
+    /** Releases up to `size` validated accounts as one wave (null: all); resolves once the wave is complete. */
+    async release(
+      batch: OpenBatch,
+      size: number | null,
+    ): Promise<Result<{ readonly released: number; readonly elsewhere: number }>> {
+      const stop = store.waves.stop(batch.id)
+      if (stop !== null)
+        return failed(
+          'input',
+          'batch_is_stopped',
+          `Batch ${batch.id} was stopped by a brake, so nothing more of it is released. Look at what stopped it, then say go on.`,
+        )
+      if (runner.isBusy(batch.id) || store.waves.isSendingBlocked(batch.id))
+        return failed(
+          'input',
+          'batch_is_busy',
+          `A wave of batch ${batch.id} is still being released or cancelled. It takes a moment; try again then.`,
+        )
+      let wave: number | null = null
+      try {
+        store.releasing.freeWaiting(batch.id, batch.connectionId, mostFreed)
+        wave = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() })
+        inVain.delete(batch.id)
+        const release = { batch: batch.id, wave, connection: batch.connectionId }
+        const { released, elsewhere } = await runner.release(release)
+        changed(batch.id)
+        return success({ released, elsewhere })
+      } catch (error) {
+        if (!isDiskTrouble(error)) throw error
+        if (wave !== null) later(batch.id, error)
+        const message = wave === null ? fullDisk.notReleased : fullDisk.releasing
+        return failed('workspace', 'disk_does_not_write', message)
+      }
+    },
+
+    /** Cancels queued accounts: all, those of one supplier, or the given ones; resolves with their number. */
+    async cancelQueued(
+      batch: number,
+      what: {
+        readonly supplier?: string | undefined
+        readonly accounts?: readonly number[] | undefined
+      } = {},
+    ): Promise<Result<number>> {
+      const connection = store.batches.get(batch)?.connectionId ?? null
+      const { supplier = '', accounts } = what
+      let isWritten = false
+      try {
+        // Stored first: from here on none of these accounts is sent.
+        if (accounts === undefined) store.cancelling.begin(batch, supplier, clock.now())
+        isWritten = accounts === undefined
+        if (connection !== null) options.putBack(connection)
+        const taken =
+          accounts === undefined
+            ? await runner.cancelQueued(batch, supplier)
+            : store.cancelling.these(batch, accounts, clock.now())
+        changed(batch)
+        return success(taken)
+      } catch (error) {
+        if (!isDiskTrouble(error)) throw error
+        if (isWritten) later(batch, error)
+        return failed('workspace', 'disk_does_not_write', isWritten ? fullDisk.cancelling : fullDisk.notTaken)
+      }
+    },
+
+    /** Lifts a stop; false if there was none. Queued accounts are sent, and the brakes count from zero. */
+    async goOn(batch: OpenBatch): Promise<boolean> {
+      const lifted = store.sending.together(() => {
+        if (!store.waves.liftStop(batch.id)) return false
+        store.accounts.addEvent(clock.now(), batch.id, null, 'gone_on', {})
+        return true
+      })
+      if (!lifted) return false
+      await ensure(batch.connectionId)
+      changed(batch.id)
+      return true
+    },
+
+    async stop(): Promise<void> {
+      ending.abort()
+      cancelLook?.()
+      for (const cancel of timers) cancel()
+      await runner.stop()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// Accounts of one batch that are the same to the service (identity), or by the key of their rows.
+import type { Database, Statement } from 'better-sqlite3'
+import type { AccountState } from '../../../../shared/sending/states.ts'
+import type { Account } from './account-row.ts'
+
+export type DuplicateAccount = Pick<Account, 'id' | 'position' | 'state' | 'outcome' | 'excluded'>
+
+export function createAccountDuplicates(database: Database) {
+  const sharing = (column: 'identity' | 'key'): Statement =>
+    database.prepare(
+      `SELECT a.id, a.${column} AS shared, a.state FROM account a JOIN
+         (SELECT ${column} FROM account WHERE batch_id = @batch AND ifnull(${column}, '') <> '' GROUP BY ${column} HAVING count(*) > 1) twice
+         ON twice.${column} = a.${column}
+       WHERE a.batch_id = @batch ORDER BY a.${column}, a.position`,
+    )
+  const selectSharing = { identity: sharing('identity'), key: sharing('key') }
+  const duplicates = (column: 'identity' | 'key', index: string): Statement =>
+    database.prepare(
+      `SELECT id, position, state, outcome, excluded FROM account INDEXED BY ${index}
+       WHERE batch_id = @batch AND connection_id IS @connection AND ${column} = @value AND id <> @id ORDER BY position`,
+    )
+  const selectDuplicates = {
+    identity: duplicates('identity', 'account_by_identity'),
+    key: duplicates('key', 'account_by_key'),
+  }
+
+  const withAny = (column: 'identity' | 'key', index: string): Statement =>
+    database.prepare(
+      `SELECT a.id AS one, o.id AS other FROM json_each(@ids) i CROSS JOIN account a ON a.id = i.value
+         CROSS JOIN account o INDEXED BY ${index} ON o.${column} = a.${column} AND o.connection_id IS a.connection_id
+       WHERE o.batch_id = a.batch_id AND o.id <> a.id AND a.${column} <> ''`,
+    )
+  const selectWithAny = {
+    identity: withAny('identity', 'account_by_identity'),
+    key: withAny('key', 'account_by_key'),
+  }
+  const takeRows = database.prepare(
+    `UPDATE account_row SET account_id = @account WHERE batch_id = @batch
+       AND (sheet, row) IN (SELECT value ->> 0, value ->> 1 FROM json_each(@rows))
+       AND account_id IN (SELECT id FROM account WHERE batch_id = @batch AND excluded = 1)`,
+  )
+
+  return {
+    /** Of these accounts those that share it with another of their batch, and these others. */
+    sharingWith(accounts: readonly number[], what: 'identity' | 'key'): Set<number> {
+      const pairs = selectWithAny[what].all({ ids: JSON.stringify(accounts) }) as {
+        one: number
+        other: number
+      }[]
+      return new Set(pairs.flatMap(({ one, other }) => [one, other]))
+    },
+    /** Rows that were counted as an excluded account's are this one's. */
+    takeRows(batch: number, account: number, rows: readonly (readonly [sheet: number, row: number])[]): void {
+      takeRows.run({ batch, account, rows: JSON.stringify(rows) })
+    },
+    /** Other accounts of its batch with the same identity or key, in order, excluded ones too; none where it has none. */
+    duplicatesOf(account: Account, what: 'identity' | 'key'): DuplicateAccount[] {
+      const value = account[what]
+      if (value === null || value === '') return []
+      const values = { batch: account.batch_id, connection: account.connection_id, id: account.id, value }
+      return selectDuplicates[what].all(values) as DuplicateAccount[]
+    },
+    /** Accounts of a batch that share an identity or a key with another, the ones that share it next to each other. */
+    sharing(
+      batch: number,
+      what: 'identity' | 'key',
+    ): { readonly id: number; readonly shared: string; readonly state: AccountState }[] {
+      return selectSharing[what].all({ batch }) as { id: number; shared: string; state: AccountState }[]
+    },
+  }
+}

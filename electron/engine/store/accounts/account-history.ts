@@ -1,0 +1,190 @@
+// One account's whole history: its attempts, the service's validations, its events; and what an edit does to it.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { inFlightStates } from '../../../../shared/sending/states.ts'
+import type { AccountView, EventView } from '../../../../shared/contract/views.ts'
+import { problem, placeSchema } from '../../../../shared/payload/problems.ts'
+import { sqlList } from '../database/sql-list.ts'
+
+export type StoredAttempt = AccountView['attempts'][number] & {
+  /** Null once it was purged. */
+  readonly body: Buffer | null
+  readonly skewMs: number | null
+}
+
+export type StoredValidation = NonNullable<AccountView['validation']> & { readonly pass: number }
+
+/** As a view has it; `noValue`: no value could be made of the cell that it stands on. */
+export type HistoryProblem = Omit<AccountView['problems'][number], 'stays'> & { readonly noValue: boolean }
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>
+
+const eventRow = z.object({
+  id: z.number(),
+  at: z.number(),
+  batch_id: z.number().nullable(),
+  account_id: z.number().nullable(),
+  kind: z.string(),
+  detail: z.string(),
+})
+const namedPairs = z.array(z.tuple([z.string().nullable(), z.string().nullable()]))
+const passRow = z.object({
+  payload: z.number(),
+  at: z.number(),
+  verdict: z.enum(['validated', 'rejected']),
+  named: z.string().nullable(),
+})
+/** A validation of the service: the payload that it looked at, and what it named, each as its attr and its code. */
+export type Pass = Omit<z.infer<typeof passRow>, 'named'> & {
+  /** Null in validations from before this was kept. */
+  readonly named: z.infer<typeof namedPairs> | null
+}
+const problemRow = problem.extend({
+  place: z.string(),
+  stale: z.number(),
+  overruling: z.number().nullable(),
+  noValue: z.number(),
+})
+
+export function createHistoryStore(database: Database) {
+  const selectAttempts = database.prepare(
+    `SELECT number, started_at AS startedAt, ended_at AS endedAt, class, http_status AS httpStatus, code, answer, sha256
+     FROM attempt WHERE account_id = ? ORDER BY number`,
+  )
+  const selectAttempt = database.prepare(
+    `SELECT t.number, t.started_at AS startedAt, t.ended_at AS endedAt, t.class, t.http_status AS httpStatus, t.code, t.answer,
+       t.sha256, t.skew_ms AS skewMs, p.body FROM attempt t LEFT JOIN payload p ON p.id = t.payload_id
+     WHERE t.account_id = ? AND t.number = ?`,
+  )
+  const selectValidations = database.prepare(
+    `SELECT row_number() OVER (ORDER BY j.id) AS pass, j.at, j.http_status AS httpStatus, j.verdict, j.answer,
+       j.payload_id = a.payload_id AS current FROM validation j JOIN account a ON a.id = j.account_id
+     WHERE j.account_id = ? ORDER BY j.id`,
+  )
+  const selectValidation = database.prepare(
+    `SELECT j.at, j.http_status AS httpStatus, j.verdict, j.answer, j.payload_id AS payloadId FROM validation j
+     WHERE j.account_id = ? ORDER BY j.id DESC LIMIT 1`,
+  )
+  const selectBuiltAt = database.prepare('SELECT built_at FROM payload WHERE id = ?').pluck()
+  const selectLatest = database.prepare(
+    `SELECT payload_id AS payload, at, verdict, named FROM validation WHERE account_id = ? ORDER BY id DESC LIMIT 2`,
+  )
+  const countPasses = database.prepare('SELECT count(*) AS count FROM validation WHERE account_id = ?')
+  const selectEvents = database.prepare('SELECT * FROM event WHERE account_id = ? ORDER BY id DESC LIMIT 200')
+  const selectTimeline = database.prepare(
+    'SELECT * FROM event WHERE batch_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+  )
+  const selectProblems = database.prepare(
+    `SELECT source, attr, code, message, place, stale, overruling_id AS overruling, no_value AS noValue
+     FROM problem WHERE account_id = ? ORDER BY id`,
+  )
+  const selectSamePayload = database.prepare(
+    'SELECT id FROM payload WHERE account_id = ? AND sha256 = ? ORDER BY id DESC',
+  )
+  const selectVerdict = database.prepare(
+    'SELECT verdict, at FROM validation WHERE account_id = ? AND payload_id = ? ORDER BY id DESC LIMIT 1',
+  )
+  const updateStale = database.prepare(
+    "UPDATE problem SET stale = ? WHERE account_id = ? AND source IN ('validate','create','process')",
+  )
+  const countAttempts = database.prepare(
+    'SELECT count(*) AS count FROM attempt t JOIN account a ON a.id = t.account_id WHERE a.batch_id = ?',
+  )
+  const selectReleased = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM account_count WHERE batch_id = @batch AND count > 0 AND state IN (${sqlList(inFlightStates)}))
+         OR EXISTS (SELECT 1 FROM wave WHERE batch_id = @batch AND result IS NOT NULL)`,
+    )
+    .pluck()
+  const selectInDoubt = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM batch WHERE id = @batch AND in_doubt = 1)
+         AND EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND doubt = 1)`,
+    )
+    .pluck()
+
+  return {
+    attempts(account: number): AccountView['attempts'] {
+      return selectAttempts.all(account) as AccountView['attempts']
+    },
+    attempt(account: number, number: number): StoredAttempt | null {
+      return (selectAttempt.get(account, number) as StoredAttempt | undefined) ?? null
+    },
+    validations(account: number): StoredValidation[] {
+      return (
+        selectValidations.all(account) as (Omit<StoredValidation, 'current'> & { current: number })[]
+      ).map((row) => ({
+        ...row,
+        current: row.current === 1,
+      }))
+    },
+    validation(account: number, payloadId: number | null): AccountView['validation'] {
+      type Row = NonNullable<AccountView['validation']> & { payloadId: number }
+      const row = selectValidation.get(account) as Row | undefined
+      if (row === undefined) return null
+      const { payloadId: validated, ...rest } = row
+      return { ...rest, current: validated === payloadId }
+    },
+    passes(account: number): number {
+      return (countPasses.get(account) as { count: number }).count
+    },
+    /** The service's latest validation and the one before it, newest first. */
+    latestPasses(account: number): Pass[] {
+      return selectLatest.all(account).map((row) => {
+        const { named, ...rest } = passRow.parse(row)
+        return { ...rest, named: named === null ? null : namedPairs.parse(JSON.parse(named)) }
+      })
+    },
+    builtAt(payload: number): number {
+      return selectBuiltAt.get(payload) as number
+    },
+    events(account: number): EventView[] {
+      return selectEvents.all(account).map(toEvent)
+    },
+    timeline(batch: number, before: number, limit: number): EventView[] {
+      return selectTimeline.all(batch, before, limit).map(toEvent)
+    },
+    problems(account: number): HistoryProblem[] {
+      return selectProblems.all(account).map((row) => {
+        const { place, stale, noValue, ...rest } = problemRow.parse(row)
+        const parsed = placeSchema.parse(JSON.parse(place))
+        return { ...rest, place: parsed, stale: stale === 1, noValue: noValue === 1 }
+      })
+    },
+    /** The payload of this account with these very bytes, where it had them before. */
+    payloadWith(account: number, sha256: string): number | null {
+      return (selectSamePayload.get(account, sha256) as { id: number } | undefined)?.id ?? null
+    },
+    /** What the service said of these very bytes. */
+    verdictOn(
+      account: number,
+      payload: number,
+    ): { readonly verdict: 'validated' | 'rejected'; readonly at: number } | null {
+      return (
+        (selectVerdict.get(account, payload) as
+          | { verdict: 'validated' | 'rejected'; at: number }
+          | undefined) ?? null
+      )
+    },
+    /** Marks the service's words as being about other bytes than the account has now, or again about these. */
+    setStale(account: number, stale: boolean): void {
+      updateStale.run(stale ? 1 : 0, account)
+    },
+    attemptsInBatch(batch: number): number {
+      return (countAttempts.get(batch) as { count: number }).count
+    },
+    /** Accounts of it are on their way, or are just being released. */
+    isReleased(batch: number): boolean {
+      return selectReleased.get({ batch }) === 1
+    },
+    /** It comes from a restored backup, and accounts of it may have been sent since. */
+    isInDoubt(batch: number): boolean {
+      return selectInDoubt.get({ batch }) === 1
+    },
+  }
+}
+
+function toEvent(row: unknown): EventView {
+  const { id, at, batch_id: batch, account_id: account, kind, detail } = eventRow.parse(row)
+  return { id, at, batch, account, kind, detail: z.record(z.string(), z.unknown()).parse(JSON.parse(detail)) }
+}

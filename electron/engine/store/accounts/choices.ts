@@ -1,0 +1,183 @@
+// What a person decides about very many accounts: holding, excluding, releasing them, or having them validated. Each choice
+// is one transaction of a few statements, whatever the number of accounts, and keeps how each of them stood before.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { thereOutcomes } from '../../../../shared/sending/states.ts'
+import type { LeftOutAccounts } from '../../../../shared/contract/accounts.ts'
+import type { EventView } from '../../../../shared/contract/views.ts'
+import { sqlList } from '../database/sql-list.ts'
+
+export type Choice = {
+  readonly what: 'hold' | 'exclude' | 'release'
+  readonly reason: string | null
+  readonly until: number | null
+}
+export type Chosen = {
+  readonly choice: number | null
+  readonly accounts: number
+  readonly cancelled: number
+  readonly leftOut: LeftOutAccounts
+}
+type Why = LeftOutAccounts[number]['why']
+
+/** Among the chosen: `@ids`, of one batch where it is named. */
+const chosen = 'id IN (SELECT value FROM json_each(@ids))'
+
+/** Why an account cannot be held or excluded any more; null where it can. */
+const stuck = `CASE WHEN state IN ('sending','unconfirmed','processing') THEN 'on_its_way'
+  WHEN outcome = 'created' THEN 'created' END`
+
+/** Why an account is not validated when a person asks for it; null where it is. */
+const unjudged = `CASE WHEN excluded = 1 THEN 'excluded' WHEN held_reason IS NOT NULL THEN 'held'
+  WHEN state = 'invalid' THEN 'invalid' WHEN state = 'queued' THEN 'waits'
+  WHEN state IN ('sending','unconfirmed','processing') THEN 'on_its_way'
+  WHEN outcome IN (${sqlList(thereOutcomes)}) THEN outcome END`
+
+const kinds: Readonly<Record<Choice['what'], string>> = {
+  hold: 'held',
+  exclude: 'excluded',
+  release: 'released_from_hold',
+}
+const madeRow = z.object({
+  id: z.number(),
+  at: z.number(),
+  batch_id: z.number(),
+  what: z.enum(['hold', 'exclude', 'release']),
+  reason: z.string().nullable(),
+  until: z.number().nullable(),
+})
+
+export type ChoiceStore = ReturnType<typeof createChoiceStore>
+
+export function createChoiceStore(database: Database) {
+  const selectOnSheet = database
+    .prepare('SELECT DISTINCT account_id FROM account_row WHERE batch_id = ? AND sheet = ?')
+    .pluck()
+  const selectOfRows = database
+    .prepare(
+      `SELECT DISTINCT account_id FROM account_row WHERE batch_id = @batch AND sheet = @sheet
+         AND row IN (SELECT value FROM json_each(@rows))`,
+    )
+    .pluck()
+  const insertChoice = database.prepare(
+    'INSERT INTO choice (batch_id, at, what, reason, until) VALUES (@batch, @at, @what, @reason, @until)',
+  )
+  const keepBefore = database.prepare(
+    `INSERT INTO choice_account SELECT @choice, id, held_reason, held_until, excluded FROM account
+     WHERE ${chosen} AND batch_id = @batch AND (@what = 'release' OR (${stuck}) IS NULL)
+       AND (held_reason IS NOT @reason OR held_until IS NOT @until OR excluded <> @excluded)`,
+  )
+  const ofChoice = 'id IN (SELECT account_id FROM choice_account WHERE choice_id = @choice)'
+  const cancelQueued = database.prepare(
+    `UPDATE account SET state = 'validated', wave = NULL, counted = NULL WHERE state = 'queued' AND ${ofChoice}`,
+  )
+  const mark = database.prepare(
+    `UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded,
+       wanted = iif(@excluded, 0, wanted), recheck = iif(@excluded, 0, recheck) WHERE ${ofChoice}`,
+  )
+  const countStuck = database.prepare(
+    `SELECT ${stuck} AS why, count(*) AS accounts FROM account
+     WHERE ${chosen} AND batch_id = @batch AND why IS NOT NULL GROUP BY why`,
+  )
+  const countChosen = database
+    .prepare(`SELECT count(*) FROM account WHERE ${chosen} AND batch_id = @batch`)
+    .pluck()
+  const deleteChoice = database.prepare('DELETE FROM choice WHERE id = ?')
+  const selectChoice = database.prepare('SELECT 1 FROM choice WHERE id = ? AND batch_id = ?')
+  const selectOfChoice = database.prepare('SELECT account_id FROM choice_account WHERE choice_id = ?').pluck()
+  const countOfChoice = database.prepare('SELECT count(*) FROM choice_account WHERE choice_id = ?').pluck()
+  // Only where it still stands as the choice left it.
+  const putBack = database.prepare(
+    `UPDATE account SET held_reason = c.reason, held_until = c.until, excluded = c.excluded
+     FROM choice_account c JOIN choice h ON h.id = c.choice_id
+     WHERE c.choice_id = ? AND account.id = c.account_id AND account.excluded = (h.what = 'exclude')
+       AND account.held_reason IS h.reason AND account.held_until IS h.until`,
+  )
+  const selectMade = database.prepare(
+    `SELECT h.* FROM choice_account c JOIN choice h ON h.id = c.choice_id WHERE c.account_id = ? ORDER BY h.id DESC`,
+  )
+  const countUnjudged = database.prepare(
+    `SELECT ${unjudged} AS why, count(*) AS accounts FROM account WHERE ${chosen} AND why IS NOT NULL GROUP BY why`,
+  )
+  const askForValidation = database.prepare(
+    `UPDATE account SET state = 'unvalidated', outcome = NULL, done_at = NULL, wanted = 1, due_at = 0, tries = 0
+     WHERE ${chosen} AND (${unjudged}) IS NULL`,
+  )
+  const selectConnections = database
+    .prepare(`SELECT DISTINCT connection_id FROM account WHERE ${chosen} AND connection_id IS NOT NULL`)
+    .pluck()
+  const selectBatches = database.prepare(`SELECT DISTINCT batch_id FROM account WHERE ${chosen}`).pluck()
+
+  return {
+    /** Accounts that have rows on a sheet: of these rows, or of all of them; each once. */
+    accountsOn(batch: number, sheet: number, rows: readonly number[] | null): number[] {
+      return rows === null
+        ? (selectOnSheet.all(batch, sheet) as number[])
+        : (selectOfRows.all({ batch, sheet, rows: JSON.stringify(rows) }) as number[])
+    },
+
+    decide: database.transaction(
+      (batch: number, accounts: readonly number[], made: Choice, at: number): Chosen => {
+        const excluded = made.what === 'exclude' ? 1 : 0
+        const ids = JSON.stringify(accounts)
+        const choice = Number(insertChoice.run({ batch, at, ...made }).lastInsertRowid)
+        const { what, reason, until } = made
+        const { changes } = keepBefore.run({ choice, batch, ids, what, reason, until, excluded })
+        const cancelled = what === 'exclude' ? cancelQueued.run({ choice }).changes : 0
+        mark.run({ choice, reason, until, excluded })
+        const leftOut =
+          what === 'release' ? [] : (countStuck.all({ batch, ids }) as { why: Why; accounts: number }[])
+        const found = countChosen.get({ batch, ids }) as number
+        const asWished = found - changes - leftOut.reduce((sum, one) => sum + one.accounts, 0)
+        if (asWished > 0) leftOut.push({ why: 'as_wished', accounts: asWished })
+        if (changes === 0) deleteChoice.run(choice)
+        return { choice: changes === 0 ? null : choice, accounts: changes, cancelled, leftOut }
+      },
+    ).immediate,
+
+    /** The accounts that a choice changed. */
+    accountsOf: (choice: number): number[] => selectOfChoice.all(choice) as number[],
+
+    /** Null where there is no such choice, or it was put back already. */
+    undecide: database.transaction(
+      (batch: number, choice: number): { readonly accounts: number; readonly left: number } | null => {
+        if (selectChoice.get(choice, batch) === undefined) return null
+        const total = countOfChoice.get(choice) as number
+        const { changes } = putBack.run(choice)
+        deleteChoice.run(choice)
+        return { accounts: changes, left: total - changes }
+      },
+    ).immediate,
+
+    /** What was decided about an account together with others, as events; their ids are below zero. */
+    eventsOf(account: number): EventView[] {
+      return selectMade.all(account).map((row) => {
+        const { id, at, batch_id: batch, what, reason, until } = madeRow.parse(row)
+        const detail = reason === null ? {} : { reason, ...(until === null ? {} : { until }) }
+        return { id: -id, at, batch, account, kind: kinds[what], detail }
+      })
+    },
+
+    /** Asks for the validation of accounts; the service is asked by whoever sends. */
+    validate: database.transaction(
+      (
+        accounts: readonly number[],
+      ): {
+        readonly asked: number
+        readonly leftOut: LeftOutAccounts
+        readonly batches: number[]
+        readonly connections: number[]
+      } => {
+        const ids = JSON.stringify(accounts)
+        const leftOut = countUnjudged.all({ ids }) as { why: Why; accounts: number }[]
+        const { changes } = askForValidation.run({ ids })
+        return {
+          asked: changes,
+          leftOut,
+          batches: selectBatches.all({ ids }) as number[],
+          connections: selectConnections.all({ ids }) as number[],
+        }
+      },
+    ).immediate,
+  }
+}

@@ -1,0 +1,42 @@
+// Accounts whose cells were changed and that were not built again yet. Until they are, they are neither validated nor
+// released; the edit that made them so is named, so that a later one is never taken for done by an earlier building.
+import type { Database } from 'better-sqlite3'
+
+export type DirtyStore = ReturnType<typeof createDirtyStore>
+
+export function createDirtyStore(database: Database) {
+  const mark = database.prepare('UPDATE account SET dirty = ? WHERE id = ?')
+  const markEdit = database.prepare(
+    `UPDATE account SET dirty = @mark WHERE id IN (SELECT r.account_id FROM edit_cell c JOIN account_row r
+       ON r.batch_id = @batch AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = @edit)`,
+  )
+  const countDirty = database
+    .prepare('SELECT count(*) FROM account WHERE batch_id = ? AND dirty IS NOT NULL')
+    .pluck()
+  const selectBatches = database
+    .prepare('SELECT DISTINCT batch_id FROM account WHERE dirty IS NOT NULL')
+    .pluck()
+  // Never the same twice in one run of the program, so that what was marked again is never taken for what was marked before.
+  let lastMark = database
+    .prepare('SELECT ifnull(max(dirty), 0) FROM account WHERE dirty IS NOT NULL')
+    .pluck()
+    .get() as number
+
+  return {
+    mark(accounts: readonly number[]): void {
+      lastMark += 1
+      for (const id of accounts) mark.run(lastMark, id)
+    },
+    /** The accounts of an edit's cells. */
+    markEdit(batch: number, edit: number): void {
+      lastMark += 1
+      markEdit.run({ mark: lastMark, batch, edit })
+    },
+    count(batch: number): number {
+      return countDirty.get(batch) as number
+    },
+    batches(): number[] {
+      return selectBatches.all() as number[]
+    },
+  }
+}

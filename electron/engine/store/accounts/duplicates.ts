@@ -1,0 +1,71 @@
+// The groups of duplicates of a batch, and the exclusions that belong to an edit: they are undone and done again with it.
+import type { Database } from 'better-sqlite3'
+import type { EditDirection } from '../fixing/edits.ts'
+
+/** An account of a group of duplicates. */
+export type Duplicate = {
+  readonly id: number
+  readonly key: string
+  /** Its first row on the sheet that accounts come from. */
+  readonly row: number
+}
+
+export type DuplicateStore = ReturnType<typeof createDuplicateStore>
+
+export function createDuplicateStore(database: Database) {
+  const selectNamed = database.prepare(
+    `SELECT a.id, a.key, (SELECT min(r.row) FROM account_row r WHERE r.account_id = a.id AND r.sheet = @sheet) AS row
+     FROM json_each(@accounts) i CROSS JOIN account a ON a.id = i.value WHERE a.batch_id = @batch AND row IS NOT NULL`,
+  )
+  const selectOfKey = database
+    .prepare(`SELECT id FROM account INDEXED BY account_by_key WHERE batch_id = ? AND key = ? AND excluded = 0
+       ORDER BY position LIMIT ?`)
+    .pluck()
+  const selectOthersOn = database
+    .prepare(
+      'SELECT count(*) FROM row_key WHERE batch_id = @batch AND sheet = @sheet AND key = @key AND row NOT IN (SELECT value FROM json_each(@besides))',
+    )
+    .pluck()
+  const keepExclusions = database.prepare(
+    `INSERT INTO edit_exclusion SELECT @edit, r.sheet, r.row, @reason, a.held_reason, a.held_until, a.excluded
+     FROM account a JOIN account_row r ON r.account_id = a.id AND r.sheet = @sheet
+     WHERE a.id IN (SELECT value FROM json_each(@accounts))`,
+  )
+  const ofEdit = `FROM edit_exclusion e JOIN edit d ON d.id = e.edit_id
+     JOIN account_row r ON r.batch_id = d.batch_id AND r.sheet = e.sheet AND r.row = e.row
+     WHERE e.edit_id = @edit AND r.account_id = account.id`
+  const exclude = database.prepare(
+    `UPDATE account SET held_reason = e.reason, held_until = NULL, excluded = 1, wanted = 0, recheck = 0 ${ofEdit}
+       AND account.outcome IS NOT 'created' RETURNING account.id`,
+  )
+  const putBack = database.prepare(
+    `UPDATE account SET held_reason = e.before_reason, held_until = e.before_until, excluded = e.before_excluded ${ofEdit}
+       AND account.excluded = 1 AND account.held_reason = e.reason RETURNING account.id`,
+  )
+  const idsOf = (rows: unknown[]): number[] => [...new Set((rows as { id: number }[]).map(({ id }) => id))]
+
+  return {
+    /** These accounts, by their number; without those that are no more. */
+    named(batch: number, sheet: number, accounts: readonly number[]): Map<number, Duplicate> {
+      const found = selectNamed.all({ batch, sheet, accounts: JSON.stringify(accounts) }) as Duplicate[]
+      return new Map(found.map((one) => [one.id, one]))
+    },
+    /** The first accounts with a key, in order, but for excluded ones. */
+    ofKey: (batch: number, key: string, limit: number): number[] =>
+      selectOfKey.all(batch, key, limit) as number[],
+    /** Whether rows besides these have a key. */
+    isTaken(batch: number, sheet: number, key: string, besides: readonly number[]): boolean {
+      const values = { batch, sheet, key, besides: JSON.stringify(besides) }
+      return (selectOthersOn.get(values) as number) > 0
+    },
+    /** Excludes accounts, by their rows on this sheet, as part of an edit. */
+    excludeWith(edit: number, sheet: number, accounts: readonly number[], reason: string): number[] {
+      keepExclusions.run({ edit, sheet, accounts: JSON.stringify(accounts), reason })
+      return idsOf(exclude.all({ edit }))
+    },
+    /** Undoes, or does again, the exclusions of an edit; answers the accounts that are decided otherwise now. */
+    followEdit(which: EditDirection, edit: number): number[] {
+      return idsOf(which === 'undo' ? putBack.all({ edit }) : exclude.all({ edit }))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// What an account has against it now, as names that can be compared with a check of other cells.
+import type { Database } from 'better-sqlite3'
+
+export type ProblemsNowStore = ReturnType<typeof createProblemsNowStore>
+
+export function createProblemsNowStore(database: Database) {
+  // The same account twice shows over the whole batch only, so that a check of one account says nothing about it.
+  const selectNames = database
+    .prepare(
+      `SELECT ifnull(code, '') || ' ' || ifnull(attr, '') FROM problem
+       WHERE account_id = ? AND source IN ('local','file') AND stale <> 2 AND ifnull(code, '') <> 'duplicate_account'`,
+    )
+    .pluck()
+  const selectValidated = database
+    .prepare(
+      'SELECT validated_payload_id IS NOT NULL AND validated_payload_id = payload_id FROM account WHERE id = ?',
+    )
+    .pluck()
+  return {
+    of(account: number): { readonly names: readonly string[]; readonly validated: boolean } {
+      return {
+        names: selectNames.all(account) as string[],
+        validated: selectValidated.get(account) === 1,
+      }
+    },
+  }
+}

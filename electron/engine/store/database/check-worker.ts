@@ -1,0 +1,76 @@
+// The checking thread: reads a database through once, reported how far it is, and then has SQLite check it. It reads one
+// moment of it: what is written meanwhile stays in the log until the check is over, so the file is what was found.
+//
+// SQLite's check is one call that nothing can interrupt. It is short once the pages are in the system's memory, so they
+// are walked first, which can be left at every page and tells how far it is. A database that would not stay in memory is
+// not walked: the walk would be for nothing, and leaving waits for the check.
+import { statSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type Database from 'better-sqlite3'
+import { z } from 'zod'
+import { messageOf } from '../../system/failure.ts'
+import type { CheckAnswer } from './database-check.ts'
+import { damageIn, isDamage } from './damage.ts'
+import { openDatabaseFile } from './database-file.ts'
+
+const order = z.object({
+  file: z.string(),
+  depth: z.enum(['quick', 'whole']),
+  /** Not 0: it is to be left. */
+  stop: z.instanceof(Int32Array),
+})
+
+/** Pages between two looks at the clock, and milliseconds between two words of how far it is. */
+const pagesAtOnce = 64
+const tellEvery = 200
+
+const { file, depth, stop } = order.parse(workerData)
+const isLeft = (): boolean => Atomics.load(stop, 0) !== 0
+const tell = (answer: CheckAnswer): void => parentPort?.postMessage(answer)
+
+function check(): CheckAnswer {
+  const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  try {
+    database.pragma('mmap_size = 0')
+    database.exec('BEGIN')
+    // The moment that is read, from the first statement on.
+    database.prepare('SELECT count(*) FROM sqlite_schema').get()
+    if (statSync(file).size < totalmem() / 2) walk(database)
+    if (isLeft()) return { kind: 'left' }
+    const what = damageIn(database, depth)
+    return what === null ? { kind: 'sound' } : { kind: 'damaged', what }
+  } finally {
+    database.close()
+  }
+}
+
+function walk(database: Database.Database): void {
+  const total = database.pragma('page_count', { simple: true }) as number
+  let done = 0
+  let reported = performance.now()
+  try {
+    for (const _ of database.prepare('SELECT pageno FROM dbstat').pluck().iterate()) {
+      done += 1
+      if (done % pagesAtOnce !== 0) continue
+      if (isLeft()) return
+      if (performance.now() - reported < tellEvery) continue
+      reported = performance.now()
+      tell({ kind: 'progress', done, total })
+    }
+    tell({ kind: 'progress', done: total, total })
+  } catch (error) {
+    // What is wrong is the check's to say.
+    if (!isDamage(error)) throw error
+  }
+}
+
+function answer(): CheckAnswer {
+  try {
+    return check()
+  } catch (error) {
+    return { kind: isDamage(error) ? 'damaged' : 'failed', what: messageOf(error) }
+  }
+}
+
+tell(answer())

@@ -1,0 +1,87 @@
+// A damaged database: how it is found, what is said of it, and how it is let go of. From the moment it is found nothing
+// more goes into the file; it is set aside whole, with its log, when a backup takes its place (open.ts).
+import type { Depth } from './database-check.ts'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database as Connection } from 'better-sqlite3'
+import { failed } from '../../system/failure.ts'
+import { listBackups } from './backups.ts'
+import { openDatabaseFile } from './database-file.ts'
+
+/** Left beside a damaged database, so that the next start checks it before it opens it. */
+const markName = 'carryover-damaged.txt'
+
+/** What is wrong with it, in SQLite's words; null: it is sound. Reads all of it. */
+export function damageIn(database: Connection, depth: Depth): string | null {
+  const rows = database.pragma(depth === 'quick' ? 'quick_check' : 'integrity_check') as Record<
+    string,
+    string
+  >[]
+  const words = rows.map((row) => Object.values(row)[0] ?? '')
+  return words.length === 1 && words[0] === 'ok' ? null : words.slice(0, 3).join('; ')
+}
+
+/** By its code alone: an error that comes from another thread keeps that, and not its class. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const code = String(error.code)
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}
+
+/** What is said of a file whose beginning is not what Carryover writes. */
+export const otherBeginning =
+  'it does not begin as a database of Carryover does: its beginning was changed, or another program wrote it'
+
+/** `when`: before it was opened, or while it was open. */
+export function damaged(
+  folder: string,
+  what: string,
+  when: 'before' | 'open' = 'before',
+): ReturnType<typeof failed> {
+  const newest = listBackups(folder)[0]
+  const offer =
+    newest === undefined
+      ? 'There is no backup yet.'
+      : `The newest verified backup is ${newest.name}; once it is restored, its accounts that may have been sent since are looked up before they are sent.`
+  const since =
+    when === 'before'
+      ? 'Nothing was sent and nothing was changed.'
+      : 'Nothing more is sent. What was entered since the start is in its log, which is set aside with it.'
+  return failed(
+    'workspace',
+    'database_damaged',
+    `The database in ${folder} is damaged (${what}). ${since} ${offer}`,
+  )
+}
+
+export function markDamaged(folder: string, what: string): void {
+  try {
+    writeFileSync(join(folder, markName), `${what}\n`, { mode: 0o600, flush: true })
+  } catch {
+    // A folder that cannot be written: the next start finds it as this one did.
+  }
+}
+
+export function isMarkedDamaged(folder: string): boolean {
+  return existsSync(join(folder, markName))
+}
+
+/** The database in its place is sound, or another. */
+export function unmarkDamaged(folder: string): void {
+  rmSync(join(folder, markName), { force: true })
+}
+
+/**
+ * Closes it without copying its log into it: the last connection to close does that, and one that cannot write does not.
+ */
+export function closeUntouched(database: Connection): void {
+  let last: Connection | null = null
+  try {
+    last = openDatabaseFile(database.name, { readonly: true, timeout: 0 })
+    last.prepare('SELECT count(*) FROM sqlite_schema').get()
+  } catch {
+    // Too damaged even for that: then nothing is copied either.
+  }
+  database.close()
+  last?.close()
+}

@@ -1,0 +1,56 @@
+// Which folder holds the data: the one that a person named, or a folder of ours inside it. A folder that holds something
+// else, or that other users may open, stays as it is.
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isOpenToOthers } from '../../system/open-to-others.ts'
+import { databaseName } from './open.ts'
+import { lockName, takeOwnerLock } from './owner-lock.ts'
+
+/** Of the folder of ours inside another. */
+const ownName = 'carryover-data'
+
+export function dataFolderIn(named: string, platform: NodeJS.Platform = process.platform): string {
+  if (!existsSync(named) || !statSync(named).isDirectory()) return named
+  const held = readdirSync(named)
+  if (held.includes(databaseName) || held.includes(lockName)) return named
+  const isOpen = isOpenToOthers(statSync(named), platform)
+  return held.length === 0 && !isOpen ? named : dataFolderIn(join(named, ownName), platform)
+}
+
+const passing = 'carryover-passing-'
+
+/** A data folder for the length of a command; the process that made it stands in its name. */
+export function makePassingFolder(): string {
+  return mkdtempSync(join(tmpdir(), `${passing}${process.pid}-`))
+}
+
+/** Removes the passing folders of commands that were killed: they hold what those commands read. */
+export function removeLeftFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${passing}(\\d+)-`).exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) removeUnlessOwned(join(tmpdir(), name))
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Another user's folder stays, and so does one whose owner runs where its number is not seen (in a container). */
+function removeUnlessOwned(folder: string): void {
+  try {
+    const lock = takeOwnerLock(folder)
+    if (lock === null) return
+    lock.release()
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // Nothing of ours, or it cannot be removed: the next start tries again.
+  }
+}

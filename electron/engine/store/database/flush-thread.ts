@@ -1,0 +1,90 @@
+// Flushes one file to the disk in another thread, so that the main thread goes on meanwhile. Writes that come while a flush
+// is under way share the next one. What a flush failed for is written again before the next one, since the system may
+// take it for flushed.
+import { fdatasync, fdatasyncSync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+export type BesideFlush = {
+  /** Writes the bytes at that place of the file, and begins to flush them. Throws what the disk says of the write. */
+  write(bytes: Buffer, place: number): void
+  /** Finishes once all that was written is on the disk, or with the disk's error. Null where it is already. */
+  flushed(): Promise<void> | null
+  /** The same on this thread: for the last time, or before the file is changed for another. */
+  flushNow(): void
+}
+
+type Written = { readonly number: number; readonly bytes: Buffer; readonly place: number }
+
+type Write = (descriptor: number, bytes: Buffer, from: number, length: number, place: number) => number
+
+/** `flush` and `write`: for tests. */
+export function flushBeside(
+  descriptor: number,
+  flush: (descriptor: number) => Promise<void> = promisify(fdatasync),
+  write: Write = writeSync,
+): BesideFlush {
+  let pending: Written[] = []
+  let written = 0
+  let durable = 0
+  let hasFailed = false
+  let underWay: Promise<void> | null = null
+
+  function writeWhole({ bytes, place }: Pick<Written, 'bytes' | 'place'>): void {
+    for (let done = 0; done < bytes.length; )
+      done += write(descriptor, bytes, done, bytes.length - done, place + done)
+  }
+
+  function writeFailedAgain(): void {
+    if (!hasFailed) return
+    for (const one of pending) writeWhole(one)
+    hasFailed = false
+  }
+
+  function isDurable(number: number): void {
+    durable = Math.max(durable, number)
+    pending = pending.filter((one) => one.number > durable)
+  }
+
+  function begin(): Promise<void> {
+    const flushing = flushOnce().finally(() => {
+      underWay = null
+      if (!hasFailed && durable < written) void begin()
+    })
+    // Whoever waits for it is reported; where nobody does yet, the next one to wait tries again.
+    flushing.catch(() => undefined)
+    underWay = flushing
+    return flushing
+  }
+
+  async function flushOnce(): Promise<void> {
+    try {
+      writeFailedAgain()
+      const number = written
+      await flush(descriptor)
+      isDurable(number)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  async function until(number: number): Promise<void> {
+    while (durable < number) await (underWay ?? begin())
+  }
+
+  return {
+    write(bytes, place) {
+      writeWhole({ bytes, place })
+      written += 1
+      pending.push({ number: written, bytes, place })
+      if (underWay === null) void begin()
+    },
+    flushed: () => (durable < written ? until(written) : null),
+    flushNow() {
+      if (durable === written) return
+      writeFailedAgain()
+      fdatasyncSync(descriptor)
+      isDurable(written)
+    },
+  }
+}

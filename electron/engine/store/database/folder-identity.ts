@@ -1,0 +1,167 @@
+// Which folder this is: the machine, the path, and the number and birth time that the file system gave the folder. The
+// database keeps them, so that a copy of the folder is known from its original: two that go on from the same data would
+// create the same accounts twice.
+//
+// - Linux: /etc/machine-id; inode and birth time (statx). A file system without birth times gives 0, and the inode decides.
+// - macOS: IOPlatformUUID; inode and birth time of APFS and HFS+. A clone has an inode of its own.
+// - Windows: MachineGuid; the file number of NTFS (64 bits) and the time of creation, which a copy gets again.
+// - A machine that tells no identity, such as a container, is taken for the same: inode and birth time decide.
+//
+//   same ── all of it is as it was
+//   moved ── the same number and birth time on the same machine under another path: the folder was renamed, no other is left
+//   copied ── anything else, also an older copy put in the place of the folder: only a person knows what became of the other
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { hash } from 'node:crypto'
+import type { Database as Connection } from 'better-sqlite3'
+import { z } from 'zod'
+import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { openDatabaseFile } from './database-file.ts'
+import { putCopyInDoubt } from '../sending/doubt.ts'
+import { folderInUse, takeOwnerLock } from './owner-lock.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+const settingName = 'folder'
+
+const folderIdentity = z.object({
+  /** A hash of what the system says; null where it says nothing. */
+  machine: z.string().nullable(),
+  /** What people call the machine. */
+  machineName: z.string(),
+  path: z.string(),
+  number: z.string(),
+  /** Nanoseconds since 1970; 0 where the file system keeps none. */
+  born: z.string(),
+})
+export type FolderIdentity = z.infer<typeof folderIdentity>
+
+export function identityOfFolder(folder: string): FolderIdentity {
+  const { ino, birthtimeNs } = statSync(folder, { bigint: true })
+  return {
+    machine: machineOf(),
+    machineName: hostname(),
+    path: realpathSync.native(folder),
+    number: String(ino),
+    born: String(birthtimeNs),
+  }
+}
+
+export function compareFolders(kept: FolderIdentity, now: FolderIdentity): 'same' | 'moved' | 'copied' {
+  const isOtherMachine = kept.machine !== null && now.machine !== null && kept.machine !== now.machine
+  if (isOtherMachine || kept.number !== now.number || kept.born !== now.born) return 'copied'
+  return kept.path === now.path ? 'same' : 'moved'
+}
+
+/** Why a copy is not opened; null: it is the folder that the database was last used in, or the first. */
+export function refuseCopy(database: Connection, folder: string): ReturnType<typeof failed> | null {
+  const kept = keptIdentity(database)
+  if (kept === null || compareFolders(kept, identityOfFolder(folder)) !== 'copied') return null
+  const original = placeOf(kept, folder)
+  const { failure } = failed(
+    'workspace',
+    'folder_copied',
+    `${folder} is a copy or was put back: its data was last used in ${original}. Used side by side, both would create the same accounts, so nothing is sent from here. If the original is not used any more, say so once with: carryover original-retired --data-dir "${folder}"`,
+  )
+  return { ok: false, failure: { ...failure, original } }
+}
+
+/** For a person, with what is known of it now. */
+function placeOf({ path, machineName }: FolderIdentity, folder: string): string {
+  const place = `${path} on ${machineName}`
+  if (machineName !== hostname()) return place
+  if (path === realpathSync.native(folder)) return `${place}, before this one took its place`
+  return existsSync(path) ? `${place}, which is still there` : place
+}
+
+export function keepIdentity(database: Connection, folder: string): void {
+  writeSetting(database, settingName, JSON.stringify(identityOfFolder(folder)))
+}
+
+function keptIdentity(database: Connection): FolderIdentity | null {
+  const text = readSetting(database, settingName)
+  return text === null ? null : folderIdentity.parse(JSON.parse(text))
+}
+
+/**
+ * A person says that the original of this folder is not used any more: from here on this is the one, and what may have
+ * been sent from the original is looked up before anything is sent. The engine must not be open on it.
+ */
+export function retireOriginal(file: string, folder: string, now: number): Result<'retired' | 'was_in_use'> {
+  const lock = takeOwnerLock(folder)
+  if (lock === null) return folderInUse(folder)
+  let database: Connection | null = null
+  try {
+    const opened = (database = openDatabaseFile(file, { fileMustExist: true, timeout: 5000 }))
+    opened.pragma('synchronous = FULL')
+    const retire = opened.transaction(() => {
+      if (refuseCopy(opened, folder) === null) return 'was_in_use' as const
+      putCopyInDoubt(opened, now)
+      keepIdentity(opened, folder)
+      return 'retired' as const
+    })
+    return success(retire.immediate())
+  } catch (error) {
+    return failed(
+      'workspace',
+      'database_not_usable',
+      `The database ${file} cannot be written (${messageOf(error)}). Check the folder's permissions and the space on the disk.`,
+    )
+  } finally {
+    database?.close()
+    lock.release()
+  }
+}
+
+let machine: string | null | undefined
+
+/** Asked once: on macOS and Windows a program has to be run for it. */
+function machineOf(): string | null {
+  if (machine === undefined) {
+    const said = machineSays()
+    machine = said === null ? null : hash('sha256', `carryover data folder\n${said}`).slice(0, 32)
+  }
+  return machine
+}
+
+function machineSays(): string | null {
+  try {
+    switch (process.platform) {
+      case 'linux':
+        return readFileSync('/etc/machine-id', 'utf8').trim() || null
+      case 'darwin':
+        return found(
+          run('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']),
+          /"IOPlatformUUID" = "([^"]+)"/,
+        )
+      case 'win32':
+        return found(
+          run(join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe'), [
+            'query',
+            'HKLM\\SOFTWARE\\Microsoft\\Cryptography',
+            '/v',
+            'MachineGuid',
+          ]),
+          /MachineGuid\s+REG_SZ\s+(\S+)/,
+        )
+      default:
+        return null
+    }
+  } catch {
+    return null
+  }
+}
+
+function run(program: string, words: string[]): string {
+  return execFileSync(program, words, {
+    encoding: 'utf8',
+    timeout: 5000,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+function found(text: string, pattern: RegExp): string | null {
+  return pattern.exec(text)?.[1] ?? null
+}

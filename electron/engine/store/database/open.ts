@@ -1,0 +1,275 @@
+// Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema steps.
+// Nothing of a file that is not ours, that is newer than this program or that is found to be damaged is changed.
+//
+// A small file is checked before it is opened; so is one that needs a schema step, or that was damaged when it was last
+// open. Reading a large one through takes seconds, which nobody is to wait for: it is opened, and checked by a thread
+// while people work (database-check.ts). Until that has said "sound" nothing is sent or validated (../integrity.ts), as
+// that alone cannot be cancelled. Writing is allowed: it goes into the log, which is not copied into the file while the
+// check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database as Connection } from 'better-sqlite3'
+import { type Failure, failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { type AttemptJournal, startJournal } from '../sending/attempt-journal.ts'
+import { saveBackup } from './backups.ts'
+import { closeUntouched, damaged, isDamage, markDamaged } from './damage.ts'
+import { type Depth } from './database-check.ts'
+import { openDatabaseFile } from './database-file.ts'
+import { type Doubted, keepFound, readPosition } from '../sending/doubt.ts'
+import { keepIdentity } from './folder-identity.ts'
+import { checkJournal } from '../sending/journal-check.ts'
+import { checkDue, inspect, type InspectOptions, soundly, version } from './inspect.ts'
+import { folderInUse, type OwnerLock, takeOwnerLock } from './owner-lock.ts'
+import { applicationId, migrate, schemaVersion } from './schema.ts'
+import { finishRestore } from './set-aside.ts'
+import { forgetSetting, readSetting, writeSetting } from './settings.ts'
+
+export const databaseName = 'carryover.sqlite'
+
+/** SQLite before this had a bug that could lose commits when the write-ahead log was reset. */
+const oldestSqlite = '3.51.3'
+
+export type Workspace = {
+  readonly database: Connection
+  readonly folder: string
+  readonly journal: AttemptJournal
+  /** What the attempt journal knew that the database did not; null: no more than a kill leaves. */
+  readonly doubted: Doubted | null
+  /** False when the last owner did not end in order (a crash, a kill, power). */
+  readonly endedCleanly: boolean
+  /** It has to be checked while it is open; absent: it was checked before. */
+  readonly unchecked?: Unchecked
+  /** Damage was found while it is open: from here on nothing goes into the file, closing included. */
+  damaged(what: string): Failure
+  close(): void
+}
+
+export type Unchecked = {
+  readonly depth: Depth
+  /** The check found nothing. */
+  sound(): void
+}
+
+export type OpenOptions = InspectOptions & {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** For tests of a full disk. */
+  readonly maxPages?: number | undefined
+}
+
+export async function openWorkspace(options: OpenOptions): Promise<Result<Workspace>> {
+  const { folder } = options
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    return failed(
+      'workspace',
+      'folder_not_usable',
+      `The data folder ${folder} cannot be used (${messageOf(error)}). Choose a folder that you may write to.`,
+    )
+  }
+  let lock: OwnerLock | null
+  try {
+    lock = takeOwnerLock(folder)
+  } catch (error) {
+    return failed(
+      'workspace',
+      'folder_not_usable',
+      `The data folder ${folder} cannot be written (${messageOf(error)}). Check its permissions and the space on the disk.`,
+    )
+  }
+  if (lock === null) return folderInUse(folder)
+  try {
+    const opened = await openDatabase(options, lock)
+    if (!opened.ok) lock.release()
+    return opened
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * Parents are made one by one: where the system answers "not found" for a folder in an existing one (`/proc`), Node's
+ * recursive mkdir never returns. A folder that was there keeps its mode: which one is ours is said by data-folder.ts.
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
+
+async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Result<Workspace>> {
+  const { folder } = options
+  const file = join(folder, databaseName)
+  let database: Connection | null = null
+  try {
+    if (!existsSync(file)) finishRestore(file, options.now())
+    const isNew = !existsSync(file)
+    const found = isNew ? soundly : inspect(file, options)
+    if (found.refusal !== null) return found.refusal
+    database = openDatabaseFile(file, { timeout: 5000 })
+    assertVersion(database)
+    chmodSync(file, 0o600)
+    // Before anything is written: what is removed is given back to the disk (space.ts).
+    if (isNew) database.pragma('auto_vacuum = INCREMENTAL')
+    configure(database, options.maxPages)
+    const before = version(database)
+    const endedCleanly = isNew || (before > 0 && readSetting(database, 'ended_cleanly') === 'yes')
+    if (before > 0 && before < schemaVersion) await saveBackup(database, folder, options.now())
+    migrate(database)
+    writeSetting(database, 'ended_cleanly', 'no')
+    if (options.copyAllowed !== true) keepIdentity(database, folder)
+    if (found.unchecked === 'whole') writeSetting(database, checkDue, 'whole')
+    else forgetSetting(database, checkDue)
+    assertDurable(database)
+    const { journal, doubted } = beginJournal(database, folder, options.now(), endedCleanly)
+    return success(
+      workspaceOf({
+        database,
+        folder,
+        journal,
+        doubted,
+        endedCleanly: endedCleanly && doubted === null,
+        lock,
+        depth: found.unchecked,
+      }),
+    )
+  } catch (error) {
+    database?.close()
+    if (isDamage(error)) return damaged(folder, messageOf(error))
+    return failed(
+      'workspace',
+      'database_not_usable',
+      `The database ${file} cannot be opened (${messageOf(error)}). Check the folder's permissions and the space on the disk.`,
+    )
+  }
+}
+
+/** A kill between the journal's write and the commit leaves no more intents than are written together. */
+const mostUncommitted = 64
+
+/** Holds the attempt journal against the database, and goes on with it. */
+function beginJournal(
+  database: Connection,
+  folder: string,
+  now: number,
+  endedCleanly: boolean,
+): Pick<Workspace, 'journal' | 'doubted'> {
+  const known = readPosition(database)
+  const found = checkJournal(folder, known?.position ?? null, endedCleanly)
+  const started = startJournal(folder, {
+    key: known?.key ?? found.key,
+    next: found.next,
+    segment: found.segment,
+    isBroken: found.broken !== null || found.lacksLast,
+  })
+  let doubted: Doubted | null
+  try {
+    doubted = keepFound(database, found, started, now)
+  } catch (error) {
+    started.journal.close()
+    throw error
+  }
+  const isUsual = !endedCleanly && doubted?.broken === null && doubted.missed <= mostUncommitted
+  return { journal: started.journal, doubted: isUsual ? null : doubted }
+}
+
+function workspaceOf(open: {
+  readonly database: Connection
+  readonly folder: string
+  readonly journal: AttemptJournal
+  readonly doubted: Doubted | null
+  readonly endedCleanly: boolean
+  readonly lock: OwnerLock
+  readonly depth: Depth | null
+}): Workspace {
+  const { database, folder, journal, doubted, endedCleanly, lock, depth } = open
+  let isDamaged = false
+  const unchecked = (toDo: Depth): Unchecked => ({
+    depth: toDo,
+    sound: () => forgetSetting(database, checkDue),
+  })
+  return {
+    database,
+    folder,
+    journal,
+    doubted,
+    endedCleanly,
+    ...(depth === null ? {} : { unchecked: unchecked(depth) }),
+    damaged(what) {
+      isDamaged = true
+      markDamaged(folder, what)
+      if (database.open) database.pragma('wal_autocheckpoint = 0')
+      return damaged(folder, what, 'open').failure
+    },
+    close() {
+      if (!database.open) return
+      try {
+        journal.close()
+        if (isDamaged) return closeUntouched(database)
+        writeSetting(database, 'ended_cleanly', 'yes')
+        database.pragma('wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        // Reported by the next start, which checks all of it.
+        markDamaged(folder, messageOf(error))
+        closeUntouched(database)
+      } finally {
+        if (database.open) database.close()
+        lock.release()
+      }
+    },
+  }
+}
+
+function assertVersion(database: Connection): void {
+  const sqlite = (database.prepare('SELECT sqlite_version() AS version').get() as { version: string }).version
+  if (compareVersions(sqlite, oldestSqlite) < 0) {
+    throw new Error(
+      `SQLite ${sqlite} is older than ${oldestSqlite}, which is the oldest that keeps every commit`,
+    )
+  }
+}
+
+/** The order matters: `synchronous` is set after WAL, since the library's build lowers it there. */
+function configure(database: Connection, maxPages: number | undefined): void {
+  if (database.pragma('application_id', { simple: true }) !== applicationId)
+    database.pragma(`application_id = ${applicationId}`)
+  const mode = database.pragma('journal_mode = WAL', { simple: true })
+  if (mode !== 'wal')
+    throw new Error(`the write-ahead log is not available here (journal mode ${String(mode)})`)
+  for (const setting of [
+    'synchronous = FULL',
+    'fullfsync = ON',
+    'checkpoint_fullfsync = ON',
+    'foreign_keys = ON',
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'temp_store = MEMORY',
+    'secure_delete = ON',
+    'busy_timeout = 5000',
+    'wal_autocheckpoint = 1000',
+    'journal_size_limit = 16777216',
+    'mmap_size = 0',
+  ]) {
+    database.pragma(setting)
+  }
+  if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
+}
+
+/** After the first write: a build that fell back to NORMAL would lose commits with the power. */
+function assertDurable(database: Connection): void {
+  const level = database.pragma('synchronous', { simple: true })
+  if (level !== 2) throw new Error(`SQLite runs with synchronous ${String(level)} instead of FULL`)
+}
+
+function compareVersions(left: string, right: string): number {
+  const a = left.split('.').map(Number)
+  const b = right.split('.').map(Number)
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,145 @@
+// A backup in the place of a damaged database. A sound one is never replaced unasked, nor is one that is not ours or that
+// is newer than this program; and no backup that does not verify takes a place. Whatever had not done in the backup
+// may have been sent since: it is read from the service before anything is sent again.
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { type Backup, listBackups, verify } from './backups.ts'
+import { isDamage, otherBeginning } from './damage.ts'
+import { startDatabaseCheck } from './database-check.ts'
+import { headOf, openDatabaseFile } from './database-file.ts'
+import { putAllInDoubt } from '../sending/doubt.ts'
+import { refusalOfOwner } from './inspect.ts'
+import { databaseName } from './open.ts'
+import { folderInUse, takeOwnerLock } from './owner-lock.ts'
+import { finishRestore, restoredFile } from './set-aside.ts'
+
+export type RestoreChoice = {
+  /** The engine must not be open on it. */
+  readonly folder: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** A backup's name; the newest when left out. */
+  readonly backup?: string | undefined
+  /** Also where the database is sound. */
+  readonly replaceSound?: boolean | undefined
+}
+
+/** `at`: when the backup was made, in milliseconds since 1970. What was entered since is not in it. */
+export type Restored = { readonly name: string; readonly at: number }
+
+type Refused = ReturnType<typeof failed>
+
+/** Reads the database and the backup through, which takes seconds where they are large; threads do that. */
+export async function restoreBackup(choice: RestoreChoice): Promise<Result<Restored>> {
+  const { folder } = choice
+  const chosen = chooseBackup(folder, choice.backup)
+  if ('ok' in chosen) return chosen
+  const lock = takeOwnerLock(folder)
+  if (lock === null) return folderInUse(folder)
+  try {
+    return (await refuseToReplace(choice, chosen)) ?? (await putInPlace(chosen, choice))
+  } finally {
+    lock.release()
+  }
+}
+
+function chooseBackup(folder: string, name: string | undefined): Backup | Refused {
+  const backups = listBackups(folder)
+  const chosen = name === undefined ? backups[0] : backups.find((backup) => backup.name === name)
+  if (chosen !== undefined) return chosen
+  return failed(
+    'workspace',
+    'no_backup',
+    backups.length === 0
+      ? `There is no backup in ${folder} to restore.`
+      : `There is no backup ${name ?? ''} in ${folder}. There is ${backups.map((backup) => backup.name).join(', ')}.`,
+  )
+}
+
+/** Null: what is there is damaged, or nothing is there. */
+async function refuseToReplace(
+  { folder, replaceSound }: RestoreChoice,
+  { name, at }: Backup,
+): Promise<Refused | null> {
+  const file = join(folder, databaseName)
+  if (!existsSync(file)) return null
+  try {
+    const foreign = refusalOfOwner(file)
+    if (foreign !== null) return foreign
+    if (headOf(file) === 'changed') return null
+  } catch (error) {
+    if (isDamage(error)) return null
+    return failed(
+      'workspace',
+      'database_not_usable',
+      `The database ${file} cannot be read (${messageOf(error)}), so it was not replaced. Check the folder's permissions.`,
+    )
+  }
+  if (replaceSound === true) return null
+  const end = await startDatabaseCheck(file, 'whole').ended
+  if (end.kind === 'damaged') return null
+  if (end.kind === 'sound')
+    return failed(
+      'workspace',
+      'database_sound',
+      `The database in ${folder} is sound, so it was not replaced: the backup ${name} would lose everything since ${new Date(at).toISOString()}.`,
+    )
+  const what = end.kind === 'failed' ? end.what : 'the check was left'
+  return failed(
+    'workspace',
+    'database_not_checked',
+    `The database in ${folder} could not be checked (${what}), so it was not replaced. Look at the disk, then try again.`,
+  )
+}
+
+/** Made ready beside the file: a crash in between never leaves a backup in place that is not yet in doubt. */
+async function putInPlace(
+  { name, file, at }: Backup,
+  { folder, now }: RestoreChoice,
+): Promise<Result<Restored>> {
+  const part = `${restoredFile(folder)}.part`
+  rmSync(restoredFile(folder), { force: true })
+  try {
+    copyFileSync(file, part)
+    chmodSync(part, 0o600)
+    const wrong = await wrongWith(part)
+    if (wrong !== null)
+      return failed(
+        'workspace',
+        'backup_not_usable',
+        `The backup ${name} cannot be used (${wrong}). Nothing was changed. Choose another one.`,
+      )
+    putInDoubt(part, now)
+    renameSync(part, restoredFile(folder))
+  } catch (error) {
+    return failed(
+      'workspace',
+      'backup_not_restored',
+      `The backup ${name} could not be restored (${messageOf(error)}). Check the space on the disk and the folder's permissions.`,
+    )
+  } finally {
+    rmSync(part, { force: true })
+  }
+  finishRestore(join(folder, databaseName), now)
+  return success({ name, at })
+}
+
+async function wrongWith(copy: string): Promise<string | null> {
+  try {
+    if (headOf(copy) === 'changed') return otherBeginning
+    return refusalOfOwner(copy)?.failure.message ?? (await verify(copy))
+  } catch (error) {
+    if (isDamage(error)) return messageOf(error)
+    throw error
+  }
+}
+
+function putInDoubt(file: string, now: number): void {
+  const restored = openDatabaseFile(file)
+  try {
+    restored.transaction(() => putAllInDoubt(restored, now))()
+  } finally {
+    restored.close()
+  }
+}

@@ -1,0 +1,50 @@
+// Pages of the database that hold nothing any more: given back to the disk a few at a time, and with them what the
+// write-ahead log still holds of them.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import { createCheckpoints } from './checkpointer.ts'
+import { createUnhurried } from './relaxed-commit.ts'
+
+/** Pages of a step: as many as take some milliseconds on this machine now. */
+const pages = { first: 64, least: 16, most: 1024, shortMs: 4, longMs: 8 } as const
+/** How often, and after how many milliseconds, the log is emptied once more where a reader still needs it. */
+const emptying = { times: 50, everyMs: 200 } as const
+
+export type SpaceStore = ReturnType<typeof createSpaceStore>
+
+export function createSpaceStore(database: Database) {
+  const unhurried = createUnhurried(database)
+  const free = (): number => database.pragma('freelist_count', { simple: true }) as number
+
+  return {
+    /** Resolves to whether all is given back; false where it was ended, or a reader needs the log for longer. */
+    async giveBack(signal: AbortSignal, wait: (ms: number) => Promise<void>): Promise<boolean> {
+      const checkpoints = createCheckpoints(database)
+      const pageBytes = database.pragma('page_size', { simple: true }) as number
+      let step: number = pages.first
+      try {
+        for (let left = free(); left > 0; ) {
+          if (signal.aborted) return false
+          const before = performance.now()
+          unhurried(() => void database.pragma(`incremental_vacuum(${step})`))
+          const took = performance.now() - before
+          const now = free()
+          // A database that was made without it gives nothing back.
+          if (now >= left) break
+          await checkpoints.wrote((left - now) * pageBytes)
+          left = now
+          if (took > pages.longMs) step = Math.max(pages.least, step >> 1)
+          if (took < pages.shortMs) step = Math.min(pages.most, step * 2)
+          await yieldToEventLoop()
+        }
+        for (let again = 0; again < emptying.times && !signal.aborted; again += 1) {
+          if (await checkpoints.empty()) return true
+          await wait(emptying.everyMs)
+        }
+        return false
+      } finally {
+        await checkpoints.end()
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// What edits have done, for looking at: the history of a batch, and the history of one cell.
+import type { Database } from 'better-sqlite3'
+import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
+import { toSourceRow, type RawRow } from '../import/rows.ts'
+
+export type EditHistoryStore = ReturnType<typeof createEditHistoryStore>
+
+export const editViews = `SELECT e.id, e.at, e.words, e.undone,
+    ifnull(e.cells, (SELECT count(*) FROM edit_cell c WHERE c.edit_id = e.id)) AS cells,
+    ifnull(e.accounts, (SELECT count(DISTINCT r.account_id) FROM edit_cell c JOIN account_row r
+      ON r.batch_id = e.batch_id AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = e.id)) AS accounts
+  FROM edit e`
+
+export function createEditHistoryStore(database: Database) {
+  const selectHistory = database.prepare(`${editViews} WHERE e.batch_id = ? ORDER BY e.id DESC`)
+  const selectView = database.prepare(`${editViews} WHERE e.id = ?`)
+  const selectRow = database.prepare(
+    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
+  )
+  const selectNow = database
+    .prepare('SELECT text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ? AND col = ?')
+    .pluck()
+  const selectEdits = database.prepare(
+    `SELECT e.id, e.at, e.words, e.undone, c.before, c.after FROM edit e CROSS JOIN edit_cell c
+       ON c.edit_id = e.id AND c.sheet = @sheet AND c.row = @row AND c.col = @col
+     WHERE e.batch_id = @batch ORDER BY e.id DESC`,
+  )
+  const selectEditedCells = database.prepare(
+    'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
+  )
+  const countUndone = database.prepare('SELECT count(*) FROM edit WHERE batch_id = ? AND undone = 1').pluck()
+
+  return {
+    /** Newest first. */
+    history(batch: number): EditView[] {
+      return selectHistory.all(batch).map(toEditView)
+    },
+    view(id: number): EditView {
+      return toEditView(selectView.get(id))
+    },
+    /** Undone edits that can be done again. */
+    undone(batch: number): number {
+      return countUndone.get(batch) as number
+    },
+    /** Null where the sheet has no such row. */
+    cell(batch: number, sheet: number, row: number, col: number): CellHistory | null {
+      const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
+      if (raw === undefined) return null
+      const read = toSourceRow(raw).cells[col] ?? ''
+      const now = selectNow.get(batch, sheet, row, col) as string | undefined
+      const edits = selectEdits.all({ batch, sheet, row, col }) as (Omit<EditView, 'undone'> & {
+        undone: number
+        before: string | null
+        after: string
+      })[]
+      return {
+        read,
+        now: now ?? read,
+        edits: edits.map(({ id, at, words, undone, before, after }) => ({
+          id,
+          at,
+          words,
+          before: before ?? read,
+          after,
+          undone: undone === 1,
+        })),
+      }
+    },
+    /** The cells of these rows whose text is not the one that was read, in order. */
+    editedCells(batch: number, sheet: number, first: number, last: number): { row: number; col: number }[] {
+      return selectEditedCells.all(batch, sheet, first, last) as { row: number; col: number }[]
+    },
+  }
+}
+
+export function toEditView(row: unknown): EditView {
+  const raw = row as Omit<EditView, 'undone'> & { readonly undone: number }
+  return { ...raw, undone: raw.undone === 1 }
+}

@@ -1,0 +1,103 @@
+// The cells that a fix looks at, and nothing else of their rows: the texts of a few columns as they were read, with the
+// edits over them, window by window of row numbers, so that a filter which leaves hardly any row holds nobody up.
+import type { Database, Statement } from 'better-sqlite3'
+import { thereOutcomes } from '../../../../shared/sending/states.ts'
+import type { RowFilter } from '../../../../shared/contract/views.ts'
+import { conditionsOf, joins } from '../lookup/row-conditions.ts'
+import { sqlList } from '../database/sql-list.ts'
+
+export type FixRow = {
+  readonly row: number
+  readonly account: number | null
+  /** As they were read, in the order of the columns that were asked for. */
+  readonly read: readonly string[]
+  /** As they stand now; the same list where nothing was edited. */
+  readonly now: readonly string[]
+}
+
+export type FixRowsAsked = {
+  readonly batch: number
+  readonly sheet: number
+  readonly columns: readonly number[]
+  readonly filter: RowFilter | undefined
+}
+
+export type FixRowStore = ReturnType<typeof createFixRowStore>
+
+/** More columns than this are read as whole rows: taking each out of the JSON text would cost more. */
+const fewColumns = 6
+
+export function createFixRowStore(database: Database) {
+  const statements = new Map<string, Statement>()
+  const selectEdits = database.prepare(
+    'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
+  )
+  const selectLocked = database
+    .prepare(
+      `SELECT DISTINCT ar.account_id FROM account_row ar JOIN account a ON a.id = ar.account_id
+       WHERE ar.batch_id = ? AND ar.sheet = ? AND ar.row BETWEEN ? AND ? AND
+         (a.state IN ('queued','sending','unconfirmed','processing') OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`,
+    )
+    .pluck()
+  const selectFirstAccount = database
+    .prepare('SELECT id FROM account WHERE batch_id = ? ORDER BY position LIMIT 1')
+    .pluck()
+
+  function statementFor(columns: readonly number[], filter: RowFilter | undefined) {
+    const conditions = conditionsOf(filter)
+    const texts =
+      columns.length > fewColumns
+        ? ['r.cells']
+        : columns.map((column) => `json_extract(r.cells, '$[${Math.trunc(column)}]')`)
+    const from =
+      conditions === null
+        ? 'source_row r LEFT JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row'
+        : joins
+    const where = conditions === null ? '' : ` AND ${conditions.sql}`
+    const sql = `SELECT r.row, ar.account_id, ${texts.join(', ')} FROM ${from}
+      WHERE r.batch_id = @batch AND r.sheet = @sheet AND r.row > @after AND r.row <= @upTo${where} ORDER BY r.row LIMIT @limit`
+    const statement = statements.get(sql) ?? database.prepare(sql).raw()
+    statements.set(sql, statement)
+    return { statement, values: conditions?.values ?? {} }
+  }
+
+  type Raw = [row: number, account: number | null, ...texts: (string | null)[]]
+
+  return {
+    /** At most `limit` rows from behind one row number up to another. */
+    piece(asked: FixRowsAsked, after: number, upTo: number, limit: number): FixRow[] {
+      const { batch, sheet, columns, filter } = asked
+      const { statement, values } = statementFor(columns, filter)
+      const raws = statement.all({ batch, sheet, after, upTo, limit, ...values }) as Raw[]
+      const first = raws[0]?.[0]
+      const last = raws.at(-1)?.[0]
+      if (first === undefined || last === undefined) return []
+      const edits = selectEdits.all(batch, sheet, first, last) as { row: number; col: number; text: string }[]
+      const byRow = edits.length === 0 ? null : Map.groupBy(edits, (edit) => edit.row)
+      return raws.map((raw) => {
+        const [row, account, ...texts] = raw
+        const read =
+          columns.length > fewColumns ? someOf(texts[0] ?? '[]', columns) : texts.map((text) => text ?? '')
+        const here = byRow?.get(row)
+        if (here === undefined) return { row, account, read, now: read }
+        const now = columns.map(
+          (column, at) => here.find(({ col }) => col === column)?.text ?? read[at] ?? '',
+        )
+        return { row, account, read, now }
+      })
+    },
+    /** Accounts of these rows that may not be edited now. */
+    locked(batch: number, sheet: number, first: number, last: number): ReadonlySet<number> {
+      return new Set(selectLocked.all(batch, sheet, first, last) as number[])
+    },
+    /** Tells whether the accounts of a batch are still those that they were: building it again makes others. */
+    builtAs(batch: number): number {
+      return (selectFirstAccount.get(batch) as number | undefined) ?? 0
+    },
+  }
+}
+
+function someOf(cells: string, columns: readonly number[]): string[] {
+  const all = JSON.parse(cells) as (string | undefined)[]
+  return columns.map((column) => all[column] ?? '')
+}

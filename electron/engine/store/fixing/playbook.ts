@@ -1,0 +1,124 @@
+// The playbook: the team's words about a code, the fixes that worked for a cause with what they did, and those whose
+// effect is not known yet. It is the workspace's, not a batch's. A missing code or field is the empty text in the tables.
+import type { Database } from 'better-sqlite3'
+import {
+  type FixCause,
+  type KeptFix,
+  keptFix,
+  type PlaybookEntry,
+  type WorkedFix,
+} from '../../../../shared/contract/playbook.ts'
+
+/** A fix whose effect is counted once its accounts are built again. */
+export type PendingFix = FixCause & {
+  readonly edit: number
+  readonly batch: number
+  readonly kept: KeptFix
+  /** Problems of the cause before it. */
+  readonly problems: number
+}
+
+export type PlaybookStore = ReturnType<typeof createPlaybookStore>
+
+const named = (text: string | null): string => text ?? ''
+const given = (text: string): string | null => (text === '' ? null : text)
+/** The same fix always has the same text. */
+const textOf = (kept: KeptFix): string => JSON.stringify(keptFix.parse(kept))
+
+export function createPlaybookStore(database: Database) {
+  const selectEntry = database.prepare(
+    'SELECT code, words, changed_at AS changedAt FROM playbook WHERE code = ?',
+  )
+  const selectEntries = database.prepare(
+    'SELECT code, words, changed_at AS changedAt FROM playbook ORDER BY code',
+  )
+  const upsertEntry = database.prepare(
+    `INSERT INTO playbook VALUES (@code, @words, @changedAt)
+     ON CONFLICT DO UPDATE SET words = excluded.words, changed_at = excluded.changed_at`,
+  )
+  const deleteEntry = database.prepare('DELETE FROM playbook WHERE code = ?')
+  const selectWorked = database.prepare(
+    `SELECT field, fix, times, gone, last_at AS lastAt FROM worked_fix WHERE code = ? AND field = ?
+     ORDER BY gone DESC, last_at DESC`,
+  )
+  const countWorked = database.prepare(
+    `INSERT INTO worked_fix VALUES (@code, @field, @fix, 1, @gone, @at)
+     ON CONFLICT DO UPDATE SET times = times + 1, gone = gone + excluded.gone, last_at = excluded.last_at`,
+  )
+  const deleteWorked = database.prepare('DELETE FROM worked_fix WHERE code = ? AND field = ? AND fix = ?')
+  const insertPending = database.prepare(
+    'INSERT OR REPLACE INTO pending_fix VALUES (@edit, @batch, @code, @field, @fix, @problems)',
+  )
+  const selectPending = database.prepare(
+    `SELECT p.edit_id AS edit, p.batch_id AS batch, p.code, p.field, p.fix, p.problems, e.undone
+     FROM pending_fix p JOIN edit e ON e.id = p.edit_id WHERE p.batch_id = ? ORDER BY p.edit_id`,
+  )
+  const deletePending = database.prepare('DELETE FROM pending_fix WHERE edit_id = ?')
+  const countPiece = database.prepare(
+    `SELECT count(*) FILTER (WHERE field IS @field) AS found, total(stale) FILTER (WHERE field IS @field) AS stale, max(id) AS last
+     FROM (SELECT id, field, stale FROM problem
+           WHERE batch_id = @batch AND code IS @code AND id > @after ORDER BY id LIMIT @limit)`,
+  )
+
+  type RawEntry = { code: string; words: string; changedAt: number }
+  const toEntry = ({ code, ...entry }: RawEntry): PlaybookEntry => ({ code: given(code), ...entry })
+
+  return {
+    get(code: string | null): PlaybookEntry | null {
+      const row = selectEntry.get(named(code)) as RawEntry | undefined
+      return row === undefined ? null : toEntry(row)
+    },
+    list(): PlaybookEntry[] {
+      return (selectEntries.all() as RawEntry[]).map(toEntry)
+    },
+    save({ code, words, changedAt }: PlaybookEntry): void {
+      upsertEntry.run({ code: named(code), words, changedAt })
+    },
+    remove(code: string | null): void {
+      deleteEntry.run(named(code))
+    },
+    /** What did most first. A fix of an earlier version that this one does not know any more is left out. */
+    worked({ code, field }: FixCause): WorkedFix[] {
+      type Row = { field: string; fix: string; times: number; gone: number; lastAt: number }
+      return (selectWorked.all(named(code), named(field)) as Row[]).flatMap((row) => {
+        const kept = keptFix.safeParse(JSON.parse(row.fix))
+        return kept.success ? [{ ...row, ...kept.data, field: given(row.field) }] : []
+      })
+    },
+    countWorked({ code, field }: FixCause, kept: KeptFix, gone: number, at: number): void {
+      countWorked.run({ code: named(code), field: named(field), fix: textOf(kept), gone, at })
+    },
+    forget({ code, field }: FixCause, kept: KeptFix): void {
+      deleteWorked.run(named(code), named(field), textOf(kept))
+    },
+    addPending({ edit, batch, code, field, kept, problems }: PendingFix): void {
+      insertPending.run({ edit, batch, code: named(code), field: named(field), fix: textOf(kept), problems })
+    },
+    pending(batch: number): (PendingFix & { readonly undone: boolean })[] {
+      type Row = Omit<PendingFix, 'kept'> & { code: string; field: string; fix: string; undone: number }
+      return (selectPending.all(batch) as Row[]).map(({ fix, ...row }) => ({
+        ...row,
+        code: given(row.code),
+        field: given(row.field),
+        kept: keptFix.parse(JSON.parse(fix)),
+        undone: row.undone === 1,
+      }))
+    },
+    dropPending(edit: number): void {
+      deletePending.run(edit)
+    },
+    /** Problems of a cause among some of its code's, after the number of the last one; `last` is null at their end. */
+    countProblems(
+      batch: number,
+      { code, field }: FixCause,
+      after: number,
+      limit: number,
+    ): { readonly found: number; readonly stale: number; readonly last: number | null } {
+      return countPiece.get({ batch, code, field, after, limit }) as {
+        found: number
+        stale: number
+        last: number | null
+      }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+// What the memory of repairs writes, and the short looks that it takes from the thread that serves the window: whether
+// anything changed, what of a batch was edited or may not be edited, repairs kept of removed batches, those not wanted.
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { inFlightStates, thereOutcomes } from '../../../../shared/sending/states.ts'
+import type { RepairToKeep } from '../../fixing/repair-memory/recall-job.ts'
+import { sqlList } from '../database/sql-list.ts'
+
+export type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
+export type AccountAt = { readonly id: number; readonly key: string; readonly isLocked: boolean }
+
+const cellsAtOnce = 5000
+/** As lockOf() of the editing folder has it. */
+const lockedStates = inFlightStates.map((state) => `'${state}'`).join(',')
+const isLocked = `(a.state IN (${lockedStates}) OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
+
+export type MemoryStore = ReturnType<typeof createMemoryStore>
+
+export function createMemoryStore(database: Database) {
+  const selectBatches = database
+    .prepare('SELECT id, name, stage, read_at, created_at, mapping, earlier_batch_id, merged_at FROM batch')
+    .raw()
+  // The time is that of the latest edit: another one may get the number of an undone one.
+  const versionOf = 'count(*), max(id), at, total(undone)'
+  const selectVersions = database
+    .prepare(`SELECT batch_id, ${versionOf} FROM edit WHERE batch_id <> ? GROUP BY batch_id`)
+    .raw()
+  const selectVersion = database.prepare(`SELECT ${versionOf} FROM edit WHERE batch_id = ?`).raw()
+  const selectBuilt = database
+    .prepare(
+      `SELECT a.id, p.built_at FROM account a LEFT JOIN payload p ON p.id = a.payload_id
+       WHERE a.batch_id = ? AND a.position = 0`,
+    )
+    .raw()
+  const selectOwn = database
+    .prepare(
+      `SELECT (SELECT min(id) FROM kept_repair), (SELECT max(id) FROM kept_repair),
+         (SELECT count(*) FROM unwanted_repair), (SELECT max(at) FROM unwanted_repair)`,
+    )
+    .raw()
+  const selectLockCounts = database
+    .prepare(
+      `SELECT state, outcome, held, count FROM account_count a WHERE batch_id = ? AND count > 0 AND ${isLocked}`,
+    )
+    .raw()
+  const selectAnything = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM edit WHERE batch_id <> ? AND undone = 0) OR EXISTS (SELECT 1 FROM kept_repair)`,
+    )
+    .pluck()
+  const selectMerge = database
+    .prepare('SELECT earlier_batch_id FROM batch WHERE id = ? AND merged_at IS NULL')
+    .pluck()
+  const selectEdited = database
+    .prepare(
+      `SELECT sheet, row, col FROM cell_now WHERE batch_id = ? AND (sheet, row, col) > (?, ?, ?)
+       ORDER BY sheet, row, col LIMIT ${cellsAtOnce}`,
+    )
+    .raw()
+  const selectAccounts = database
+    .prepare(
+      `SELECT ar.row, a.id, a.key, ${isLocked} FROM account_row ar JOIN account a ON a.id = ar.account_id
+       WHERE ar.batch_id = ? AND ar.sheet = ? AND ar.row BETWEEN ? AND ?`,
+    )
+    .raw()
+  const insertKept = database.prepare(
+    `INSERT INTO kept_repair (batch_id, batch_made, batch_name, supplier, feeds, place, column_name, account_key, ordinal,
+       before, after, way, stayed, at, kept_at)
+     VALUES (@batch, @made, @name, @supplier, @feeds, @place, @column, @key, @ordinal,
+       @before, @after, @way, @stayed, @at, @keptAt)`,
+  )
+  const dropKeptOf = database.prepare('DELETE FROM kept_repair WHERE batch_id = ? AND batch_made = ?')
+  const dropKeptBefore = database.prepare('DELETE FROM kept_repair WHERE kept_at < ?')
+  const dropKept = database.prepare('DELETE FROM kept_repair')
+  const countKept = database.prepare('SELECT count(*) FROM kept_repair').pluck()
+  const insertUnwanted = database.prepare('INSERT OR REPLACE INTO unwanted_repair VALUES (?, ?)')
+  const deleteUnwanted = database.prepare('DELETE FROM unwanted_repair WHERE id = ?')
+  const insertByRow = database.prepare('INSERT OR IGNORE INTO edit_by_row VALUES (?)')
+  const transaction = database.transaction((work: () => void) => work()).immediate
+
+  return {
+    /** The workspace's file, for a thread that reads it. */
+    file: database.name,
+    /** Whether there is anything to remember for a batch. */
+    hasAnything: (batch: number): boolean => selectAnything.get(batch) === 1,
+    /** The earlier version of this batch's file, where the two have not been merged yet. */
+    waitsForMerge: (batch: number): number | null =>
+      (selectMerge.get(batch) as number | null | undefined) ?? null,
+    /** Another text whenever other repairs may fit the batch; its own edits do not count. */
+    stamp(batch: number): string {
+      const all = [selectBatches.all(), selectVersions.all(batch), selectBuilt.get(batch), selectOwn.get()]
+      return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+    },
+    /** Another text after every edit, undo and redo of the batch, and whenever other accounts of it may be edited. */
+    ownStamp(batch: number): string {
+      return JSON.stringify([selectVersion.get(batch), selectLockCounts.all(batch), selectBuilt.get(batch)])
+    },
+    /** Cells of a batch that were edited, after one, in order; fewer than a page only where there are no more. */
+    edited(
+      batch: number,
+      after: CellPlace,
+    ): { readonly cells: readonly CellPlace[]; readonly more: boolean } {
+      const page = selectEdited.all(batch, after.sheet, after.row, after.col) as [number, number, number][]
+      const cells = page.map(([sheet, row, col]) => ({ sheet, row, col }))
+      return { cells, more: cells.length === cellsAtOnce }
+    },
+    /** The accounts of a sheet's rows from one to another. */
+    accountsAt(batch: number, sheet: number, first: number, last: number): Map<number, AccountAt> {
+      const rows = selectAccounts.all(batch, sheet, first, last) as [number, number, string, number][]
+      return new Map(rows.map(([row, id, key, locked]) => [row, { id, key, isLocked: locked === 1 }]))
+    },
+    /** Keeps repairs of a batch that is about to be removed; `first`: what was kept of it before is dropped. */
+    keep(
+      batch: { readonly id: number; readonly createdAt: number; readonly name: string },
+      repairs: readonly RepairToKeep[],
+      at: number,
+      first: boolean,
+    ): void {
+      transaction(() => {
+        if (first) dropKeptOf.run(batch.id, batch.createdAt)
+        const of = { batch: batch.id, made: batch.createdAt, name: batch.name, keptAt: at }
+        for (const repair of repairs) insertKept.run({ ...of, ...repair })
+      })
+    },
+    /** Drops what was kept before a time. */
+    expire(before: number): void {
+      dropKeptBefore.run(before)
+    },
+    removeKept: (): number => dropKept.run().changes,
+    keptCount: (): number => countKept.get() as number,
+    forget(repairs: readonly string[], at: number): void {
+      transaction(() => {
+        for (const id of repairs) insertUnwanted.run(id, at)
+      })
+    },
+    recall(repairs: readonly string[]): void {
+      transaction(() => {
+        for (const id of repairs) deleteUnwanted.run(id)
+      })
+    },
+    /** This edit gave each cell what is right for its own row; it is not remembered by value. */
+    markByRow(edit: number): void {
+      insertByRow.run(edit)
+    },
+  }
+}

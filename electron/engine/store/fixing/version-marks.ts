@@ -1,0 +1,163 @@
+// What a merge of two versions did to accounts of either batch, and how they stood before. Each mark is written in the
+// transaction of what it tells, so that what stands is always what is marked, and everything can be reverted.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
+import { sqlList } from '../database/sql-list.ts'
+
+/**
+ * - `replaced`, `gone`: an earlier account is held. - `waits`: a newer one is held while the earlier one is on its way.
+ * - `done`: a newer one is on the platform through the earlier one. - `held`: a person's hold was carried over.
+ */
+export type MarkKind = 'replaced' | 'gone' | 'waits' | 'done' | 'held'
+
+const hold = z.object({ reason: z.string(), until: z.number().nullable(), excluded: z.number() })
+export type HoldBefore = z.infer<typeof hold>
+
+export type Mark = {
+  readonly account: number
+  readonly kind: MarkKind
+  readonly earlier: number | null
+  /** What was written as the reason of a hold. */
+  readonly reason: string | null
+  /** The hold that stood there before. */
+  readonly before: HoldBefore | null
+}
+/** An account as bringing it in line needs it. */
+export type LineAccount = {
+  readonly id: number
+  readonly key: string
+  readonly position: number
+  readonly state: AccountState
+  readonly outcome: Outcome | null
+  readonly held: string | null
+  readonly until: number | null
+  readonly excluded: number
+  readonly dirty: number | null
+  readonly attempts: number
+  readonly platformIdentifier: string | null
+  readonly existingAccountId: string | null
+  readonly serviceStatus: string | null
+  readonly serviceEvent: string | null
+  /** 1: held because of a version before its own; it is not known yet what became of it. */
+  readonly waits: number
+}
+
+export type VersionMarkStore = ReturnType<typeof createVersionMarkStore>
+
+const columns = `a.id, a.key, a.position, a.state, a.outcome, a.held_reason AS held, a.held_until AS until, a.excluded, a.dirty,
+  a.attempts, a.platform_identifier AS platformIdentifier, a.existing_account_id AS existingAccountId,
+  a.service_status AS serviceStatus, a.service_event AS serviceEvent,
+  EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = a.id AND m.kind = 'waits') AS waits`
+
+export function createVersionMarkStore(database: Database) {
+  const selectPage = database.prepare(
+    `SELECT ${columns} FROM account a WHERE a.batch_id = ? AND a.position > ? ORDER BY a.position LIMIT ?`,
+  )
+  const selectWithKeys = database.prepare(
+    `SELECT ${columns} FROM json_each(@keys) k CROSS JOIN account a INDEXED BY account_by_key
+       ON a.key = k.value AND a.batch_id = @batch ORDER BY a.position`,
+  )
+  const selectOne = database.prepare(`SELECT ${columns} FROM account a WHERE a.id = ?`)
+  // Which accounts of the earlier batch a person may want to see as they stand just now.
+  const currentStates = {
+    on_its_way: "a.state IN ('sending','unconfirmed','processing')",
+    ended: `a.state = 'done' AND a.outcome NOT IN (${sqlList(thereOutcomes)})`,
+  } as const
+  const selectCurrentState = Object.fromEntries(
+    Object.entries(currentStates).map(([name, where]) => [
+      name,
+      {
+        count: database.prepare(`SELECT count(*) FROM account a WHERE a.batch_id = ? AND ${where}`).pluck(),
+        page: database.prepare(
+          `SELECT ${columns} FROM account a WHERE a.batch_id = ? AND ${where} ORDER BY a.position LIMIT ? OFFSET ?`,
+        ),
+      },
+    ]),
+  )
+  const selectMarks = database.prepare(
+    'SELECT account_id AS account, kind, earlier, reason, before FROM version_mark WHERE batch_id = ? AND account_id = ?',
+  )
+  const selectAny = database.prepare(
+    'SELECT account_id AS account, kind, earlier, reason, before FROM version_mark WHERE batch_id = ? LIMIT ?',
+  )
+  const selectOver = database.prepare(
+    `SELECT m.account_id AS account, m.kind, m.earlier, m.reason, m.before FROM version_mark m JOIN account e ON e.id = m.earlier
+     WHERE m.batch_id = @batch AND m.kind = 'waits' AND e.state NOT IN ('sending','unconfirmed','processing')
+       AND NOT EXISTS (SELECT 1 FROM version_mark w WHERE w.account_id = e.id AND w.kind = 'waits') LIMIT @limit`,
+  )
+  const selectDone = database
+    .prepare("SELECT 1 FROM version_mark WHERE account_id = ? AND kind = 'done'")
+    .pluck()
+  const countKinds = database.prepare(
+    'SELECT kind, count(*) AS count FROM version_mark WHERE batch_id = ? GROUP BY kind',
+  )
+  const upsert = database.prepare(
+    `INSERT INTO version_mark (account_id, batch_id, kind, earlier, reason, before) VALUES (@account, @batch, @kind, @earlier, @reason, @before)
+     ON CONFLICT DO UPDATE SET kind = excluded.kind, earlier = excluded.earlier, reason = excluded.reason`,
+  )
+  const drop = database.prepare('DELETE FROM version_mark WHERE batch_id = ? AND account_id = ?')
+
+  const toMark = (raw: unknown): Mark => {
+    const row = raw as Omit<Mark, 'before'> & { readonly before: string | null }
+    return { ...row, before: row.before === null ? null : hold.parse(JSON.parse(row.before)) }
+  }
+
+  return {
+    /** Accounts in the file's order, after a position. */
+    page(batch: number, after: number, limit: number): LineAccount[] {
+      return selectPage.all(batch, after, limit) as LineAccount[]
+    },
+    withKeys(batch: number, keys: readonly string[]): Map<string, LineAccount[]> {
+      const wanted = [...new Set(keys)].filter((key) => key !== '')
+      const rows = selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as LineAccount[]
+      return Map.groupBy(rows, (row) => row.key)
+    },
+    /** Accounts of the earlier batch that are on their way, or that ended without being created. */
+    currentState(
+      earlier: number,
+      which: keyof typeof currentStates,
+      offset: number,
+      limit: number,
+    ): { readonly total: number; readonly accounts: LineAccount[] } {
+      const { count, page } = selectCurrentState[which] ?? {}
+      return {
+        total: (count?.get(earlier) as number | undefined) ?? 0,
+        accounts: (page?.all(earlier, limit, offset) as LineAccount[] | undefined) ?? [],
+      }
+    },
+    /** Done through the earlier version of its file, which created it. */
+    finishes(account: number): boolean {
+      return selectDone.get(account) !== undefined
+    },
+    account(id: number): LineAccount | null {
+      return (selectOne.get(id) as LineAccount | undefined) ?? null
+    },
+    mark(batch: number, account: number): Mark | null {
+      const raw = selectMarks.get(batch, account)
+      return raw === undefined ? null : toMark(raw)
+    },
+    /** Some of the marks of a batch. */
+    some(batch: number, limit: number): Mark[] {
+      return selectAny.all(batch, limit).map(toMark)
+    },
+    /** Of those that wait: whose earlier account is no longer on its way. */
+    over(batch: number, limit: number): Mark[] {
+      return selectOver.all({ batch, limit }).map(toMark)
+    },
+    counts(batch: number): Readonly<Record<MarkKind, number>> {
+      const counts = { replaced: 0, gone: 0, waits: 0, done: 0, held: 0 }
+      for (const { kind, count } of countKinds.all(batch) as { kind: MarkKind; count: number }[])
+        counts[kind] = count
+      return counts
+    },
+    /** Marks an account, or marks it otherwise: the hold that stood before the first mark is kept. */
+    set(batch: number, mark: Mark): void {
+      const { before, ...plain } = mark
+      upsert.run({ ...plain, batch, before: before === null ? null : JSON.stringify(before) })
+    },
+    drop(batch: number, account: number): void {
+      drop.run(batch, account)
+    },
+  }
+}

@@ -1,0 +1,204 @@
+// Versions of one file: which batch continues which, what comparing two of them needs to see, and the keys that a person
+// said are the same account. What a comparison found is in version-lines.ts, what a merge did in version-marks.ts.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
+
+/** What a merge was asked to do; `laid`: its edit lies over the cells. */
+const mergeRequest = z.object({ holdGone: z.boolean(), forgetUndone: z.boolean(), laid: z.boolean() })
+export type MergeRequest = z.infer<typeof mergeRequest>
+
+export type StoredVersion = {
+  readonly earlier: number | null
+  /** 1 for the first file. */
+  readonly number: number
+  readonly later: readonly number[]
+  readonly merge: MergeRequest | null
+  readonly mergedAt: number | null
+  /** The accounts of both batches are to be brought in line (again). */
+  readonly due: boolean
+}
+
+export type VersionAccount = {
+  readonly id: number
+  readonly key: string
+  readonly position: number
+  readonly state: AccountState
+  readonly outcome: Outcome | null
+}
+export type VersionRow = {
+  readonly account: number
+  readonly sheet: number
+  readonly row: number
+  /** As read, and the texts of edited cells by column. */
+  readonly read: readonly string[]
+  readonly edits: ReadonlyMap<number, string>
+}
+/** An edited cell on a row that belongs to no account. */
+export type LooseEdit = {
+  readonly sheet: number
+  readonly row: number
+  readonly col: number
+  readonly text: string
+}
+
+const cellTexts = z.array(z.string())
+const noEdits: ReadonlyMap<number, string> = new Map()
+
+export type VersionStore = ReturnType<typeof createVersionStore>
+
+export function createVersionStore(database: Database) {
+  const setEarlier = database.prepare('UPDATE batch SET earlier_batch_id = ? WHERE id = ?')
+  const selectLink = database.prepare(
+    'SELECT earlier_batch_id AS earlier, merge, merged_at AS mergedAt, merge_due AS due FROM batch WHERE id = ?',
+  )
+  const selectLater = database.prepare('SELECT id FROM batch WHERE earlier_batch_id = ? ORDER BY id').pluck()
+  const setMerge = database.prepare('UPDATE batch SET merge = ?, merged_at = ?, merge_due = ? WHERE id = ?')
+  const setDue = database.prepare(
+    'UPDATE batch SET merge_due = 1 WHERE merge IS NOT NULL AND (id = @batch OR earlier_batch_id = @batch)',
+  )
+  const forgetCompared = database.prepare(
+    `DELETE FROM version_comparison WHERE batch_id IN (SELECT id FROM batch WHERE earlier_batch_id = @batch)
+       OR batch_id IN (SELECT id FROM batch WHERE id = @batch AND merge IS NULL)`,
+  )
+  const selectToFollow = database
+    .prepare('SELECT id FROM batch WHERE merge IS NOT NULL AND (id = @batch OR earlier_batch_id = @batch)')
+    .pluck()
+  const selectUnfinished = database
+    .prepare(
+      `SELECT id FROM batch b WHERE merge IS NOT NULL OR EXISTS (SELECT 1 FROM version_mark m WHERE m.batch_id = b.id)`,
+    )
+    .pluck()
+  const columns = 'id, key, position, state, outcome'
+  const selectPage = database.prepare(
+    `SELECT ${columns} FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?`,
+  )
+  const selectWithKeys = database.prepare(
+    `SELECT ${columns.replaceAll(/(\w+)/g, 'a.$1')} FROM json_each(@keys) k CROSS JOIN account a INDEXED BY account_by_key
+       ON a.key = k.value AND a.batch_id = @batch ORDER BY a.position`,
+  )
+  const selectRows = database.prepare(
+    `SELECT o.account_id AS account, o.sheet, o.row, r.cells FROM json_each(?) i CROSS JOIN account_row o ON o.account_id = i.value
+       CROSS JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row
+     ORDER BY o.account_id, o.sheet, o.row`,
+  )
+  const selectEdits = database.prepare(
+    `SELECT c.sheet, c.row, c.col, c.text FROM json_each(?) i CROSS JOIN account_row o ON o.account_id = i.value
+       CROSS JOIN cell_now c ON c.batch_id = o.batch_id AND c.sheet = o.sheet AND c.row = o.row`,
+  )
+  const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1').pluck()
+  const selectLoose = database.prepare(
+    `SELECT c.sheet, c.row, c.col, c.text FROM cell_now c WHERE c.batch_id = @batch AND NOT EXISTS
+       (SELECT 1 FROM account_row o WHERE o.batch_id = c.batch_id AND o.sheet = c.sheet AND o.row = c.row)
+     ORDER BY c.sheet, c.row, c.col LIMIT @limit OFFSET @offset`,
+  )
+  const selectRekeyed = database.prepare(
+    `SELECT DISTINCT o.account_id AS account, a.key FROM cell_now c
+       JOIN account_row o ON o.batch_id = c.batch_id AND o.sheet = c.sheet AND o.row = c.row
+       JOIN account a ON a.id = o.account_id
+     WHERE c.batch_id = ? AND c.sheet = ? AND c.col IN (SELECT value FROM json_each(?))`,
+  )
+  const selectKeys = database.prepare(
+    'SELECT key, earlier_key AS earlier FROM version_key WHERE batch_id = ?',
+  )
+  const insertKey = database.prepare(
+    'INSERT OR REPLACE INTO version_key (batch_id, key, earlier_key) VALUES (?, ?, ?)',
+  )
+  const deleteKey = database.prepare('DELETE FROM version_key WHERE batch_id = ? AND key = ?')
+  const countKeys = database.prepare('SELECT count(*) FROM version_key WHERE batch_id = ?').pluck()
+  const countSent = database
+    .prepare(
+      "SELECT ifnull(sum(count), 0) FROM account_count WHERE batch_id = ? AND state IN ('sending','unconfirmed','processing','done')",
+    )
+    .pluck()
+
+  type Link = { earlier: number | null; merge: string | null; mergedAt: number | null; due: number }
+  const linkOf = (batch: number): Link | undefined => selectLink.get(batch) as Link | undefined
+
+  return {
+    link(batch: number, earlier: number | null): void {
+      setEarlier.run(earlier, batch)
+    },
+    of(batch: number): StoredVersion {
+      const link = linkOf(batch)
+      let number = 1
+      for (let at = link?.earlier ?? null; at !== null; at = linkOf(at)?.earlier ?? null) number += 1
+      return {
+        earlier: link?.earlier ?? null,
+        number,
+        later: selectLater.all(batch) as number[],
+        merge:
+          link === undefined || link.merge === null
+            ? null
+            : mergeRequest.parse(JSON.parse(link.merge) as unknown),
+        mergedAt: link?.mergedAt ?? null,
+        due: link?.due === 1,
+      }
+    },
+    setMerge(batch: number, merge: MergeRequest | null, mergedAt: number | null, due: boolean): void {
+      setMerge.run(merge === null ? null : JSON.stringify(merge), mergedAt, due ? 1 : 0, batch)
+    },
+    /** Accounts of this batch were built again: what was said of them is to be said again. In the building's transaction. */
+    builtAgain(batch: number): void {
+      setDue.run({ batch })
+      forgetCompared.run({ batch })
+    },
+    /** Merged batches that are this one or continue it. */
+    toFollow(batch: number): number[] {
+      return selectToFollow.all({ batch }) as number[]
+    },
+    /** Batches that a start has to look at. */
+    unfinished(): number[] {
+      return selectUnfinished.all() as number[]
+    },
+    /** Accounts in the file's order, after a position. */
+    accounts(batch: number, after: number, limit: number): VersionAccount[] {
+      return selectPage.all(batch, after, limit) as VersionAccount[]
+    },
+    /** Accounts with these keys, in the file's order; a blank key is nobody's. */
+    withKeys(batch: number, keys: readonly string[]): Map<string, VersionAccount[]> {
+      const wanted = [...new Set(keys)].filter((key) => key !== '')
+      const rows = selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as VersionAccount[]
+      return Map.groupBy(rows, (row) => row.key)
+    },
+    /** The rows of these accounts with their edits, by account, in order. */
+    rows(batch: number, accounts: readonly number[]): Map<number, VersionRow[]> {
+      const ids = JSON.stringify(accounts)
+      const edits = new Map<string, Map<number, string>>()
+      if (selectAnyEdit.get(batch) !== undefined)
+        for (const { sheet, row, col, text } of selectEdits.all(ids) as LooseEdit[]) {
+          const at = `${sheet} ${row}`
+          edits.set(at, (edits.get(at) ?? new Map<number, string>()).set(col, text))
+        }
+      const raws = selectRows.all(ids) as { account: number; sheet: number; row: number; cells: string }[]
+      return Map.groupBy(
+        raws.map(({ cells, ...at }) => ({
+          ...at,
+          read: cellTexts.parse(JSON.parse(cells)),
+          edits: edits.get(`${at.sheet} ${at.row}`) ?? noEdits,
+        })),
+        (row) => row.account,
+      )
+    },
+    /** Edited cells of rows that belong to no account. */
+    looseEdits(batch: number, offset: number, limit: number): LooseEdit[] {
+      return selectLoose.all({ batch, offset, limit }) as LooseEdit[]
+    },
+    /** Accounts with an edit in one of these columns of a sheet, with the key that they have now. */
+    edited(batch: number, sheet: number, cols: readonly number[]): { account: number; key: string }[] {
+      return selectRekeyed.all(batch, sheet, JSON.stringify(cols)) as { account: number; key: string }[]
+    },
+    /** The earlier key by the key of this batch, where a person said that they are one account. */
+    sameKeys(batch: number): Map<string, string> {
+      const rows = selectKeys.all(batch) as { key: string; earlier: string }[]
+      return new Map(rows.map(({ key, earlier }) => [key, earlier]))
+    },
+    setSameKey(batch: number, key: string, earlier: string | null): void {
+      if (earlier === null) deleteKey.run(batch, key)
+      else insertKey.run(batch, key, earlier)
+    },
+    countSameKeys: (batch: number): number => countKeys.get(batch) as number,
+    /** Accounts that were sent, or are said to be on the platform. */
+    countSent: (batch: number): number => countSent.get(batch) as number,
+  }
+}

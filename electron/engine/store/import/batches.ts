@@ -1,0 +1,325 @@
+// Batches with their counts.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import {
+  type AccountState,
+  accountStates,
+  noOutcomes,
+  noStates,
+  type Outcome,
+  outcomes,
+  type OutcomeCounts,
+  type StateCounts,
+} from '../../../../shared/sending/states.ts'
+import { type SettingChanges, settingChanges } from '../../../../shared/sending/connection-changes.ts'
+import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
+import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
+import type { Failure } from '../../system/failure.ts'
+import { newInDoubtSetting } from '../sending/doubt.ts'
+
+export type BatchStage = 'reading' | 'mapping' | 'building' | 'open' | 'failed'
+export type StoredBatch = {
+  readonly id: number
+  readonly name: string
+  readonly connectionId: number | null
+  readonly supplier: string | null
+  readonly filePath: string
+  readonly fileName: string
+  readonly fileBytes: number
+  readonly fileSha256: string | null
+  readonly readOptions: ReadChoices
+  /** Null until the batch is mapped. */
+  readonly mapped: {
+    readonly mapping: Mapping
+    readonly catalogue: unknown
+    readonly catalogueId: string
+  } | null
+  readonly stage: BatchStage
+  readonly failure: Failure | null
+  /** What a run was reported of its connection's settings, for itself alone. */
+  readonly runSettings: SettingChanges
+  readonly validating: boolean
+  /** Accounts are validated by the service in the background as they are edited. */
+  readonly validateEdited: boolean
+  readonly createdAt: number
+  readonly readAt: number | null
+  /** What the file was found to be; null until its first bytes are read. */
+  readonly fileFacts: FileFacts | null
+  /** The report that was made last. */
+  readonly report: StoredReport | null
+}
+export type NewBatch = Pick<
+  StoredBatch,
+  | 'name'
+  | 'connectionId'
+  | 'supplier'
+  | 'filePath'
+  | 'fileName'
+  | 'fileBytes'
+  | 'readOptions'
+  | 'mapped'
+  | 'createdAt'
+>
+/** How a person chose to have the file read; what is absent is found out. */
+export type ReadChoices = z.infer<typeof readChoices>
+const readChoices = z.object({
+  encoding: z.string().optional(),
+  delimiter: z.string().optional(),
+  quote: z.enum(['"', "'"]).nullable().optional(),
+  escape: z.enum(['doubled', 'backslash']).optional(),
+  headerRow: z.number().optional(),
+  headerRows: z.record(z.string(), z.number()).optional(),
+})
+
+const fileFacts = z.object({
+  format: z.enum(['csv', 'xlsx', 'ods']),
+  bytes: z.number(),
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
+  quote: z.enum(['"', "'"]).nullable().optional(),
+  escape: z.enum(['doubled', 'backslash']).optional(),
+})
+export type FileFacts = z.infer<typeof fileFacts>
+
+const storedReport = z.object({
+  at: z.number(),
+  folder: z.string(),
+  files: z.record(z.string(), z.string()),
+  counts: z
+    .object({
+      accounts: z.number(),
+      states: z.record(z.enum(accountStates), z.number()),
+      outcomes: z.record(z.enum(outcomes), z.number()),
+    })
+    .nullable()
+    .default(null),
+})
+export type StoredReport = z.infer<typeof storedReport>
+
+/** States and outcomes count the accounts that are to be migrated; with the excluded ones they add up to all. */
+export type BatchCounts = {
+  readonly accounts: number
+  readonly held: number
+  readonly excluded: number
+  readonly states: StateCounts
+  readonly outcomes: OutcomeCounts
+}
+
+const batchRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  connection_id: z.number().nullable(),
+  supplier: z.string().nullable(),
+  file_path: z.string(),
+  file_name: z.string(),
+  file_bytes: z.number(),
+  file_sha256: z.string().nullable(),
+  read_options: z.string(),
+  catalogue: z.string().nullable(),
+  catalogue_id: z.string().nullable(),
+  mapping: z.string().nullable(),
+  stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
+  failure: z.string().nullable(),
+  run_settings: z.string().nullable(),
+  validating: z.number(),
+  validate_edited: z.number(),
+  created_at: z.number(),
+  read_at: z.number().nullable(),
+  file_facts: z.string().nullable(),
+  report: z.string().nullable(),
+})
+const storedFailure = z.object({
+  code: z.string(),
+  message: z.string(),
+  kind: z.enum(['input', 'service', 'workspace']),
+  candidates: z.array(encodingCandidate).optional(),
+})
+
+export type BatchStore = ReturnType<typeof createBatchStore>
+
+export function createBatchStore(database: Database) {
+  const mappedOf = createMappedOf()
+  const insertBatch = database.prepare(
+    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at, in_doubt)
+     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @readOptions, @catalogue, @catalogueId, @mapping, 'reading', @createdAt,
+       EXISTS (SELECT 1 FROM setting WHERE name = '${newInDoubtSetting}' AND CAST(value AS INTEGER) > @createdAt))`,
+  )
+  const selectBatch = database.prepare('SELECT * FROM batch WHERE id = ?')
+  const selectBatches = database.prepare('SELECT * FROM batch ORDER BY id')
+  const selectCounts = database.prepare(
+    'SELECT state, outcome, held, count FROM account_count WHERE batch_id = ? AND count > 0',
+  )
+  const updateStage = database.prepare('UPDATE batch SET stage = ?, failure = ? WHERE id = ?')
+  const updateRead = database.prepare(
+    "UPDATE batch SET stage = iif(mapping IS NULL, 'mapping', 'building'), file_sha256 = ?, read_at = ? WHERE id = ?",
+  )
+  const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
+  const updateMapped = database.prepare(
+    `UPDATE batch SET catalogue = @catalogue, catalogue_id = @catalogueId, mapping = @mapping, supplier = @supplier,
+       connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0 WHERE id = @id`,
+  )
+  const updateFacts = database.prepare('UPDATE batch SET file_facts = ? WHERE id = ?')
+  const updateReport = database.prepare('UPDATE batch SET report = ? WHERE id = ?')
+  const updateReadAgain = database.prepare(
+    `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, read_options = @readOptions, file_path = @filePath,
+       file_name = @fileName, file_bytes = @fileBytes, file_facts = NULL, file_sha256 = NULL,
+       mapping = iif(@keepMapping, mapping, NULL) WHERE id = @id`,
+  )
+  const updateRunSettings = database.prepare('UPDATE batch SET run_settings = ? WHERE id = ?')
+  const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
+  const deleteBatch = database.prepare('DELETE FROM batch WHERE id = ?')
+  const selectSameFile = database.prepare(
+    'SELECT id FROM batch WHERE file_sha256 = ? AND id <> ? ORDER BY id',
+  )
+
+  return {
+    add(batch: NewBatch): number {
+      const { mapped, readOptions, ...plain } = batch
+      const result = insertBatch.run({
+        ...plain,
+        ...mappedColumns(mapped),
+        readOptions: JSON.stringify(readOptions),
+      })
+      return Number(result.lastInsertRowid)
+    },
+    get(id: number): StoredBatch | null {
+      const row = selectBatch.get(id)
+      return row === undefined ? null : toBatch(row, mappedOf)
+    },
+    all(): StoredBatch[] {
+      return selectBatches.all().map((row) => toBatch(row, mappedOf))
+    },
+    setStage(id: number, stage: BatchStage, failure: Failure | null): void {
+      updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)
+    },
+    setRead(id: number, sha256: string, at: number): void {
+      updateRead.run(sha256, at, id)
+    },
+    /** Gives the batch its mapping, supplier and connection; its accounts are built again. */
+    setMapped(
+      id: number,
+      mapped: NonNullable<StoredBatch['mapped']>,
+      supplier: string | null,
+      connectionId: number | null,
+    ): void {
+      updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId })
+    },
+    setFileFacts(id: number, facts: FileFacts): void {
+      updateFacts.run(JSON.stringify(facts), id)
+    },
+    setReport(id: number, report: StoredReport): void {
+      updateReport.run(JSON.stringify(report), id)
+    },
+    /** The file is to be read again; rows and accounts are validated as that begins. `readAt` stays until it is read. */
+    setReadAgain(
+      id: number,
+      file: Pick<StoredBatch, 'filePath' | 'fileName' | 'fileBytes'>,
+      choices: ReadChoices,
+      keepMapping: boolean,
+    ): void {
+      updateReadAgain.run({
+        ...file,
+        id,
+        readOptions: JSON.stringify(choices),
+        keepMapping: keepMapping ? 1 : 0,
+      })
+    },
+    rename(id: number, name: string): void {
+      updateName.run(name, id)
+    },
+    /** Forgets a batch of which nothing was sent. */
+    remove(id: number): void {
+      deleteBatch.run(id)
+    },
+    setRunSettings(id: number, changes: SettingChanges): void {
+      updateRunSettings.run(JSON.stringify(changes), id)
+    },
+    setValidating(id: number, validating: boolean): void {
+      updateValidating.run(validating ? 1 : 0, id)
+    },
+    /** Other batches that were loaded from a file with the same bytes. */
+    withSameFile(sha256: string, besides: number): number[] {
+      return (selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
+    },
+    counts(id: number): BatchCounts {
+      const states = noStates()
+      const outcomes = noOutcomes()
+      let accounts = 0
+      let held = 0
+      let excluded = 0
+      for (const row of selectCounts.all(id) as {
+        state: AccountState
+        outcome: Outcome | ''
+        held: number
+        count: number
+      }[]) {
+        accounts += row.count
+        if (row.held === 2) {
+          excluded += row.count
+          continue
+        }
+        states[row.state] += row.count
+        if (row.outcome !== '') outcomes[row.outcome] += row.count
+        if (row.held === 1) held += row.count
+      }
+      return { accounts, held, excluded, states, outcomes }
+    },
+  }
+}
+
+type MappedOf = (raw: z.infer<typeof batchRow>) => StoredBatch['mapped']
+
+/** A batch is looked at several times a second: its catalogue and mapping are parsed once, as long as they stay. */
+function createMappedOf(): MappedOf {
+  const known = new Map<number, { catalogue: string; mapping: string; mapped: StoredBatch['mapped'] }>()
+  return ({ id, mapping, catalogue, catalogue_id: catalogueId }) => {
+    if (mapping === null || catalogue === null) return null
+    const before = known.get(id)
+    if (before?.mapping === mapping && before.catalogue === catalogue) return before.mapped
+    const mapped = {
+      mapping: mappingFile.parse(JSON.parse(mapping)),
+      catalogue: JSON.parse(catalogue) as unknown,
+      catalogueId: catalogueId ?? '',
+    }
+    known.set(id, { catalogue, mapping, mapped })
+    return mapped
+  }
+}
+
+function mappedColumns(mapped: StoredBatch['mapped']): {
+  catalogue: string | null
+  catalogueId: string | null
+  mapping: string | null
+} {
+  if (mapped === null) return { catalogue: null, catalogueId: null, mapping: null }
+  return {
+    catalogue: JSON.stringify(mapped.catalogue),
+    catalogueId: mapped.catalogueId,
+    mapping: JSON.stringify(mapped.mapping),
+  }
+}
+
+function toBatch(row: unknown, mappedOf: MappedOf): StoredBatch {
+  const raw = batchRow.parse(row)
+  return {
+    id: raw.id,
+    name: raw.name,
+    connectionId: raw.connection_id,
+    supplier: raw.supplier,
+    filePath: raw.file_path,
+    fileName: raw.file_name,
+    fileBytes: raw.file_bytes,
+    fileSha256: raw.file_sha256,
+    readOptions: readChoices.parse(JSON.parse(raw.read_options)),
+    mapped: mappedOf(raw),
+    stage: raw.stage,
+    failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
+    runSettings: raw.run_settings === null ? {} : settingChanges.parse(JSON.parse(raw.run_settings)),
+    validating: raw.validating === 1,
+    validateEdited: raw.validate_edited === 1,
+    createdAt: raw.created_at,
+    readAt: raw.read_at,
+    fileFacts: raw.file_facts === null ? null : fileFacts.parse(JSON.parse(raw.file_facts)),
+    report: raw.report === null ? null : storedReport.parse(JSON.parse(raw.report)),
+  }
+}

@@ -1,0 +1,97 @@
+// Rows by what names them in every file: the account's key, the sheet, and which of that key's rows on the sheet it is.
+// Row numbers move from one version of a file to the next; these do not. Rows of accounts that share a key are counted
+// together, in the sheet's order, so that a key and an ordinal always name one row at most.
+import type { Database } from 'better-sqlite3'
+import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
+import { type RawRow, toSourceRow, withEdits } from './rows.ts'
+
+export type KeyedRow = {
+  readonly row: number
+  /** Null for a row of no account, and of an account without a key. */
+  readonly key: string | null
+  /** Which of the key's rows on this sheet, counted from 0; null with `key`. */
+  readonly ordinal: number | null
+  readonly account: {
+    readonly id: number
+    readonly state: AccountState
+    readonly outcome: Outcome | null
+    readonly held: string | null
+  } | null
+  /** As they stand now, and as they were read. */
+  readonly cells: readonly string[]
+  readonly read: readonly string[]
+  /** The columns that were edited, with their text. */
+  readonly edits: ReadonlyMap<number, string>
+}
+
+export type KeyedRowStore = ReturnType<typeof createKeyedRowStore>
+
+export function createKeyedRowStore(database: Database) {
+  const selectPage = database.prepare(
+    `SELECT r.row, r.cells, r.kept, a.id, a.key, a.state, a.outcome, a.held_reason AS held FROM source_row r
+     LEFT JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row
+     LEFT JOIN account a ON a.id = ar.account_id
+     WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ?`,
+  )
+  const selectEdits = database.prepare(
+    'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
+  )
+  // CROSS JOIN keeps the order: from the key to its accounts to their rows, all by index.
+  const ofKey = `FROM account a CROSS JOIN account_row o ON o.account_id = a.id
+    WHERE a.key = @key AND a.batch_id = @batch AND o.sheet = @sheet`
+  const countBefore = database.prepare(`SELECT count(*) ${ofKey} AND o.row < @row`).pluck()
+  const selectRowOf = database.prepare(`SELECT o.row ${ofKey} ORDER BY o.row LIMIT 1 OFFSET @ordinal`).pluck()
+
+  type Raw = RawRow & {
+    id: number | null
+    key: string | null
+    state: AccountState
+    outcome: Outcome | null
+    held: string | null
+  }
+
+  /** Gives each next row of a key its ordinal; asks the database only at a key's first row of the page. */
+  function counting(batch: number, sheet: number): (key: string, row: number) => number {
+    const next = new Map<string, number>()
+    return (key, row) => {
+      const ordinal = next.get(key) ?? (countBefore.get({ batch, sheet, key, row }) as number)
+      next.set(key, ordinal + 1)
+      return ordinal
+    }
+  }
+
+  return {
+    /** At most `limit` rows after a row number, in their order; fewer only where the sheet has no more of them. */
+    rowsByKey(batch: number, sheet: number, after: number, limit: number): KeyedRow[] {
+      const raws = selectPage.all(batch, sheet, after, limit) as Raw[]
+      const first = raws[0]
+      const last = raws.at(-1)
+      if (first === undefined || last === undefined) return []
+      const edits = Map.groupBy(
+        selectEdits.all(batch, sheet, first.row, last.row) as { row: number; col: number; text: string }[],
+        (edit) => edit.row,
+      )
+      const ordinalOf = counting(batch, sheet)
+      return raws.map((raw) => {
+        const source = toSourceRow(raw)
+        const here = edits.get(raw.row) ?? []
+        const { id, state, outcome, held } = raw
+        const key = raw.key === '' ? null : raw.key
+        return {
+          row: raw.row,
+          key,
+          ordinal: key === null ? null : ordinalOf(key, raw.row),
+          account: id === null ? null : { id, state, outcome, held },
+          cells: withEdits(source, here).cells,
+          read: source.cells,
+          edits: new Map(here.map(({ col, text }) => [col, text])),
+        }
+      })
+    },
+    /** The row that a key and an ordinal name; null where the batch has none. */
+    rowOf(batch: number, sheet: number, key: string, ordinal: number): number | null {
+      if (key === '') return null
+      return (selectRowOf.get({ batch, sheet, key, ordinal }) as number | undefined) ?? null
+    },
+  }
+}

@@ -1,0 +1,137 @@
+// Rows that look like no customer, as reading found them, and what a person decided of them. A decision belongs to the
+// sheet's name, the row's number and its cells: it comes back when the same row is read again, and only then.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { type OddChoice, type OddKind, oddKinds } from '../../../../shared/sheet/odd-rows.ts'
+
+/** A row as a list shows it. */
+export type OddRow = {
+  readonly sheet: number
+  readonly sheetName: string
+  readonly row: number
+  readonly kind: OddKind
+  /** As they were read. */
+  readonly cells: readonly string[]
+  readonly choice: OddChoice | null
+}
+export type OddCounts = Readonly<
+  Record<OddKind, { readonly found: number; readonly leftOut: number; readonly customers: number }>
+>
+/** Which rows a decision is about. */
+export type OddRowsMeant =
+  | { readonly kind: OddKind | null }
+  | { readonly rows: readonly { readonly sheet: number; readonly row: number }[] }
+
+export type OddRowStore = ReturnType<typeof createOddRowStore>
+
+const cellsText = z.array(z.string())
+
+export function createOddRowStore(database: Database) {
+  const insert = database.prepare('INSERT OR REPLACE INTO odd_row VALUES (?, ?, ?, ?)')
+  const insertWish = database.prepare('INSERT OR REPLACE INTO odd_row_wish VALUES (?, ?, ?)')
+  // Each row with the decision that was made of it as it is now.
+  const decided = `FROM odd_row o
+    JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet
+    JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row
+    LEFT JOIN odd_row_choice c ON c.batch_id = o.batch_id AND c.sheet_name = s.info ->> '$.name' AND c.row = o.row
+      AND c.cells = r.cells
+    WHERE o.batch_id = @batch`
+  const select = database.prepare(
+    `SELECT o.sheet, s.info ->> '$.name' AS sheetName, o.row, o.kind, r.cells, c.choice ${decided}
+     AND (@kind IS NULL OR o.kind = @kind) ORDER BY o.sheet, o.row LIMIT @limit OFFSET @offset`,
+  )
+  const count = database.prepare(
+    `SELECT o.kind, count(*) AS found, count(*) FILTER (WHERE c.choice = 'left_out') AS leftOut,
+       count(*) FILTER (WHERE c.choice = 'customer') AS customers ${decided} GROUP BY o.kind`,
+  )
+  const selectOfSheet = database.prepare(
+    `SELECT o.row, o.kind ${decided} AND o.sheet = @sheet AND c.choice IS @choice ORDER BY o.row`,
+  )
+  const meant = `o.batch_id = @batch AND (@kind IS NULL OR o.kind = @kind)
+    AND (@rows IS NULL OR EXISTS (SELECT 1 FROM json_each(@rows) j
+      WHERE j.value ->> '$.sheet' = o.sheet AND j.value ->> '$.row' = o.row))`
+  const decide = database.prepare(
+    `INSERT OR REPLACE INTO odd_row_choice
+     SELECT o.batch_id, s.info ->> '$.name', o.row, r.cells, @choice FROM odd_row o
+     JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet
+     JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row WHERE ${meant}`,
+  )
+  const undecide = database.prepare(
+    `DELETE FROM odd_row_choice WHERE batch_id = @batch AND (sheet_name, row) IN
+       (SELECT s.info ->> '$.name', o.row FROM odd_row o
+        JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet WHERE ${meant})`,
+  )
+  const selectKind = database
+    .prepare('SELECT kind FROM odd_row WHERE batch_id = ? AND sheet = ? AND row = ?')
+    .pluck()
+  const selectChoice = database
+    .prepare(
+      `SELECT c.choice FROM sheet s
+       JOIN source_row r ON r.batch_id = s.batch_id AND r.sheet = s.position
+       JOIN odd_row_choice c ON c.batch_id = s.batch_id AND c.sheet_name = s.info ->> '$.name' AND c.row = r.row
+         AND c.cells = r.cells
+       WHERE s.batch_id = ? AND s.position = ? AND r.row = ?`,
+    )
+    .pluck()
+  const selectWishes = database.prepare('SELECT kind, choice FROM odd_row_wish WHERE batch_id = ?')
+  const dropWishes = database.prepare('DELETE FROM odd_row_wish WHERE batch_id = ?')
+  const countLeftOut = database
+    .prepare(`SELECT count(*) FROM stray_row WHERE batch_id = ? AND code = 'row_left_out'`)
+    .pluck()
+
+  function change(batch: number, rows: OddRowsMeant, choice: OddChoice | null): number {
+    const named = 'rows' in rows ? JSON.stringify(rows.rows) : null
+    const kind = 'kind' in rows ? rows.kind : null
+    const found = { batch, kind, rows: named }
+    return choice === null ? undecide.run(found).changes : decide.run({ ...found, choice }).changes
+  }
+
+  return {
+    add(
+      batch: number,
+      sheet: number,
+      rows: readonly { readonly row: number; readonly kind: OddKind }[],
+    ): void {
+      for (const { row, kind } of rows) insert.run(batch, sheet, row, kind)
+    },
+    /** What is decided of every row of a kind that reading finds. */
+    wish(batch: number, kinds: readonly OddKind[], choice: OddChoice): void {
+      for (const kind of kinds) insertWish.run(batch, kind, choice)
+    },
+    /** Decides what was wished for, once; the file is read. */
+    grantWishes(batch: number): void {
+      for (const { kind, choice } of selectWishes.all(batch) as { kind: OddKind; choice: OddChoice }[])
+        change(batch, { kind }, choice)
+      dropWishes.run(batch)
+    },
+    /** Sheet by sheet, in the order of the rows. */
+    page(batch: number, kind: OddKind | null, offset: number, limit: number): OddRow[] {
+      const rows = select.all({ batch, kind, offset, limit }) as (OddRow & { cells: string })[]
+      return rows.map((row) => ({ ...row, cells: cellsText.parse(JSON.parse(row.cells)) }))
+    },
+    counts(batch: number): OddCounts {
+      const found = new Map(
+        (count.all({ batch }) as { kind: OddKind; found: number; leftOut: number; customers: number }[]).map(
+          ({ kind, ...counts }) => [kind, counts],
+        ),
+      )
+      const none = { found: 0, leftOut: 0, customers: 0 }
+      return Object.fromEntries(oddKinds.map((kind) => [kind, found.get(kind) ?? none])) as OddCounts
+    },
+    /** Rows of a sheet that are decided so; null: not at all. */
+    ofSheet(batch: number, sheet: number, choice: OddChoice | null): Map<number, OddKind> {
+      const rows = selectOfSheet.all({ batch, sheet, choice }) as { row: number; kind: OddKind }[]
+      return new Map(rows.map(({ row, kind }) => [row, kind]))
+    },
+    /** What a row looks like of which nobody has decided; null for a row of data, and a decided one. */
+    undecidedAt(batch: number, sheet: number, row: number): OddKind | null {
+      const kind = selectKind.get(batch, sheet, row) as OddKind | undefined
+      if (kind === undefined || selectChoice.get(batch, sheet, row) !== undefined) return null
+      return kind
+    },
+    /** Decides, or takes decisions back (null); returns how many rows. */
+    decide: change,
+    /** Rows that the accounts as they are built leave out. */
+    leftOut: (batch: number): number => countLeftOut.get(batch) as number,
+  }
+}

@@ -1,0 +1,239 @@
+// Sheets and rows of a batch as they were read, the keys that tie rows together, and the rows that belong to nobody.
+// Pages are keyset pages: a page's cost does not grow with its distance from the start.
+import type { Database } from 'better-sqlite3'
+import {
+  type FileWarning,
+  fileWarning,
+  type RowText,
+  rowOfText,
+  type SheetInfo,
+  type SourceRow,
+  sheetInfo,
+} from '../../../../shared/sheet/sheet.ts'
+import { createCheckpoints } from '../database/checkpointer.ts'
+import { createForgetting } from '../accounts/forget-rows.ts'
+import { createKeptDecisionStore } from '../accounts/kept-decisions.ts'
+import { createRowAnchors } from './row-anchors.ts'
+import { createUnhurried } from '../database/relaxed-commit.ts'
+
+export type SheetRole = 'main' | 'linked' | 'unused'
+export type StoredSheet = {
+  readonly position: number
+  readonly info: SheetInfo
+  readonly role: SheetRole
+  readonly rowCount: number | null
+}
+
+export type RowStore = ReturnType<typeof createRowStore>
+
+export function createRowStore(database: Database) {
+  const insertSheet = database.prepare(
+    'INSERT INTO sheet (batch_id, position, info, role) VALUES (?, ?, ?, ?)',
+  )
+  const setInfo = database.prepare('UPDATE sheet SET info = ? WHERE batch_id = ? AND position = ?')
+  const setRole = database.prepare('UPDATE sheet SET role = ? WHERE batch_id = ? AND position = ?')
+  const setCount = database.prepare('UPDATE sheet SET row_count = ? WHERE batch_id = ? AND position = ?')
+  const selectSheets = database.prepare(
+    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? ORDER BY position',
+  )
+  const selectSheet = database.prepare(
+    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? AND position = ?',
+  )
+  const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
+  const anchors = createRowAnchors(database)
+  const insertKey = database.prepare('INSERT INTO row_key VALUES (?, ?, ?, ?)')
+  const insertWarning = database.prepare('INSERT INTO warning (batch_id, warning) VALUES (?, ?)')
+  const selectWarnings = database.prepare('SELECT warning FROM warning WHERE batch_id = ? ORDER BY id')
+  const selectPage = database.prepare(
+    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT ?',
+  )
+  const selectByKey = database.prepare(
+    `SELECT r.row, r.cells, r.kept FROM row_key k
+     JOIN source_row r ON r.batch_id = k.batch_id AND r.sheet = k.sheet AND r.row = k.row
+     WHERE k.batch_id = ? AND k.sheet = ? AND k.key = ? ORDER BY k.row`,
+  )
+  const selectFirstOfKey = database.prepare(
+    'SELECT min(row) AS row FROM row_key WHERE batch_id = ? AND sheet = ? AND key = ?',
+  )
+  const selectWithoutAccount = database.prepare(
+    `SELECT r.row, r.cells, r.kept FROM source_row r
+     WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? AND r.row <= ? AND NOT EXISTS
+       (SELECT 1 FROM account_row a WHERE a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row)
+     AND NOT EXISTS (SELECT 1 FROM stray_row s WHERE s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row)
+     ORDER BY r.row`,
+  )
+  const selectLastRow = database.prepare(
+    'SELECT max(row) AS row FROM source_row WHERE batch_id = ? AND sheet = ?',
+  )
+  const insertStray = database.prepare('INSERT INTO stray_row VALUES (?, ?, ?, ?, ?)')
+  const selectRow = database.prepare(
+    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
+  )
+  const selectAfter = database.prepare(
+    'SELECT row FROM source_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT 1 OFFSET ?',
+  )
+  const selectEdited = database.prepare(
+    'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
+  )
+  // Counting the rows in the table again at each look would cost more than reading them.
+  const readSoFar = new Map<string, number>()
+  const countStrays = database.prepare(
+    "SELECT count(*) AS count FROM stray_row WHERE batch_id = ? AND code <> 'row_left_out'",
+  )
+
+  const unhurried = createUnhurried(database)
+  const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
+
+  /** Rows with their edits overlaid; an edited cell keeps nothing beside its text. */
+  function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
+    const first = rows[0]
+    const last = rows.at(-1)
+    if (first === undefined || last === undefined) return rows
+    const [low, high] = first.row < last.row ? [first.row, last.row] : [last.row, first.row]
+    const edits = selectEdited.all(batch, sheet, low, high) as { row: number; col: number; text: string }[]
+    if (edits.length === 0) return rows
+    const byRow = Map.groupBy(edits, (edit) => edit.row)
+    return rows.map((row) => withEdits(row, byRow.get(row.row) ?? []))
+  }
+
+  return {
+    addSheet(batch: number, position: number, info: SheetInfo, role: SheetRole): void {
+      insertSheet.run(batch, position, JSON.stringify(info), role)
+    },
+    setSheetInfo(batch: number, position: number, info: SheetInfo): void {
+      setInfo.run(JSON.stringify(info), batch, position)
+    },
+    setSheetRole(batch: number, position: number, role: SheetRole): void {
+      setRole.run(role, batch, position)
+    },
+    setRowCount(batch: number, position: number, count: number): void {
+      readSoFar.delete(`${batch} ${position}`)
+      setCount.run(count, batch, position)
+    },
+    sheets(batch: number): StoredSheet[] {
+      return selectSheets.all(batch).map(toSheet)
+    },
+    sheet(batch: number, position: number): StoredSheet | null {
+      const row = selectSheet.get(batch, position)
+      return row === undefined ? null : toSheet(row)
+    },
+    /** The numbers of the rows from a place of the sheet on, counted from 0. */
+    numbersAt: anchors.rowsAt,
+    /** Rows stored so far of a sheet that is being read; null where this process has not read it. */
+    countWhileReading(batch: number, sheet: number): number | null {
+      return readSoFar.get(`${batch} ${sheet}`) ?? null
+    },
+    /** For a long run of `addRows`. */
+    checkpoints: () => createCheckpoints(database),
+    /** Texts as the reader gave them: they are read strictly whenever they are asked for. */
+    addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
+      const name = `${batch} ${sheet}`
+      const before = readSoFar.get(name) ?? 0
+      unhurried(() => {
+        for (const { row, cells, kept } of rows) insertRow.run(batch, sheet, row, cells, kept)
+        anchors.add(batch, sheet, before, rows)
+      })
+      readSoFar.set(name, before + rows.length)
+    },
+    addKeys(
+      batch: number,
+      sheet: number,
+      keys: readonly { readonly key: string; readonly row: number }[],
+    ): void {
+      unhurried(() => {
+        for (const { key, row } of keys) insertKey.run(batch, sheet, key, row)
+      })
+    },
+    /** Rows after a row number, in order. */
+    page(batch: number, sheet: number, after: number, size: number): SourceRow[] {
+      return edited(batch, sheet, (selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow))
+    },
+    rowsWithKey(batch: number, sheet: number, key: string): SourceRow[] {
+      return edited(batch, sheet, (selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow))
+    },
+    row(batch: number, sheet: number, row: number): SourceRow | null {
+      const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
+      return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
+    },
+    /** The row number that many rows after a row; null where fewer are left. */
+    rowAfter(batch: number, sheet: number, after: number, count: number): number | null {
+      const raw = selectAfter.get(batch, sheet, after, count - 1) as { row: number } | undefined
+      return raw?.row ?? null
+    },
+    /** The row at a place of the sheet, counted from 0. */
+    rowAt(batch: number, sheet: number, index: number): SourceRow | null {
+      const [row] = anchors.rowsAt(batch, sheet, index, 1)
+      const raw = row === undefined ? undefined : (selectRow.get(batch, sheet, row) as RawRow | undefined)
+      return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
+    },
+    firstRowWithKey(batch: number, sheet: number, key: string): number | null {
+      return (selectFirstOfKey.get(batch, sheet, key) as { row: number | null }).row
+    },
+    addWarning(batch: number, warning: FileWarning): void {
+      insertWarning.run(batch, JSON.stringify(warning))
+    },
+    warnings(batch: number): FileWarning[] {
+      const rows = selectWarnings.all(batch) as { warning: string }[]
+      return rows.map((row) => fileWarning.parse(JSON.parse(row.warning)))
+    },
+    /** The number of a sheet's last row; 0 for a sheet without rows. */
+    lastRow(batch: number, sheet: number): number {
+      return (selectLastRow.get(batch, sheet) as { row: number | null }).row ?? 0
+    },
+    /** Of the rows from behind one number up to another: those that no account took and that nothing is reported of yet. */
+    withoutAccount(batch: number, sheet: number, after: number, upTo: number): SourceRow[] {
+      const rows = selectWithoutAccount.all(batch, sheet, after, upTo) as RawRow[]
+      return edited(batch, sheet, rows.map(toSourceRow))
+    },
+    /** Marks rows that belong to no account, each with its reason. */
+    addStrays(
+      batch: number,
+      sheet: number,
+      code: string,
+      rows: readonly { readonly row: number; readonly message: string }[],
+    ): void {
+      if (rows.length === 0) return
+      unhurried(() => {
+        for (const { row, message } of rows) insertStray.run(batch, sheet, row, code, message)
+      })
+    },
+    /** Rows that belong to no account; those that a person left out are not among them. */
+    strayCount(batch: number): number {
+      return (countStrays.get(batch) as { count: number }).count
+    },
+    /** Forgets a file, half read or whole. What was decided about them is kept. */
+    async clearRead(batch: number): Promise<void> {
+      for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
+      await forgetting.read(batch)
+    },
+    /** Forgets all of a batch but the line that names it; what is left when it is stopped is forgotten another time. */
+    clearWhole: (batch: number, signal: AbortSignal): Promise<void> => forgetting.whole(batch, signal),
+    /** Forgets accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
+    clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
+  }
+}
+
+function toSheet(stored: unknown): StoredSheet {
+  const row = stored as { position: number; info: string; role: SheetRole; row_count: number | null }
+  const { position, role, row_count: rowCount } = row
+  return { position, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount }
+}
+
+export function withEdits(
+  row: SourceRow,
+  edits: readonly { readonly col: number; readonly text: string }[],
+): SourceRow {
+  if (edits.length === 0) return row
+  const cells = [...row.cells]
+  const kept = { ...row.kept }
+  for (const { col, text } of edits) {
+    while (cells.length < col) cells.push('')
+    cells[col] = text
+    delete kept[col]
+  }
+  return { row: row.row, cells, kept }
+}
+
+export type RawRow = RowText
+
+export const toSourceRow = rowOfText

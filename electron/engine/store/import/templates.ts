@@ -1,0 +1,114 @@
+// Templates: mappings under a name, each saving of which is kept; and decisions: which field a column of a name was given
+// before. Both speak when another file is mapped.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { conversion, type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
+import type { TemplateView } from '../../../../shared/contract/mapping-views.ts'
+import type { Decision } from '../../../../shared/mapping/suggest/evidence.ts'
+import { type SheetLayout, sheetLayout } from '../../../../shared/mapping/templates/template-file.ts'
+
+export type StoredTemplate = {
+  readonly name: string
+  readonly savedAt: number
+  readonly mapping: Mapping
+  readonly supplier: string | null
+  readonly source: string | null
+  /** The columns of the file that it was made for, where that is known. */
+  readonly layout: readonly SheetLayout[] | null
+}
+
+const layouts = z.array(sheetLayout)
+
+export type TemplateStore = ReturnType<typeof createTemplateStore>
+
+export function createTemplateStore(database: Database) {
+  const keepEarlier = database.prepare(
+    'INSERT OR IGNORE INTO earlier_template SELECT name, saved_at, mapping, layout FROM template WHERE name = ?',
+  )
+  const upsert = database.prepare(
+    `INSERT INTO template (name, mapping, saved_at, supplier, source, layout)
+     VALUES (@name, @mapping, @savedAt, @supplier, @source, @layout)
+     ON CONFLICT DO UPDATE SET mapping = excluded.mapping, saved_at = excluded.saved_at, supplier = excluded.supplier,
+       source = excluded.source, layout = excluded.layout`,
+  )
+  const selectAll = database.prepare(
+    'SELECT name, saved_at AS savedAt, supplier, source FROM template ORDER BY name',
+  )
+  const selectEarlier = database
+    .prepare('SELECT saved_at FROM earlier_template WHERE name = ? ORDER BY saved_at DESC')
+    .pluck()
+  const selectOne = database.prepare('SELECT * FROM template WHERE name = ?')
+  const selectVersion = database.prepare('SELECT * FROM earlier_template WHERE name = ? AND saved_at = ?')
+  const deleteOne = database.prepare('DELETE FROM template WHERE name = ?')
+  const deleteEarlier = database.prepare('DELETE FROM earlier_template WHERE name = ?')
+  const countDecision = database.prepare(
+    `INSERT INTO decision VALUES (@column, @field, 1, @conversion)
+     ON CONFLICT DO UPDATE SET count = count + 1, conversion = excluded.conversion`,
+  )
+  const selectDecisions = database.prepare(
+    'SELECT column_name AS "column", field, count, conversion FROM decision ORDER BY count DESC, column_name, field',
+  )
+
+  function toTemplate(row: unknown): StoredTemplate {
+    const raw = row as {
+      name: string
+      saved_at: number
+      mapping: string
+      supplier?: string | null
+      source?: string | null
+      layout: string | null
+    }
+    return {
+      name: raw.name,
+      savedAt: raw.saved_at,
+      mapping: mappingFile.parse(JSON.parse(raw.mapping)),
+      supplier: raw.supplier ?? null,
+      source: raw.source ?? null,
+      layout: raw.layout === null ? null : layouts.parse(JSON.parse(raw.layout)),
+    }
+  }
+
+  return {
+    /** What stood under the name stays as an earlier version. */
+    save: database.transaction((template: StoredTemplate): void => {
+      keepEarlier.run(template.name)
+      upsert.run({
+        ...template,
+        mapping: JSON.stringify(template.mapping),
+        layout: template.layout === null ? null : JSON.stringify(template.layout),
+      })
+    }).immediate,
+    list(): TemplateView[] {
+      const rows = selectAll.all() as Omit<TemplateView, 'earlier'>[]
+      return rows.map((row) => ({ ...row, earlier: selectEarlier.all(row.name) as number[] }))
+    },
+    /** The newest, or the one that was saved at a time. */
+    get(name: string, savedAt?: number): StoredTemplate | null {
+      const newest = selectOne.get(name)
+      const template = newest === undefined ? null : toTemplate(newest)
+      if (savedAt === undefined || template?.savedAt === savedAt) return template
+      const row = selectVersion.get(name, savedAt)
+      return row === undefined ? null : toTemplate(row)
+    },
+    remove: database.transaction((name: string): void => {
+      deleteOne.run(name)
+      deleteEarlier.run(name)
+    }).immediate,
+    /** Remembers what columns were given, once for each. */
+    countDecisions: database.transaction((decisions: readonly Omit<Decision, 'count'>[]): void => {
+      for (const { column, field, conversion: chosen } of decisions)
+        countDecision.run({
+          column,
+          field,
+          conversion: chosen === undefined ? null : JSON.stringify(chosen),
+        })
+    }).immediate,
+    decisions(): Decision[] {
+      type Row = { column: string; field: string; count: number; conversion: string | null }
+      return (selectDecisions.all() as Row[]).map(({ conversion: chosen, ...row }) => ({
+        ...row,
+        ...(chosen === null ? {} : { conversion: conversion.parse(JSON.parse(chosen)) }),
+      }))
+    },
+  }
+}

@@ -1,0 +1,267 @@
+// What grids and lists show: rows with their accounts and problems, by their numbers; accounts by state. Which rows those are,
+// and in what order, is looked for elsewhere (lookup/). Statements are prepared once a shape.
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { type AccountState, type Outcome, wrongOutcomes } from '../../../../shared/sending/states.ts'
+import type { StuckAfter } from '../../../../shared/sending/connection.ts'
+import { placeSchema, problem } from '../../../../shared/payload/problems.ts'
+import type { GridRow } from '../../../../shared/contract/views.ts'
+import { type Account, accountRow } from '../accounts/account-row.ts'
+import { joins } from './row-conditions.ts'
+import { type RawRow, toSourceRow, withEdits } from '../import/rows.ts'
+import { sqlList } from '../database/sql-list.ts'
+import { isStuckNow, stuckBefore, stuckRanges } from '../sending/watching.ts'
+
+type RawGridRow = RawRow & {
+  account_id: number | null
+  key: string
+  state: GridState
+  outcome: GridOutcome
+  held_reason: string | null
+  held_until: number | null
+  excluded: number
+  stray: string | null
+}
+type GridState = NonNullable<GridRow['account']>['state']
+type GridOutcome = NonNullable<GridRow['account']>['outcome']
+
+const problemRow = problem.extend({
+  id: z.number(),
+  account_id: z.number(),
+  sheet: z.number().nullable(),
+  row: z.number().nullable(),
+  col: z.number().nullable(),
+  place: z.string(),
+  stale: z.number(),
+  overruling: z.number().nullable(),
+})
+
+/** Nothing tells whether it arrived: only a person can. */
+const waitsForWord = "state = 'unconfirmed' AND status_path IS NULL"
+
+/**
+ * What is longer on its way than it should be needs a look, and a lost answer where no status can be read. A hold with a day
+ * ahead of it needs nobody until then; what was excluded is decided, and so is what merging two versions of a file held or
+ * done.
+ */
+const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
+  state IN ('invalid','rejected') OR ifnull(outcome, '') IN (${sqlList(wrongOutcomes)})
+    OR (${waitsForWord}) OR ${isStuckNow} OR shared_identifier = 1)
+  AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
+    AND (m.kind = 'done' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
+
+/** All of which some need a person, each part by an index: looking through a hundred thousand would hold the window. */
+const mayNeedPerson = [
+  'held_reason IS NOT NULL',
+  "state IN ('invalid','rejected')",
+  `outcome IN (${sqlList(wrongOutcomes)})`,
+  waitsForWord,
+  'shared_identifier = 1',
+  ...stuckRanges.map(({ words, before }) => `${words} AND since < @${before}`),
+]
+  .map((words) => `SELECT id FROM account WHERE batch_id = @batch AND ${words}`)
+  .join(' UNION ALL ')
+const mayBeStuck = stuckRanges
+  .map(
+    ({ words, before }) =>
+      `SELECT id FROM account WHERE batch_id = @batch AND ${words} AND since < @${before}`,
+  )
+  .join(' UNION ALL ')
+
+/** Which accounts a list shows; everything given must hold. */
+export type AccountFilter = {
+  readonly states: readonly AccountState[]
+  /** Of the done ones only these. */
+  readonly outcomes?: readonly Outcome[] | undefined
+  readonly needPerson?: boolean | undefined
+  /** Only those that are longer in their state than the connection's thresholds. */
+  readonly stuck?: boolean | undefined
+  readonly mindChanged?: boolean | undefined
+  readonly held?: boolean | undefined
+  readonly excluded?: boolean | undefined
+  readonly serviceStatus?: string | null | undefined
+}
+
+/** Problems that rows bring with them together; more of them, from a service in trouble, would hold up who shows them. */
+const mostProblems = 3000
+const fewestOfARow = 5
+
+export type GridStore = ReturnType<typeof createGridStore>
+
+export function createGridStore(database: Database) {
+  const statements = new Map<string, Statement>()
+  const prepared = (sql: string): Statement => {
+    const known = statements.get(sql) ?? database.prepare(sql)
+    statements.set(sql, known)
+    return known
+  }
+
+  function editsOf(batch: number, sheet: number, rows: string): Map<number, { col: number; text: string }[]> {
+    const edits = prepared(
+      `SELECT row, col, text FROM cell_now
+       WHERE batch_id = ? AND sheet = ? AND row IN (SELECT value FROM json_each(?))`,
+    ).all(batch, sheet, rows) as { row: number; col: number; text: string }[]
+    return Map.groupBy(edits, (edit) => edit.row)
+  }
+
+  /** How many problems stand on each row; on an account's first row those of the whole account. */
+  function problemCounts(of: { batch: number; sheet: number; asked: string }): Map<number, number> {
+    const counts = prepared(
+      `SELECT row, count(*) AS count FROM problem
+       WHERE batch_id = @batch AND sheet = @sheet AND row IN (SELECT value FROM json_each(@asked)) GROUP BY row`,
+    ).all(of) as { row: number; count: number }[]
+    return new Map(counts.map(({ row, count }) => [row, count]))
+  }
+
+  /** The first problems of each row, in their order: all, but where rows have thousands of them together. */
+  function problemsOf(
+    of: { batch: number; sheet: number; asked: string },
+    counts: ReadonlyMap<number, number>,
+  ): Map<number | null, z.infer<typeof problemRow>[]> {
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const most = all <= mostProblems ? all : Math.max(fewestOfARow, Math.floor(mostProblems / counts.size))
+    const rows = prepared(
+      `SELECT p.id, account_id, source, attr, code, message, place, sheet, row, col, stale,
+         overruling_id AS overruling FROM json_each(@asked) a JOIN problem p ON p.id IN (
+           SELECT id FROM problem WHERE batch_id = @batch AND sheet = @sheet AND row = a.value ORDER BY id LIMIT @most)
+       ORDER BY p.id`,
+    ).all({ ...of, most })
+    return Map.groupBy(
+      rows.map((row) => problemRow.parse(row)),
+      ({ row }) => row,
+    )
+  }
+
+  return {
+    /** The rows of these numbers, in their order; those that are gone are left out. */
+    rows(
+      batch: number,
+      sheet: number,
+      columnIndexes: ReadonlyMap<string, number>,
+      numbers: readonly number[],
+    ): GridRow[] {
+      const asked = JSON.stringify(numbers)
+      const found = prepared(
+        `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, a.excluded, s.message AS stray
+         FROM ${joins} WHERE r.batch_id = @batch AND r.sheet = @sheet AND r.row IN (SELECT value FROM json_each(@asked))`,
+      ).all({ batch, sheet, asked }) as RawGridRow[]
+      const byNumber = new Map(found.map((row) => [row.row, row]))
+      const rows = numbers.flatMap((number) => byNumber.get(number) ?? [])
+      const edits = editsOf(batch, sheet, asked)
+      const counts = problemCounts({ batch, sheet, asked })
+      const problems = problemsOf({ batch, sheet, asked }, counts)
+      return rows.map((raw) => {
+        const changes = edits.get(raw.row) ?? []
+        const source = withEdits(toSourceRow(raw), changes)
+        const here = (problems.get(raw.row) ?? []).filter((one) => one.account_id === raw.account_id)
+        return {
+          row: raw.row,
+          cells: [...source.cells],
+          ...(source.kept === undefined ? {} : { kept: { ...source.kept } }),
+          edited: changes.map((change) => change.col),
+          account:
+            raw.account_id === null
+              ? null
+              : {
+                  id: raw.account_id,
+                  key: raw.key,
+                  state: raw.state,
+                  outcome: raw.outcome,
+                  held: raw.held_reason,
+                  heldUntil: raw.held_until,
+                  excluded: raw.excluded === 1,
+                },
+          stray: raw.stray,
+          problems: here.map(({ id, source: from, attr, code, message, place, col, stale, overruling }) => ({
+            id,
+            source: from,
+            attr,
+            code,
+            message,
+            stale: stale === 1,
+            overruling,
+            columns: col === null ? sectionColumns(place, raw.row, columnIndexes) : [col],
+          })),
+          moreProblems: raw.account_id === null ? 0 : (counts.get(raw.row) ?? 0) - here.length,
+        }
+      })
+    },
+
+    list(
+      batch: number,
+      wanted: AccountFilter,
+      now: number,
+      stuckAfter: StuckAfter,
+      offset: number,
+      limit: number,
+    ): { total: number; accounts: Account[] } {
+      const inStates = 'state IN (SELECT value FROM json_each(@states))'
+      // The signs keep these two from being looked up by: the ids are the fewer.
+      const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
+      const parts =
+        few === null
+          ? ['batch_id = @batch', inStates]
+          : [`id IN (${few})`, '+batch_id = @batch', `+${inStates}`]
+      const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
+      if (wanted.outcomes !== undefined) {
+        parts.push('(outcome IS NULL OR outcome IN (SELECT value FROM json_each(@outcomes)))')
+        values['outcomes'] = JSON.stringify(wanted.outcomes)
+      }
+      if (wanted.needPerson === true) {
+        parts.push(needsPerson)
+        values['now'] = now
+      }
+      if (wanted.stuck === true) parts.push(isStuckNow)
+      if (wanted.stuck === true || wanted.needPerson === true)
+        Object.assign(values, stuckBefore(stuckAfter, now))
+      if (wanted.mindChanged === true) parts.push('mind_changed_at IS NOT NULL')
+      if (wanted.held !== undefined)
+        parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
+      // By their state they are those that the counts count: an excluded one shows where all, or excluded ones, are asked for.
+      if (wanted.excluded !== undefined) parts.push(`excluded = ${wanted.excluded ? 1 : 0}`)
+      if (wanted.serviceStatus !== undefined) {
+        parts.push('service_status IS @serviceStatus')
+        values['serviceStatus'] = wanted.serviceStatus
+      }
+      const from = `FROM account WHERE ${parts.join(' AND ')}`
+      const isAll = Object.values({ ...wanted, states: undefined }).every((one) => one === undefined)
+      const counted = isAll
+        ? `SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = @batch AND ${inStates}`
+        : `SELECT count(*) AS count ${from}`
+      const { count } = prepared(counted).get(values) as { count: number }
+      const rows = prepared(
+        few !== null
+          ? `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`
+          : pageByState(wanted.states, parts.slice(2)),
+      ).all({ ...values, limit, offset })
+      return { total: count, accounts: rows.map((row) => accountRow.parse(row)) }
+    },
+  }
+}
+
+/**
+ * Accounts in these states by when they were sent, each state walked along `account_in_order` and the walks merged: a page
+ * of a hundred thousand reads no more of them than come before its end, and sorts none.
+ */
+function pageByState(states: readonly AccountState[], also: readonly string[]): string {
+  const walks = [...new Set(states)].map(
+    (state) =>
+      `SELECT id, ifnull(first_sent_at, 9e15) AS sent, position FROM account INDEXED BY account_in_order
+       WHERE ${['batch_id = @batch', "state > ''", `state = '${state}'`, ...also].join(' AND ')}`,
+  )
+  const found =
+    walks.length === 0 ? 'SELECT id, 0 AS sent, position FROM account WHERE 0' : walks.join(' UNION ALL ')
+  return `SELECT account.* FROM (${found} ORDER BY sent, position LIMIT @limit OFFSET @offset) page
+    CROSS JOIN account ON account.id = page.id ORDER BY page.sent, page.position`
+}
+
+/** The columns of a section's cells that lie on this row. */
+function sectionColumns(place: string, row: number, indexes: ReadonlyMap<string, number>): number[] {
+  const parsed = placeSchema.parse(JSON.parse(place))
+  if (parsed.kind !== 'section') return []
+  return [
+    ...new Set(
+      parsed.cells.filter((cell) => cell.row === row).flatMap((cell) => indexes.get(cell.column) ?? []),
+    ),
+  ]
+}

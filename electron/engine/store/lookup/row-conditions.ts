@@ -1,0 +1,178 @@
+// A row filter as conditions of a statement over a sheet's rows, their accounts and their problems: one for each thing that is
+// asked, so that what walks the rows and what starts from an index ask the same.
+import type { RowFilter } from '../../../../shared/contract/views.ts'
+
+type Values = Readonly<Record<string, unknown>>
+export type Conditions = { readonly sql: string; readonly values: Values }
+
+export type Part = Conditions & {
+  /**
+   * What the condition looks at: account: the account of a row, which must have one; any: the account, or that there is
+   * none; cells: the row's texts; row: its number alone.
+   */
+  readonly looksAt: 'account' | 'any' | 'cells' | 'row'
+  /** A statement that gives the numbers of all rows that hold, some perhaps twice, from an index; null: only a walk tells. */
+  readonly from: string | null
+}
+
+/** A sheet's rows with what each belongs to. */
+export const joins = `source_row r
+  LEFT JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row
+  LEFT JOIN account a ON a.id = ar.account_id
+  LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row`
+
+/** CROSS JOIN keeps the order: from the accounts to their rows, both by index. */
+const rowsOfAccounts =
+  'SELECT r.row FROM account a CROSS JOIN account_row r ON r.account_id = a.id AND r.sheet = @sheet WHERE a.batch_id = @batch'
+
+/** Filters that look at a row's account, its problems or its cells; null when nothing is filtered. */
+export function conditionsOf(filter: RowFilter | undefined): Conditions | null {
+  const parts = partsOf(filter)
+  return parts.length === 0 ? null : together(parts)
+}
+
+/** Everything must hold. */
+export function together(parts: readonly Conditions[]): Conditions {
+  return {
+    sql: parts.map(({ sql }) => sql).join(' AND '),
+    values: Object.assign({}, ...parts.map(({ values }) => values)) as Values,
+  }
+}
+
+/** That of an account is the first. */
+export function partsOf(filter: RowFilter | undefined): Part[] {
+  if (filter === undefined) return []
+  const { text, value, edit, account } = filter
+  return [
+    ...(account === undefined ? [] : [ofAccount(account)]),
+    ...(edit === undefined ? [] : [ofEdit(edit)]),
+    ...currentState(filter),
+    ...problem(filter),
+    ...held(filter),
+    ...(filter.changed === true ? [changed] : []),
+    ...(value === undefined ? [] : [exactly(value)]),
+    ...(text === undefined || text === '' ? [] : [containing(text)]),
+  ]
+}
+
+/** Excluded accounts have no state where they are left out, so that one condition suffices. */
+function currentState({ states = [], outcomes = [], excluded }: RowFilter): Part[] {
+  const either = [
+    ...(states.length === 0 ? [] : ['a.state IN (SELECT value FROM json_each(@states))']),
+    ...(outcomes.length === 0 ? [] : ['a.outcome IN (SELECT value FROM json_each(@outcomes))']),
+  ]
+  if (either.length === 0) return []
+  const among = `(${either.join(' OR ')})`
+  const sql = excluded === false ? `(${among} AND a.excluded = 0)` : among
+  const anyState = JSON.stringify(outcomes.length === 0 ? states : [...new Set([...states, 'done'])])
+  return [
+    {
+      sql,
+      values: {
+        anyState,
+        ...(states.length === 0 ? {} : { states: JSON.stringify(states) }),
+        ...(outcomes.length === 0 ? {} : { outcomes: JSON.stringify(outcomes) }),
+      },
+      looksAt: 'account',
+      from: `${rowsOfAccounts} AND a.state IN (SELECT value FROM json_each(@anyState)) AND ${sql}`,
+    },
+  ]
+}
+
+/** An account shows with all its rows, unless the column says on which of them the problem stands. */
+function problem({ code, field, column, shape }: RowFilter): Part[] {
+  if (code === undefined && field === undefined && column === undefined && shape === undefined) return []
+  const asked = [
+    // What a person left to the service is no problem of the row any more.
+    'p.stale <> 2',
+    ...(code === undefined ? [] : ['p.code IS @code']),
+    ...(field === undefined ? [] : ['p.field IS @field']),
+    ...(shape === undefined ? [] : ['p.shape = @shape']),
+  ]
+  const onColumn = column === undefined ? [] : ['p.sheet = r.sheet', 'p.row = r.row', 'p.col = @column']
+  const where = ['p.batch_id = @batch', ...asked].join(' AND ')
+  return [
+    {
+      sql: `EXISTS (SELECT 1 FROM problem p WHERE ${['p.account_id = a.id', ...asked, ...onColumn].join(' AND ')})`,
+      values: {
+        ...(code === undefined ? {} : { code }),
+        ...(field === undefined ? {} : { field }),
+        ...(shape === undefined ? {} : { shape }),
+        ...(column === undefined ? {} : { column }),
+      },
+      looksAt: 'account',
+      from:
+        column === undefined
+          ? `SELECT r.row FROM problem p CROSS JOIN account_row r ON r.account_id = p.account_id AND r.sheet = @sheet WHERE ${where}`
+          : `SELECT p.row FROM problem p CROSS JOIN account_row r ON r.batch_id = p.batch_id AND r.sheet = p.sheet AND r.row = p.row
+             WHERE ${where} AND p.sheet = @sheet AND p.col = @column AND r.account_id = p.account_id`,
+    },
+  ]
+}
+
+function held(filter: RowFilter): Part[] {
+  const only = 'a.held_reason IS NOT NULL AND a.excluded = 0'
+  const parts: Part[] = []
+  if (filter.held === true)
+    parts.push({ sql: `(${only})`, values: {}, looksAt: 'account', from: `${rowsOfAccounts} AND ${only}` })
+  if (filter.held === false)
+    parts.push({ sql: '(a.held_reason IS NULL)', values: {}, looksAt: 'any', from: null })
+  if (filter.excluded === true)
+    parts.push({
+      sql: '(a.excluded = 1)',
+      values: {},
+      looksAt: 'account',
+      from: `${rowsOfAccounts} AND a.excluded = 1`,
+    })
+  // A row of no account is not excluded either.
+  const hasActive = (filter.states ?? []).length + (filter.outcomes ?? []).length > 0
+  if (filter.excluded === false && !hasActive)
+    parts.push({ sql: '(ifnull(a.excluded, 0) = 0)', values: {}, looksAt: 'any', from: null })
+  return parts
+}
+
+const changed: Part = {
+  sql: 'EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row)',
+  values: {},
+  looksAt: 'row',
+  from: 'SELECT DISTINCT row FROM cell_now WHERE batch_id = @batch AND sheet = @sheet',
+}
+
+function ofEdit(edit: number): Part {
+  const rows = `SELECT c.row FROM edit_cell c WHERE c.edit_id = @edit AND c.sheet = @sheet
+    AND EXISTS (SELECT 1 FROM edit e WHERE e.id = @edit AND e.batch_id = @batch)`
+  return { sql: `r.row IN (${rows})`, values: { edit }, looksAt: 'row', from: rows }
+}
+
+function ofAccount(account: number): Part {
+  const rows =
+    'SELECT own.row FROM account_row own WHERE own.account_id = @account AND own.batch_id = @batch AND own.sheet = @sheet'
+  return { sql: `r.row IN (${rows})`, values: { account }, looksAt: 'row', from: rows }
+}
+
+/** The text that an edit put there counts, what was read below it does not. */
+function exactly(value: NonNullable<RowFilter['value']>): Part {
+  return {
+    sql: `coalesce((SELECT n.text FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = @valueColumn),
+      r.cells ->> CAST(@valueColumn AS INTEGER), '') = @valueText`,
+    values: { valueColumn: value.column, valueText: value.text },
+    looksAt: 'cells',
+    from: null,
+  }
+}
+
+/** The row's own text is looked at whole first, as it is stored: most rows need no taking apart. */
+function containing(text: string): Part {
+  return {
+    sql: `((r.cells LIKE @rawText ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @text ESCAPE '\\'
+        AND NOT EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = c.key)))
+      OR EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.text LIKE @text ESCAPE '\\'))`,
+    values: { text: likeText(text), rawText: likeText(JSON.stringify(text).slice(1, -1)) },
+    looksAt: 'cells',
+    from: null,
+  }
+}
+
+export function likeText(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+}

@@ -1,0 +1,350 @@
+// A batch as a report reads it: rows, problems and accounts in keyset pages, so that a report of a million rows holds
+// no more than a page. Every iterable can be started more than once.
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { type Environment, environments, gravest } from '../../../../shared/sending/connection.ts'
+import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
+import type {
+  ReportAccount,
+  ReportProblem,
+  ReportRow,
+  ReportSheet,
+  ReportSource,
+} from '../../report/report-source.ts'
+import { accountRow } from '../accounts/account-row.ts'
+import type { StoredBatch } from '../import/batches.ts'
+import type { StoredConnection } from '../sending/connections.ts'
+import { createOverrulingStore } from '../fixing/overrulings.ts'
+import { type StoredSheet, withEdits } from '../import/rows.ts'
+
+const pageSize = 500
+
+/** The illustrative one is named as such: a report that is signed must not leave it open. */
+function catalogueName(mapped: StoredBatch['mapped']): string | null {
+  if (mapped === null) return null
+  const { title } = z
+    .looseObject({ title: z.string().default('Catalogue') })
+    .catch({ title: 'Catalogue' })
+    .parse(mapped.catalogue)
+  return mapped.catalogueId === 'example' ? `${title} (illustrative)` : title
+}
+
+type CellText = (sheet: string, row: number, column: string) => string
+const cellsText = z.array(z.string())
+
+type RowOfReport = {
+  row: number
+  cells: string
+  account_id: number | null
+  code: string | null
+  message: string | null
+}
+type ProblemOfReport = {
+  id: number
+  row: number | null
+  key: string
+  attr: string | null
+  source: ReportProblem['source']
+  code: string | null
+  message: string
+  place: string
+  overruledAt: number | null
+}
+type ProblemOfAccount = { code: string | null; attr: string | null; place: string; stale: number }
+
+export type ReportStore = ReturnType<typeof createReportStore>
+
+export function createReportStore(database: Database) {
+  const overrulings = createOverrulingStore(database)
+  const selectRows = database.prepare(
+    `SELECT r.row, r.cells, a.account_id, s.code, s.message FROM source_row r
+     LEFT JOIN account_row a ON a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row
+     LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row
+     WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ${pageSize}`,
+  )
+  const selectEnvironments = database
+    .prepare(
+      'SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL AND released > 0',
+    )
+    .pluck()
+  const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
+  const selectAccounts = database.prepare(
+    `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
+  )
+  const selectProblemsOf = database.prepare(
+    'SELECT code, attr, place, stale FROM problem WHERE account_id = ? ORDER BY id',
+  )
+  const selectSent = database.prepare(
+    "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND class IS NOT 'not_sent'",
+  )
+  const selectRowsOf = database.prepare(
+    'SELECT sheet, row FROM account_row WHERE account_id = ? ORDER BY sheet, row',
+  )
+  const selectProblems = database.prepare(
+    `SELECT p.id, p.row, a.key, p.attr, p.source, p.code, p.message, p.place, o.at AS overruledAt FROM problem p
+     JOIN account a ON a.id = p.account_id LEFT JOIN overruling o ON o.id = p.overruling_id
+     WHERE p.batch_id = @batch AND p.sheet IS @sheet AND (ifnull(p.row, 0), p.id) > (@row, @id)
+     ORDER BY ifnull(p.row, 0), p.id LIMIT ${pageSize}`,
+  )
+  const selectStrays = database.prepare(
+    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? AND code <> 'row_left_out'
+     ORDER BY row LIMIT ${pageSize}`,
+  )
+  const selectEdits = database.prepare(
+    'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',
+  )
+  const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
+  const countIn = (table: 'account_row' | 'stray_row'): Statement =>
+    database.prepare(`SELECT count(*) AS count FROM ${table} WHERE batch_id = ?`)
+  const countInAccounts = countIn('account_row')
+  const countStray = countIn('stray_row')
+  const countOnSheet = database.prepare(
+    'SELECT count(*) AS count FROM source_row WHERE batch_id = ? AND sheet = ?',
+  )
+  const selectCells = database.prepare(
+    'SELECT cells FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
+  )
+
+  function account(id: number, sheets: readonly StoredSheet[]): ReportAccount {
+    const row = accountRow.parse(selectAccount.get(id))
+    const problems = selectProblemsOf.all(id) as ProblemOfAccount[]
+    return {
+      id,
+      key: row.key,
+      rows: (selectRowsOf.all(id) as { sheet: number; row: number }[]).map((ref) => ({
+        sheet: sheets[ref.sheet]?.info.name ?? '',
+        row: ref.row,
+      })),
+      supplier: row.supplier,
+      state: row.state,
+      outcome: row.outcome,
+      held:
+        row.held_reason === null
+          ? null
+          : { reason: row.held_reason, excluded: row.excluded === 1, until: iso(row.held_until) },
+      serviceStatus: row.service_status,
+      platformIdentifier: row.platform_identifier,
+      existingAccountId: row.existing_account_id,
+      problems: problems.map(({ code, attr, place, stale }) => ({
+        code,
+        attr,
+        overruled: stale === 2,
+        columns: columnsOf(parsePlace(place)),
+      })),
+      attempts: (selectSent.get(id) as { count: number }).count,
+      httpStatus: row.http_status,
+      firstSentAt: iso(row.first_sent_at),
+      doneAt: iso(row.done_at),
+    }
+  }
+
+  function* problemLines(
+    batch: number,
+    sheet: StoredSheet,
+    keyColumn: string,
+    cellText: CellText,
+  ): Generator<ReportProblem> {
+    let row = -1
+    let id = -1
+    for (;;) {
+      const page = selectProblems.all({ batch, sheet: sheet.position, row, id }) as ProblemOfReport[]
+      for (const entry of page) yield problemLine(entry, keyColumn, cellText)
+      const last = page.at(-1)
+      if (last === undefined) return
+      row = last.row ?? 0
+      id = last.id
+    }
+  }
+
+  function* strayLines(batch: number, sheet: StoredSheet): Generator<ReportProblem> {
+    type Stray = { row: number; code: string; message: string }
+    for (const stray of pages<Stray>((after) => selectStrays.all(batch, sheet.position, after) as Stray[])) {
+      const nowhere = {
+        column: '',
+        value: '',
+        attr: null,
+        account: null,
+        source: 'file',
+        overruled: null,
+      } as const
+      yield { ...nowhere, sheet: sheet.info.name, row: stray.row, code: stray.code, message: stray.message }
+    }
+  }
+
+  /** What stood behind the address when accounts were released there; null: none was yet. */
+  function sentTo(batch: number): Environment | null {
+    return gravest(z.array(z.enum(environments)).parse(selectEnvironments.all(batch)))
+  }
+
+  return {
+    /** Rows read that are neither in an account, nor stray, nor on a sheet that the mapping does not use. */
+    unexplained(batch: number, sheets: readonly StoredSheet[]): number {
+      const count = (statement: Statement, ...values: number[]): number =>
+        (statement.get(...values) as { count: number }).count
+      const read = sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
+      const unused = sheets.filter((sheet) => sheet.role === 'unused')
+      const onUnused = unused.reduce((sum, sheet) => sum + count(countOnSheet, batch, sheet.position), 0)
+      return Math.abs(read - count(countInAccounts, batch) - count(countStray, batch) - onUnused)
+    },
+    source(
+      batch: StoredBatch,
+      sheets: readonly StoredSheet[],
+      connection: StoredConnection | null,
+    ): ReportSource {
+      const keyColumn = batch.mapped?.mapping.key ?? ''
+      const cellText: CellText = (sheet, row, column) => {
+        const stored = sheets.find((one) => one.info.name === sheet)
+        const index = stored?.info.columns.find((one) => one.name === column)?.index
+        if (stored === undefined || index === undefined) return ''
+        const edit = selectEdits
+          .all(batch.id, stored.position, row)
+          .find((one) => (one as { col: number }).col === index)
+        if (edit !== undefined) return (edit as { text: string }).text
+        const found = selectCells.get(batch.id, stored.position, row) as { cells: string } | undefined
+        return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[index] ?? '')
+      }
+      return {
+        batch: {
+          id: batch.id,
+          name: batch.name,
+          fileName: batch.fileName,
+          fileSha256: batch.fileSha256 ?? '',
+          fileBytes: batch.fileBytes,
+          readAt: iso(batch.readAt) ?? '',
+          supplier: batch.supplier,
+          catalogue: catalogueName(batch.mapped),
+          overrulings: overrulings.inBatch(batch.id).map(({ scope, code, field, key, at, ...counts }) => ({
+            scope,
+            code,
+            field,
+            account: key,
+            at: iso(at) ?? '',
+            problems: counts.problems,
+            accounts: counts.accounts,
+          })),
+          connection:
+            connection === null
+              ? null
+              : {
+                  name: connection.name,
+                  baseUrl: connection.settings.baseUrl,
+                  environment: sentTo(batch.id) ?? connection.environment,
+                },
+        },
+        sheets: sheets.map(
+          (sheet): ReportSheet => ({ ...sheet.info, role: sheet.role, rowCount: sheet.rowCount ?? 0 }),
+        ),
+        *rows(): Generator<ReportRow> {
+          let latest: ReportAccount | null = null
+          const anyEdits = selectAnyEdit.get(batch.id) !== undefined
+          for (const sheet of sheets) {
+            for (const row of pages<RowOfReport>(
+              (after) => selectRows.all(batch.id, sheet.position, after) as RowOfReport[],
+            )) {
+              if (row.account_id !== null && latest?.id !== row.account_id)
+                latest = account(row.account_id, sheets)
+              const cells = cellsText.parse(JSON.parse(row.cells))
+              const edits = anyEdits
+                ? (selectEdits.all(batch.id, sheet.position, row.row) as { col: number; text: string }[])
+                : []
+              yield {
+                sheet: sheet.info.name,
+                row: row.row,
+                cells,
+                ...(edits.length === 0 ? {} : { current: withEdits({ row: row.row, cells }, edits).cells }),
+                account: row.account_id === null ? null : latest,
+                stray: row.code === null ? null : { code: row.code, message: row.message ?? '' },
+              }
+            }
+          }
+        },
+        *problems(): Generator<ReportProblem> {
+          for (const sheet of sheets) {
+            const lines = problemLines(batch.id, sheet, keyColumn, cellText)
+            const strays = strayLines(batch.id, sheet)
+            yield* mergeByRow(lines, strays)
+          }
+        },
+        *accounts(): Generator<ReportAccount> {
+          let after = -1
+          for (;;) {
+            const page = selectAccounts.all(batch.id, after) as { id: number; position: number }[]
+            for (const row of page) yield account(row.id, sheets)
+            const last = page.at(-1)
+            if (last === undefined) return
+            after = last.position
+          }
+        },
+      }
+    },
+  }
+}
+
+/** Two sequences in row order as one. */
+function* mergeByRow(
+  left: Generator<ReportProblem>,
+  right: Generator<ReportProblem>,
+): Generator<ReportProblem> {
+  let a = left.next()
+  let b = right.next()
+  while (a.done !== true || b.done !== true) {
+    if (b.done === true || (a.done !== true && a.value.row <= b.value.row)) {
+      if (a.done !== true) yield a.value
+      a = left.next()
+    } else {
+      yield b.value
+      b = right.next()
+    }
+  }
+}
+
+/** Rows page by page; each page is a query of its own, so none stays open while a file is written. */
+function* pages<Row extends { readonly row: number }>(next: (after: number) => Row[]): Generator<Row> {
+  let after = 0
+  for (;;) {
+    const page = next(after)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.row
+  }
+}
+
+/** A problem's line: its cell; for a section the columns that feed it; for an account its key. */
+function problemLine(entry: ProblemOfReport, keyColumn: string, cellText: CellText): ReportProblem {
+  const { attr, source, code, message, key } = entry
+  const common = { attr, source, code, message, account: key, overruled: iso(entry.overruledAt) }
+  const at = parsePlace(entry.place)
+  switch (at.kind) {
+    case 'cell':
+      return { ...common, ...at.cell, value: cellText(at.cell.sheet, at.cell.row, at.cell.column) }
+    case 'section': {
+      const first = at.cells[0]
+      return {
+        ...common,
+        sheet: first?.sheet ?? '',
+        row: first?.row ?? 0,
+        column: columnsOf(at).join('; '),
+        value: '',
+      }
+    }
+    case 'account':
+      return { ...common, sheet: at.row?.sheet ?? '', row: at.row?.row ?? 0, column: keyColumn, value: key }
+    default:
+      return at satisfies never
+  }
+}
+
+function columnsOf(place: Place): string[] {
+  if (place.kind === 'cell') return [place.cell.column]
+  if (place.kind === 'account') return []
+  return [...new Set(place.cells.map((cell) => cell.column))]
+}
+
+function parsePlace(text: string): Place {
+  return placeSchema.parse(JSON.parse(text))
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,121 @@
+// Connections and their pauses: what must not be sent for now, and why.
+import type { Database } from 'better-sqlite3'
+import { type SettingChanges, settingsOfRun } from '../../../../shared/sending/connection-changes.ts'
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  type Environment,
+  type Pause,
+  pause,
+  serviceAt,
+} from '../../../../shared/sending/connection.ts'
+import { type ProcessClock, processClock, unmeasured } from '../../sending/decisions/process-clock.ts'
+
+export type StoredConnection = {
+  readonly id: number
+  readonly name: string
+  /** With what the run was informed that this process carries out. */
+  readonly settings: ConnectionSettings
+  /** As they are kept. */
+  readonly saved: ConnectionSettings
+  /** What a person said of the address, or practice where our own sandbox answers there. */
+  readonly environment: Environment
+}
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>
+
+export function createConnectionStore(database: Database) {
+  const upsert = database.prepare(
+    `INSERT INTO connection (name, settings, created_at) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET settings = excluded.settings RETURNING id`,
+  )
+  const selectAll = database.prepare('SELECT id, name, settings FROM connection ORDER BY id')
+  const selectOne = database.prepare('SELECT id, name, settings FROM connection WHERE id = ?')
+  const selectNamed = database.prepare('SELECT id, name, settings FROM connection WHERE name = ?')
+  const selectClock = database.prepare('SELECT process_clock FROM connection WHERE id = ?').pluck()
+  const updateClock = database.prepare('UPDATE connection SET process_clock = ? WHERE id = ?')
+  const deleteUnused = database.prepare(
+    `DELETE FROM connection WHERE id = @id AND NOT EXISTS (SELECT 1 FROM batch WHERE connection_id = @id)
+       AND NOT EXISTS (SELECT 1 FROM account WHERE connection_id = @id)`,
+  )
+  const upsertPause = database.prepare(
+    `INSERT INTO pause VALUES (@connectionId, @supplier, @reason, @code, @message, @since)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, code = excluded.code, message = excluded.message, since = excluded.since`,
+  )
+  const selectPauses = database.prepare(
+    'SELECT connection_id AS connectionId, supplier, reason, code, message, since FROM pause WHERE connection_id = ?',
+  )
+  const deletePause = database.prepare('DELETE FROM pause WHERE connection_id = ? AND supplier = ?')
+
+  /** Addresses at which a sandbox of this very program answers now. */
+  const practice = new Set<string>()
+
+  /** What the run was informed that this process carries out; it ends with the process. */
+  const ofRun = new Map<number, SettingChanges>()
+
+  function toConnection(row: RawConnection): StoredConnection {
+    const saved = connectionSettings.parse(JSON.parse(row.settings))
+    const settings = settingsOfRun(saved, ofRun.get(row.id) ?? {}) ?? saved
+    const environment = practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
+    return { id: row.id, name: row.name, settings, saved, environment }
+  }
+
+  return {
+    /** The host started a sandbox at this address and holds its port: while it does, what goes there is practice. */
+    practiceAt(baseUrl: string): void {
+      practice.add(serviceAt(baseUrl))
+    },
+    isPractice: (baseUrl: string): boolean => practice.has(serviceAt(baseUrl)),
+    /** That sandbox has ended: anything may answer there from now on. */
+    practiceEnded(baseUrl: string): void {
+      practice.delete(serviceAt(baseUrl))
+    },
+    forRun(id: number, changes: SettingChanges): void {
+      ofRun.set(id, changes)
+    },
+    /** Adds a connection, or changes the settings of the one with this name. */
+    save(name: string, settings: ConnectionSettings, now: number): number {
+      const before = selectNamed.get(name) as RawConnection | undefined
+      const { id } = upsert.get(name, JSON.stringify(settings), now) as { id: number }
+      // The clocks are those of the service that was there.
+      if (
+        before !== undefined &&
+        serviceAt(toConnection(before).saved.baseUrl) !== serviceAt(settings.baseUrl)
+      )
+        updateClock.run(null, id)
+      return id
+    },
+    /** What is known of the clock that the service writes created_at by. */
+    processClock(id: number): ProcessClock {
+      const kept = selectClock.get(id) as string | null | undefined
+      return kept === null || kept === undefined ? unmeasured : processClock.parse(JSON.parse(kept))
+    },
+    keepProcessClock(id: number, known: ProcessClock): void {
+      updateClock.run(JSON.stringify(known), id)
+    },
+    /** Removes a connection with its pauses and decisions; false where a batch uses it. */
+    remove(id: number): boolean {
+      const isGone = deleteUnused.run({ id }).changes > 0
+      if (isGone) ofRun.delete(id)
+      return isGone
+    },
+    all(): StoredConnection[] {
+      return (selectAll.all() as RawConnection[]).map(toConnection)
+    },
+    get(id: number): StoredConnection | null {
+      const row = selectOne.get(id) as RawConnection | undefined
+      return row === undefined ? null : toConnection(row)
+    },
+    pause(entry: Pause): void {
+      upsertPause.run(entry)
+    },
+    pauses(connectionId: number): Pause[] {
+      return selectPauses.all(connectionId).map((row) => pause.parse(row))
+    },
+    resume(connectionId: number, supplier: string): void {
+      deletePause.run(connectionId, supplier)
+    },
+  }
+}
+
+type RawConnection = { id: number; name: string; settings: string }

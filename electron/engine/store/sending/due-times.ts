@@ -1,0 +1,160 @@
+// Adjusts due times after the wall clock was set. Every account of a connection may be affected, so the work runs in steps:
+// each step is a short transaction, and other work runs between two steps.
+//
+// Setting a cap is idempotent, so a crash between two steps is harmless. Shifting times back is not idempotent: it is
+// recorded as one decision with a cursor that moves with each step, and the next start resumes it. A time that is set
+// while the shift runs may come too early, which costs one extra status read: the quiet time before a create is repeated
+// does not use the wall clock (../../sending/read-status.ts).
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { toRead } from './watching.ts'
+
+/** Accounts of a piece: some milliseconds of work. */
+const atOnce = 200
+
+/** What waits for a time, each kind with the index that has it in order of due times. */
+const kinds = [
+  { index: 'account_queued', which: "state = 'queued'" },
+  { index: 'account_put_off', which: "state = 'unvalidated' AND due_at > 0" },
+  { index: 'account_to_read', which: toRead },
+  { index: 'account_look', which: 'look > 0 AND look = 1' },
+  { index: 'account_look', which: 'look > 0 AND look = 2' },
+] as const
+/** Those of `kinds` that are done and looked at again. */
+const isLook = (kind: (typeof kinds)[number]): boolean => kind.index === 'account_look'
+
+/** Every kind up to this place is behind it. */
+const decision = z.object({
+  ms: z.number(),
+  /** By the clock as it is now: what is due by then needs no shift. */
+  at: z.number(),
+  kind: z.number(),
+  due: z.number(),
+  id: z.number(),
+  /** The latest due time of the kind when it was begun: what was put off further is by the new clock. */
+  until: z.number().nullable(),
+})
+type Decision = z.infer<typeof decision>
+type Due = { readonly id: number; readonly due_at: number }
+
+export type DueStore = ReturnType<typeof createDueStore>
+
+export function createDueStore(database: Database) {
+  const where = (kind: (typeof kinds)[number]): string =>
+    `account INDEXED BY ${kind.index} WHERE connection_id = @connection AND ${kind.which}`
+  const of = kinds.map((kind) => ({
+    isLook: isLook(kind),
+    last: database.prepare(`SELECT max(due_at) FROM ${where(kind)}`).pluck(),
+    next: database.prepare(
+      `SELECT id, due_at FROM ${where(kind)} AND (due_at, id) > (@due, @id) AND due_at <= @until
+       ORDER BY due_at, id LIMIT ${atOnce}`,
+    ),
+    cap: database.prepare(
+      `UPDATE account SET due_at = @latest WHERE id IN
+         (SELECT id FROM ${where(kind)} AND due_at > @latest LIMIT ${atOnce})`,
+    ),
+  }))
+  const setDue = database.prepare('UPDATE account SET due_at = max(0, @due) WHERE id = @id')
+  const dropRechecks = database.prepare(
+    `UPDATE account SET look = 0 WHERE id IN
+       (SELECT id FROM account INDEXED BY account_look WHERE connection_id = @connection AND look > 0 AND look = 1 LIMIT ${atOnce})`,
+  )
+  const selectBatches = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
+  const ages = (['unconfirmed', 'processing'] as const).map((state) => {
+    const on = `account INDEXED BY account_since WHERE batch_id = @batch AND state IN ('unconfirmed','processing') IS TRUE AND state = '${state}'`
+    return {
+      // From word to word: of one word all are in order of time, of several they are not.
+      nextWord: database.prepare(`SELECT min(service_status) FROM ${on} AND service_status > @after`).pluck(),
+      now: database.prepare(
+        `UPDATE account SET since = @now WHERE id IN
+           (SELECT id FROM ${on} AND service_status IS @word AND since > @now LIMIT ${atOnce})`,
+      ),
+    }
+  })
+  const selectDecisions = database.prepare('SELECT value FROM setting WHERE name = ?').pluck()
+  const upsertDecisions = database.prepare(
+    'INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  )
+  const deleteDecisions = database.prepare('DELETE FROM setting WHERE name = ?')
+  const nameOf = (connection: number): string => `clock_back_${connection}`
+
+  function decisions(connection: number): readonly Decision[] {
+    const kept = selectDecisions.get(nameOf(connection)) as string | undefined
+    return kept === undefined ? [] : z.array(decision).parse(JSON.parse(kept))
+  }
+  function keep(connection: number, all: readonly Decision[]): void {
+    if (all.length === 0) deleteDecisions.run(nameOf(connection))
+    else upsertDecisions.run(nameOf(connection), JSON.stringify(all))
+  }
+
+  const shiftPiece = database.transaction((connection: number): void => {
+    const [first, ...others] = decisions(connection)
+    const kind = first === undefined ? undefined : of[first.kind]
+    if (first === undefined) return
+    if (kind === undefined) return keep(connection, others)
+    const until = first.until ?? (kind.last.get({ connection }) as number | null) ?? 0
+    const { due, id } = first
+    const rows = kind.next.all({ connection, due, id, until }) as Due[]
+    for (const row of rows) setDue.run({ id: row.id, due: row.due_at - first.ms })
+    const last = rows.at(-1)
+    const here =
+      last === undefined || rows.length < atOnce
+        ? begun(first, first.kind + 1)
+        : { ...first, until, due: last.due_at, id: last.id }
+    keep(connection, [here, ...others])
+  }).immediate
+
+  /** Repeats a statement that takes `atOnce` until it finds no more. */
+  function* untilNone(statement: Statement, given: Readonly<Record<string, unknown>>): Generator<void> {
+    while (statement.run(given).changes === atOnce) yield
+  }
+
+  /** Nothing is where it is since a time to come. */
+  function* neverLater(connection: number, now: number): Generator<void> {
+    for (const batch of selectBatches.all(connection) as number[])
+      for (const age of ages) {
+        yield* untilNone(age.now, { batch, now, word: null })
+        let word = age.nextWord.get({ batch, after: '' }) as string | null
+        for (; word !== null; word = age.nextWord.get({ batch, after: word }) as string | null)
+          yield* untilNone(age.now, { batch, now, word })
+      }
+  }
+
+  return {
+    /**
+     * The wall clock went back by `ms`: what is to wait until after `at`, by the old clock, is to wait as long as it was
+     * meant to. Written down; `follow` carries it out.
+     */
+    clockWentBack: database.transaction((connection: number, ms: number, at: number): void => {
+      const begin = begun({ ms, at, kind: 0, due: 0, id: 0, until: null }, 0)
+      keep(connection, [...decisions(connection), begin])
+    }).immediate,
+    /** Carries out what was written down, of this start or an earlier one. */
+    *follow(connection: number, now: number): Generator<void> {
+      if (decisions(connection).length === 0) return
+      while (decisions(connection).length > 0) {
+        shiftPiece(connection)
+        yield
+      }
+      yield* neverLater(connection, now)
+    },
+    /**
+     * Nothing waits longer than `longestWait`, in milliseconds, whatever the clock said when it was put off, and nothing
+     * is where it is since a time to come. `recheck`: after how long accounts are looked at once more by themselves;
+     * null: none is, whatever was meant before.
+     */
+    *cap(connection: number, now: number, longestWait: number, recheck: number | null): Generator<void> {
+      if (recheck === null) yield* untilNone(dropRechecks, { connection })
+      for (const kind of of) {
+        const wait = kind.isLook ? Math.max(longestWait, recheck ?? 0) : longestWait
+        yield* untilNone(kind.cap, { connection, latest: now + wait })
+      }
+      yield* neverLater(connection, now)
+    },
+  }
+}
+
+/** At the beginning of a kind: behind all that is due by the new clock. */
+function begun(of: Decision, kind: number): Decision {
+  return { ...of, kind, due: of.at, id: Number.MAX_SAFE_INTEGER, until: null }
+}

@@ -1,0 +1,61 @@
+// Accounts that the attempt journal knows to have been sent and the database did not: each is looked up at the service
+// before it is sent, also where its file is loaded only now. What the service says of it ends that.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { serviceAt } from '../../../../shared/sending/connection.ts'
+import type { Account } from '../accounts/account-row.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
+import type { AttemptJournal } from './attempt-journal.ts'
+
+const address = z.object({ baseUrl: z.string() })
+
+export type MissedAttempts = ReturnType<typeof createMissedAttempts>
+
+export function createMissedAttempts(database: Database, accounts: AccountStore, journal: AttemptJournal) {
+  const selectAny = database.prepare('SELECT EXISTS (SELECT 1 FROM missed_attempt)').pluck()
+  const selectOne = database.prepare('SELECT 1 FROM missed_attempt WHERE account = ?').pluck()
+  const deleteOne = database.prepare('DELETE FROM missed_attempt WHERE account = ?')
+  const selectSettings = database.prepare('SELECT settings FROM connection WHERE id = ?').pluck()
+  const services = new Map<string, string>()
+  /** None is added while a workspace is open. */
+  const hasAny = selectAny.get() === 1
+
+  function serviceOf(connection: number): string {
+    const settings = selectSettings.get(connection) as string
+    let service = services.get(settings)
+    if (service === undefined) {
+      service = serviceAt(address.parse(JSON.parse(settings)).baseUrl)
+      services.set(settings, service)
+    }
+    return service
+  }
+
+  type Named = Pick<Account, 'connection_id' | 'identity'>
+  function hashOf({ connection_id: connection, identity }: Named): Buffer | null {
+    return connection === null || identity === null ? null : journal.hashOf(serviceOf(connection), identity)
+  }
+
+  return {
+    serviceOf,
+    /** Takes a queued account that was missed out of the queue: its status is read first. False where it was not. */
+    looksUpFirst(account: Account, now: number): boolean {
+      if (!hasAny) return false
+      const hash = hashOf(account)
+      if (hash === null || selectOne.get(hash) === undefined) return false
+      accounts.move(account.id, 'queued', 'unconfirmed', {
+        doubt: 1,
+        due_at: now,
+        since: now,
+        tries: 0,
+        not_found_at: null,
+      })
+      return true
+    },
+    /** The service, or a person, has said what became of it. In a transaction of the caller. */
+    lookedUp(account: Named): void {
+      if (!hasAny) return
+      const hash = hashOf(account)
+      if (hash !== null) deleteOne.run(hash)
+    },
+  }
+}

@@ -1,0 +1,164 @@
+// Which accounts are next: queued ones to send, ready ones to validate, in the lanes of suppliers that are not paused and of
+// batches that do not stand still.
+import type { Database } from 'better-sqlite3'
+import type { WaveStore } from './waves.ts'
+
+/** A batch of which all ready accounts are to be validated, or only those that were asked for. */
+export type BatchToValidate = { readonly id: number; readonly all: boolean }
+
+const nobody: ReadonlySet<number> = new Set()
+
+export function createNextAccounts(database: Database, waves: WaveStore) {
+  const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
+  const selectQueued = database.prepare(
+    `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
+       AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
+  )
+  // Each state has an index of its own, which is found where the state is written out.
+  const lanesOf = (state: 'queued' | 'unvalidated') => ({
+    next: database
+      .prepare(
+        `SELECT min(ifnull(supplier, '')) FROM account
+         WHERE batch_id = @batch AND state = '${state}' AND ifnull(supplier, '') > @after`,
+      )
+      .pluck(),
+    due: database.prepare(
+      `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = '${state}' AND ifnull(supplier, '') = @lane
+         AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
+    ),
+  })
+  const lanes = { queued: lanesOf('queued'), unvalidated: lanesOf('unvalidated') }
+  const selectMayValidate = database
+    .prepare(
+      `SELECT 1 FROM account a JOIN batch b ON b.id = a.batch_id WHERE a.id = @id AND a.state = 'unvalidated' AND a.due_at <= @now
+         AND a.held_reason IS NULL AND a.dirty IS NULL AND (b.validating = 1 OR a.wanted = 1)
+         AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))`,
+    )
+    .pluck()
+  const selectWanted = database.prepare(
+    `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account INDEXED BY account_wanted WHERE batch_id = @batch AND wanted = 1 AND state = 'unvalidated'
+       AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
+  )
+  const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
+  const selectConnectionOf = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
+  const nextDues = ["state = 'queued'", "state = 'unvalidated' AND due_at > 0"].map((which) =>
+    database
+      .prepare(
+        `SELECT min(due_at) FROM account WHERE connection_id = @connection AND ${which} AND due_at > @now`,
+      )
+      .pluck(),
+  )
+  const selectValidating = database.prepare(
+    `SELECT id, validating FROM batch b WHERE connection_id = ? AND
+       (validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND a.wanted = 1)) ORDER BY id`,
+  )
+  const countReady = database.prepare(
+    `SELECT ifnull(sum(count), 0) + EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND dirty IS NOT NULL) AS count
+     FROM account_count WHERE batch_id = @batch AND state = 'unvalidated' AND held = 0`,
+  )
+
+  type Due = { readonly id: number; readonly due_at: number }
+
+  /** The first due accounts of a batch in the lanes that are not paused, in the order in which they are due. */
+  function dueInLanes(
+    batch: number,
+    state: 'queued' | 'unvalidated',
+    paused: ReadonlySet<string>,
+    now: number,
+    limit: number,
+  ): Due[] {
+    const found: Due[] = []
+    // A lane without a supplier is named by the empty text, which `>` would step over.
+    let lane: string | null = ''
+    while (lane !== null) {
+      if (!paused.has(lane)) found.push(...(lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
+      lane = lanes[state].next.get({ batch, after: lane }) as string | null
+    }
+    return found.sort(inOrder).slice(0, limit)
+  }
+
+  /** The paused lanes of a connection; null when all of it is paused. */
+  function pausedLanes(connection: number): ReadonlySet<string> | null {
+    const paused = new Set(selectPaused.all(connection) as string[])
+    return paused.has('') ? null : paused
+  }
+
+  /**
+   * The first due accounts, at most `count`, of batches that do not stand still, in lanes that are not paused, and not
+   * among `besides`.
+   */
+  function queuedNow(
+    connection: number,
+    now: number,
+    count: number,
+    besides: ReadonlySet<number> = nobody,
+  ): number[] {
+    const paused = pausedLanes(connection)
+    if (paused === null) return []
+    const limit = besides.size + count
+    const still = waves.standingStill(connection)
+    const due =
+      paused.size + still.length === 0
+        ? (selectQueued.all({ connection, now, limit }) as Due[])
+        : (selectBatchesOf.all(connection) as number[])
+            .filter((batch) => !still.includes(batch))
+            .flatMap((batch) => dueInLanes(batch, 'queued', paused, now, limit))
+            .sort(inOrder)
+    return due
+      .filter(({ id }) => !besides.has(id))
+      .slice(0, count)
+      .map(({ id }) => id)
+  }
+
+  return {
+    queuedNow,
+    /** The first of them. */
+    nextQueued(connection: number, now: number, besides?: ReadonlySet<number>): number | null {
+      return queuedNow(connection, now, 1, besides)[0] ?? null
+    },
+    /**
+     * Ready accounts of a batch that are to be validated: all of them, or those that were asked for one by one. `limit`
+     * counts those already under way as well.
+     */
+    toValidate({ id: batch, all }: BatchToValidate, now: number, limit: number): number[] {
+      const connection = selectConnectionOf.get(batch) as number | null | undefined
+      const paused = connection === null || connection === undefined ? null : pausedLanes(connection)
+      if (paused === null) return []
+      if (all) return dueInLanes(batch, 'unvalidated', paused, now, limit).map((row) => row.id)
+      const wanted = selectWanted.all({ batch, now, limit: limit + 200 }) as (Due & { lane: string })[]
+      return wanted
+        .filter((row) => !paused.has(row.lane))
+        .slice(0, limit)
+        .map((row) => row.id)
+    },
+    /** One that was among them is so still: not validated, held, paused or edited since. */
+    mayValidate(id: number, now: number): boolean {
+      return selectMayValidate.get({ id, now }) !== undefined
+    },
+    /** The earliest time after now at which something may be sent or validated. */
+    nextDue(connection: number, now: number): number | null {
+      const dues = nextDues.map((statement) => statement.get({ connection, now }) as number | null)
+      return dues.reduce<number | null>(
+        (least, due) => (due === null ? least : Math.min(least ?? due, due)),
+        null,
+      )
+    },
+    validatingBatches(connection: number): BatchToValidate[] {
+      return (selectValidating.all(connection) as { id: number; validating: number }[]).map((row) => ({
+        id: row.id,
+        all: row.validating === 1,
+      }))
+    },
+    /** How many are still to be validated, or may be once a large edit is built. */
+    readyCount(batch: number): number {
+      return (countReady.get({ batch }) as { count: number }).count
+    },
+  }
+}
+
+function inOrder(
+  left: { readonly id: number; readonly due_at: number },
+  right: { readonly id: number; readonly due_at: number },
+): number {
+  return left.due_at - right.due_at || left.id - right.id
+}

@@ -1,0 +1,114 @@
+// Which connections point to the same service, and what of this workspace is there or on its way there under one
+// identity: a service knows one account by it, however many connections and batches name it.
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import type { Outcome } from '../../../../shared/sending/states.ts'
+import { serviceAt } from '../../../../shared/sending/connection.ts'
+import { sqlList } from '../database/sql-list.ts'
+
+/** The platform has it, and by a sending of this workspace, certainly or perhaps. */
+const maybeOurs = sqlList(['created', 'whose_account_unsure'] satisfies Outcome[])
+
+const address = z.object({ baseUrl: z.string() })
+
+/** What another account with the same identity means for one that is to be sent. */
+export type Other = {
+  readonly batch: number
+  readonly what: 'on_its_way' | 'created' | 'whose_account_unsure'
+  readonly platformIdentifier: string | null
+  readonly existingAccountId: string | null
+  readonly serviceStatus: string | null
+  readonly serviceEvent: string | null
+}
+
+export type SameServiceStore = ReturnType<typeof createSameServiceStore>
+
+export function createSameServiceStore(database: Database) {
+  const countConnections = database.prepare('SELECT count(*) FROM connection').pluck()
+  const selectConnections = database.prepare('SELECT id, settings FROM connection')
+  const others = (onItsWay: string): Statement =>
+    database.prepare(
+      `SELECT batch_id AS batch, ifnull(outcome, 'on_its_way') AS what,
+         platform_identifier AS platformIdentifier, existing_account_id AS existingAccountId,
+         service_status AS serviceStatus, service_event AS serviceEvent
+       FROM account INDEXED BY account_by_identity WHERE connection_id = ? AND identity = ? AND id <> ?
+         AND (${onItsWay} OR outcome IN (${maybeOurs})) ORDER BY outcome IS NULL DESC LIMIT 1`,
+    )
+  const selectOthers = others("state IN ('queued','sending','unconfirmed','processing')")
+  const selectUnderWay = others("state IN ('sending','unconfirmed','processing')")
+  const selectShared = database
+    .prepare(
+      `SELECT p.value ->> 0 FROM json_each(@pairs) p CROSS JOIN account o INDEXED BY account_by_identity
+         ON o.connection_id = @connection AND o.identity = p.value ->> 1 AND o.id <> p.value ->> 0
+       WHERE o.state IN ('queued','sending','unconfirmed','processing') OR o.outcome IN (${maybeOurs}) OR o.doubt = 1`,
+    )
+    .pluck()
+  const selectInDoubt = database
+    .prepare(
+      `SELECT 1 FROM account INDEXED BY account_by_identity
+       WHERE connection_id = ? AND identity = ? AND id <> ? AND doubt = 1 LIMIT 1`,
+    )
+    .pluck()
+  const services = new Map<string, string>()
+
+  function serviceOf(settings: string): string {
+    let service = services.get(settings)
+    if (service === undefined) {
+      service = serviceAt(address.parse(JSON.parse(settings)).baseUrl)
+      services.set(settings, service)
+    }
+    return service
+  }
+
+  /** The other connections to the service of this one. */
+  function duplicates(connection: number): number[] {
+    if (countConnections.get() === 1) return []
+    const all = selectConnections.all() as { id: number; settings: string }[]
+    const own = all.find(({ id }) => id === connection)
+    if (own === undefined) return []
+    const service = serviceOf(own.settings)
+    return all
+      .filter(({ id, settings }) => id !== connection && serviceOf(settings) === service)
+      .map(({ id }) => id)
+  }
+
+  return {
+    /** All connections to the service of this one, this one first. */
+    connections(connection: number): readonly number[] {
+      return [connection, ...duplicates(connection)]
+    },
+    /** Those of these accounts whose identity no other account of these connections has on its way, there or in doubt. */
+    alone(
+      connections: readonly number[],
+      accounts: readonly { readonly id: number; readonly identity: string | null }[],
+    ): ReadonlySet<number> {
+      const pairs = JSON.stringify(accounts.map(({ id, identity }) => [id, identity]))
+      const shared = new Set(
+        connections.flatMap((connection) => selectShared.all({ connection, pairs }) as number[]),
+      )
+      return new Set(accounts.filter(({ id }) => !shared.has(id)).map(({ id }) => id))
+    },
+    /** What keeps an account from being sent: what is on its way comes before what is there. */
+    other(connections: readonly number[], identity: string, besides: number): Other | null {
+      let found: Other | null = null
+      for (const connection of connections) {
+        const one = selectOthers.get(connection, identity, besides) as Other | undefined
+        if (one?.what === 'on_its_way') return one
+        found ??= one ?? null
+      }
+      return found
+    },
+    /** Whether it may have been sent from another batch since a backup that was restored. */
+    isInDoubt(connections: readonly number[], identity: string, besides: number): boolean {
+      return connections.some((connection) => selectInDoubt.get(connection, identity, besides) === 1)
+    },
+    /** What another connection to this service has of it, there or sent: its address was changed since the release. */
+    withDuplicate(connection: number, identity: string): Other | null {
+      for (const duplicate of duplicates(connection)) {
+        const one = selectUnderWay.get(duplicate, identity, 0) as Other | undefined
+        if (one !== undefined) return one
+      }
+      return null
+    },
+  }
+}

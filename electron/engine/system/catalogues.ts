@@ -1,0 +1,89 @@
+// Catalogues of a workspace: the two that ship with Carryover, and those imported from files.
+import { readFile } from 'node:fs/promises'
+import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
+import documented from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
+import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
+import type { CatalogueView } from '../../../shared/contract/views.ts'
+import { createSchemaCheck } from '../accounts/schema-check.ts'
+import { failed, messageOf, type Result, success } from './failure.ts'
+import type { CatalogueStore } from '../store/import/catalogues.ts'
+
+const shipped: Readonly<Record<string, unknown>> = { documented, example }
+
+/**
+ * Cache of shipped catalogues: the Map step asks for its catalogue with every change, and compiling one takes a
+ * moment.
+ */
+const readShipped = new Map<string, Result<ChosenCatalogue>>()
+
+export type CatalogueChoice =
+  | { readonly shipped: 'documented' | 'example' }
+  | { readonly path: string }
+  | { readonly id: string }
+export type ChosenCatalogue = { readonly id: string; readonly json: unknown; readonly catalogue: Catalogue }
+export type Catalogues = ReturnType<typeof createCatalogues>
+
+export function createCatalogues(store: CatalogueStore, now: () => number) {
+  /** Cache by number; a stored catalogue never changes. */
+  const readKept = new Map<string, Result<ChosenCatalogue>>()
+
+  function find(id: string): Result<ChosenCatalogue> {
+    const isShipped = Object.hasOwn(shipped, id)
+    const known = isShipped ? readShipped : readKept
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const json = isShipped ? shipped[id] : store.get(Number(id))
+    if (json === undefined) return failed('input', 'no_such_catalogue', `There is no catalogue ${id}.`)
+    const read = usable(id, json)
+    known.set(id, read)
+    return read
+  }
+
+  /** Reads a JSON Schema file and stores it, unless the same one is stored already. */
+  async function add(path: string): Promise<Result<ChosenCatalogue>> {
+    let json: unknown
+    try {
+      json = JSON.parse(await readFile(path, 'utf8')) as unknown
+    } catch (error) {
+      const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+      return failed('input', 'catalogue_not_readable', `The catalogue ${path} ${why} (${messageOf(error)}).`)
+    }
+    const read = usable('', json)
+    if (!read.ok) return read
+    const id = store.add(read.value.catalogue.title, json, now())
+    return success({ ...read.value, id: String(id) })
+  }
+
+  return {
+    find,
+    add,
+    choose(choice: CatalogueChoice): Promise<Result<ChosenCatalogue>> {
+      if ('id' in choice) return Promise.resolve(find(choice.id))
+      return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : add(choice.path)
+    },
+    list(): CatalogueView[] {
+      const ids = [...Object.keys(shipped), ...store.ids().map(String)]
+      return ids.flatMap((id) => {
+        const found = find(id)
+        if (!found.ok) return []
+        const { catalogue } = found.value
+        return [
+          {
+            id,
+            title: catalogue.title,
+            shipped: Object.hasOwn(shipped, id),
+            fields: catalogue.fields.filter((field) => field.name !== '*').length,
+          },
+        ]
+      })
+    },
+  }
+}
+
+function usable(id: string, json: unknown): Result<ChosenCatalogue> {
+  const read = readCatalogue(json)
+  if (!read.ok) return failed('input', read.failure.code, read.failure.message)
+  const check = createSchemaCheck(read.catalogue, { now: () => 0, phoneRegion: null })
+  if (!check.ok) return failed('input', check.failure.code, check.failure.message)
+  return success({ id, json, catalogue: read.catalogue })
+}

@@ -1,0 +1,50 @@
+// Expected failures as values: a stable code, a message for a person, and a kind that says where to fix it.
+
+import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
+
+export type Failure = {
+  readonly code: string
+  /** What happened, to what, and what to do. */
+  readonly message: string
+  /**
+   * input: the file, the mapping, a setting; service: the service or the credential; workspace: our own data folder.
+   */
+  readonly kind: 'input' | 'service' | 'workspace'
+  /** For a file of uncertain encoding: how it reads in each encoding, best first. */
+  readonly candidates?: readonly EncodingCandidate[] | undefined
+  /** For a copied data folder: where its data was last used. */
+  readonly original?: string | undefined
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure }
+
+export function success<T>(value: T): Result<T> {
+  return { ok: true, value }
+}
+
+export function failed(
+  kind: Failure['kind'],
+  code: string,
+  message: string,
+): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: { kind, code, message } }
+}
+
+/** Failure for a file that cannot be read, with the reader's message. */
+export function fileRefused(failure: Pick<Failure, 'code' | 'message' | 'candidates'>): {
+  readonly ok: false
+  readonly failure: Failure
+} {
+  const { code, message, candidates } = failure
+  return {
+    ok: false,
+    failure: { kind: 'input', code, message, ...(candidates === undefined ? {} : { candidates }) },
+  }
+}
+
+/** The message of anything that was thrown, for logs and for sentences that quote the system. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,109 @@
+// What the frame and every step derive from a batch: counts a step shows, its mark, and how far running work is. Pure.
+import { toFix } from '../../shared/status/counts.ts'
+import { onTheWay } from '../../shared/status/counts.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { steps, type Step } from '../app/route.ts'
+import { texts } from '../texts/common.ts'
+
+/** What a step component gets. `params` is the address's query: `setParams` of route.ts changes it. */
+export type StepProps = { readonly batch: BatchView; readonly params: Readonly<Record<string, string>> }
+
+export type StepLook = {
+  readonly step: Step
+  /** Null: nothing to count yet. */
+  readonly count: number | null
+  /** `part of all`, where a count alone says less. */
+  readonly of: number | null
+  readonly mark: 'done' | 'attention' | 'open' | 'later'
+}
+
+function mappedColumns(batch: BatchView): number {
+  const mapping = batch.mapping
+  if (mapping === null) return 0
+  const lists = [
+    mapping.columns,
+    ...mapping.grouped.map((one) => one.columns),
+    ...linkedColumns(mapping.linked),
+  ]
+  return lists.flat().filter((column) => 'field' in column).length
+}
+
+type Linked = NonNullable<BatchView['mapping']>['linked'][number]
+function linkedColumns(linked: readonly Linked[]): Linked['columns'][] {
+  return linked.flatMap((one) => [one.columns, ...linkedColumns(one.linked ?? [])])
+}
+
+/** Which version of its file a batch is; null for a file of which there is one. */
+export function versionWords({ version }: Pick<BatchView, 'version'>): string | null {
+  return version.number > 1 || version.later.length > 0 ? texts.version(version.number) : null
+}
+
+function lookOf(batch: BatchView, step: Step): StepLook {
+  const { states } = batch
+  const built = batch.stage === 'open'
+  const fix = toFix(batch)
+  const sent = onTheWay(batch) + states.done
+  const base = { step, count: null, of: null }
+  switch (step) {
+    case 'load':
+      if (batch.stage === 'failed') return { ...base, count: batch.rows, mark: 'attention' }
+      // The rows are counted once all are read.
+      if (batch.stage === 'reading') return { ...base, mark: 'open' }
+      // A newer version is looked at beside the earlier one, and merged, before anything else.
+      if (built && batch.version.earlier !== null && batch.version.merge === 'none')
+        return { ...base, count: batch.rows, mark: 'open' }
+      return { ...base, count: batch.rows, mark: 'done' }
+    case 'map':
+      if (batch.stage === 'reading' || batch.stage === 'failed') return { ...base, mark: 'later' }
+      if (batch.mapping === null) return { ...base, mark: 'open' }
+      return { ...base, count: mappedColumns(batch), mark: 'done' }
+    case 'fix':
+      if (!built) return { ...base, mark: 'later' }
+      return { ...base, count: fix, mark: fix > 0 ? 'attention' : states.unvalidated > 0 ? 'open' : 'done' }
+    case 'submit':
+      if (!built) return { ...base, mark: 'later' }
+      return {
+        ...base,
+        count: batch.sending.stop === null ? states.validated : states.queued,
+        mark:
+          batch.sending.stop !== null
+            ? 'attention'
+            : states.validated > 0
+              ? 'open'
+              : sent > 0
+                ? 'done'
+                : 'later',
+      }
+    case 'watch':
+      if (sent === 0) return { ...base, mark: 'later' }
+      return {
+        ...base,
+        count: onTheWay(batch),
+        mark:
+          states.unconfirmed + batch.processing.stuck > 0
+            ? 'attention'
+            : onTheWay(batch) > 0
+              ? 'open'
+              : 'done',
+      }
+    case 'report':
+      if (sent === 0) return { ...base, mark: 'later' }
+      return {
+        ...base,
+        count: states.done,
+        of: batch.accounts,
+        mark: states.done + batch.excluded === batch.accounts ? 'done' : 'open',
+      }
+  }
+}
+
+export function stepLooks(batch: BatchView): readonly StepLook[] {
+  return steps.map((step) => lookOf(batch, step))
+}
+
+/** Where the next click is: the first step that is open or needs attention, else the last one that is done. */
+export function nextStep(batch: BatchView): Step {
+  const looks = stepLooks(batch)
+  const open = looks.find((look) => look.mark === 'attention' || look.mark === 'open')
+  return open?.step ?? looks.findLast((look) => look.mark === 'done')?.step ?? 'load'
+}

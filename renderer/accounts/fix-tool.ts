@@ -1,0 +1,34 @@
+// What a tool of the Fix step is: one entry of the menu "More" with a window of its own, which stands above what the
+// batch's stage shows, so that it stays open while accounts are built again.
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import type { RowFilter, SheetView } from '../../shared/contract/views.ts'
+
+/** Where a tool was opened. */
+export type FixPlace = {
+  readonly sheets: readonly SheetView[]
+  /** The sheet in the grid, by its position, and what its rows are filtered by. */
+  readonly sheet: number
+  readonly filter: RowFilter
+  /** Accounts of the selected rows; empty where nothing is selected. */
+  readonly selected: readonly number[]
+}
+
+export type FixToolProps = FixPlace & { readonly batch: BatchView; readonly onClose: () => void }
+
+export type FixTool = {
+  readonly id: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly Window: ComponentType<FixToolProps>
+}
+
+/** Opens a tool by its id. A place of null: it is about the whole batch. */
+export type OpenTool = (id: string, place: FixPlace | null) => void
+
+export const OpenToolContext = createContext<OpenTool>(() => undefined)
+
+export function useOpenTool(): OpenTool {
+  return useContext(OpenToolContext)
+}

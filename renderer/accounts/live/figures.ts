@@ -1,0 +1,78 @@
+// The four figures of a batch that is on its way: how fast, how long still, how many requests are under way, and whether a
+// person is needed. Pure. What is not measured is said to be so; nothing is made up from it.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
+import { format } from '../../components/format.ts'
+import { pauseOf } from './headline.ts'
+import { liveTexts } from '../../texts/live.ts'
+import { rangeWords } from './time-range.ts'
+
+const words = liveTexts.figures
+
+export type Figure = {
+  /** What it counts. */
+  readonly label: string
+  readonly value: string
+  /** Put behind the value where there is no room for the note; empty where the value says it. */
+  readonly unit: string
+  /** The unit in words, or why there is no value. */
+  readonly note: string
+}
+
+function stands(batch: BatchView): boolean {
+  const { stop, pace } = batch.sending
+  return stop !== null || pauseOf(batch) !== null || pace.waiting !== null || batch.notAnswering
+}
+
+function isSending(batch: BatchView): boolean {
+  return batch.states.queued + batch.states.sending > 0
+}
+
+/** Tenths only where they say something. */
+function rateWords(rate: number): string {
+  return rate < 10 ? format.rate(rate) : format.number(rate)
+}
+
+export function rateFigure(batch: BatchView): Figure {
+  const { sentPerMinute, requestsPerSecond } = batch.sending.pace
+  const label = words.rate
+  const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
+  if (onTheWay(batch) === 0) return none(words.nothingLeft)
+  if (isSending(batch) && stands(batch)) return none(words.stands)
+  if (isSending(batch) && sentPerMinute !== null)
+    return { label, value: rateWords(sentPerMinute), unit: words.aMinute, note: words.acceptedAMinute }
+  if (requestsPerSecond !== null)
+    return { label, value: rateWords(requestsPerSecond), unit: words.aSecond, note: words.requestsASecond }
+  return none(words.notMeasured)
+}
+
+export function leftFigure(batch: BatchView): Figure {
+  const { sendingLeft, finishingLeft } = batch.sending.pace
+  const label = words.left
+  const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
+  if (onTheWay(batch) === 0) return none(words.nothingLeft)
+  const toSend = isSending(batch)
+  const left = rangeWords(toSend ? sendingLeft : finishingLeft)
+  if (left !== null) return { label, value: left, unit: '', note: toSend ? words.untilSent : words.untilDone }
+  return none(toSend && stands(batch) ? words.stands : words.notEnough)
+}
+
+export function flightFigure(batch: BatchView): Figure {
+  const { concurrency, slowedBy } = batch.sending.pace
+  return {
+    label: words.flight,
+    value: words.ofAllowed(batch.inFlight, concurrency.now),
+    unit: '',
+    note: slowedBy === null ? words.requestsAtOnce : words.slowed[slowedBy](concurrency.limit),
+  }
+}
+
+/** `people`: accounts that need a person; null while they are counted. */
+export function needFigure(people: number | null): Figure {
+  return {
+    label: words.need,
+    value: people === null ? words.none : format.number(people),
+    unit: '',
+    note: people === null ? words.counting : people === 0 ? words.nobody : words.toLook,
+  }
+}

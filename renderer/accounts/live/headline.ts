@@ -1,0 +1,136 @@
+// What is going on with a batch, in one calm line that can be read from two metres, with one sentence of why. Pure: the
+// first thing that holds wins, and what stops sending comes before what goes on.
+import { countOf, wrongOutcomes } from '../../../shared/sending/states.ts'
+import type { Pause } from '../../../shared/sending/connection.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
+import { nextRelease, waveSteps } from '../waves.ts'
+import { liveTexts } from '../../texts/live.ts'
+
+export type LiveKind =
+  | 'stopped'
+  | 'paused'
+  | 'data'
+  | 'offline'
+  | 'not_answering'
+  | 'quiet'
+  | 'slow_down'
+  | 'sending'
+  | 'asks'
+  | 'waiting'
+  | 'done'
+  | 'nothing'
+
+export type LiveTone = 'still' | 'busy' | 'good' | 'warn' | 'bad'
+
+export type Headline = {
+  readonly kind: LiveKind
+  readonly tone: LiveTone
+  readonly title: string
+  /** Why, or what comes next; a sentence. */
+  readonly detail: string
+}
+
+const words = liveTexts.headline
+
+/** Of these pauses not even a status is read. */
+const blind: readonly Pause['reason'][] = ['sign_in', 'not_this_service']
+
+/** The pause that matters to this batch now: of the whole connection, or of the one supplier that it has. */
+export function pauseOf(batch: BatchView): Pause | null {
+  const { queued, sending, validated, unconfirmed, processing } = batch.states
+  const toSend = queued + sending + validated > 0
+  const matters = (pause: Pause): boolean =>
+    toSend || (blind.includes(pause.reason) && unconfirmed + processing > 0)
+  const whole = batch.pauses.filter(({ supplier }) => supplier === '' || supplier === batch.supplier)
+  return whole.toSorted((one, other) => other.since - one.since).find(matters) ?? null
+}
+
+/** Suppliers whose lane is closed while others of the batch go on. */
+export function closedLanes(batch: BatchView): readonly string[] {
+  if (batch.supplier !== null) return []
+  return batch.pauses.map(({ supplier }) => supplier).filter((supplier) => supplier !== '')
+}
+
+/** The wave that is being sent, and how many there are by the plan. */
+export function waveNow(batch: BatchView): { readonly number: number; readonly of: number } | null {
+  const { waves, plan } = batch.sending
+  const current = waves.find(({ queued }) => queued > 0) ?? waves.findLast(({ accounts }) => accounts > 0)
+  if (current === undefined) return null
+  const steps = waveSteps(plan, waves, batch.states.validated).filter(({ state }) => state !== 'empty')
+  return { number: current.number, of: Math.max(current.number, steps.at(-1)?.number ?? 0) }
+}
+
+type Line = readonly [LiveKind, LiveTone, string, string]
+
+function hindered(batch: BatchView): Line | null {
+  const { stop, pace } = batch.sending
+  const { queued, sending } = batch.states
+  if (pace.waiting?.for === 'unsound_data')
+    return ['data', 'bad', words.unsoundData, pace.waiting.message ?? words.unsoundDataDetail]
+  if (stop !== null) return ['stopped', 'bad', words.stopped, stop.message]
+  const pause = pauseOf(batch)
+  if (pause !== null) {
+    const tone = pause.reason === 'person' ? 'still' : 'warn'
+    return ['paused', tone, words.paused(pause), words.pausedDetail(pause)]
+  }
+  if (pace.waiting?.for === 'data_check' && (queued + sending > 0 || batch.validating))
+    return ['data', 'still', words.dataCheck(pace.waiting.percent), words.dataCheckDetail]
+  if (onTheWay(batch) === 0) return null
+  const until = pace.waiting?.until ?? null
+  if (pace.waiting?.for === 'offline') return ['offline', 'warn', words.offline, words.offlineDetail]
+  if (batch.notAnswering || pace.waiting?.for === 'not_answering')
+    return ['not_answering', 'warn', words.notAnswering, words.notAnsweringDetail(until)]
+  // Where all is sent, the hours of rest and the service's wish for patience hold nobody up.
+  if (queued + sending === 0) return null
+  if (pace.waiting?.for === 'quiet_hours')
+    return ['quiet', 'still', words.quiet(until), words.quietDetail(queued)]
+  if (pace.waiting?.for === 'slow_down')
+    return ['slow_down', 'still', words.slowDown(until), words.slowDownDetail]
+  return null
+}
+
+function sendingLine(batch: BatchView): Line {
+  const wave = waveNow(batch)
+  const { queued, sending } = batch.states
+  const title = wave === null ? words.sending : words.sendingWave(wave.number, wave.of)
+  const lanes = closedLanes(batch)
+  const detail = lanes.length > 0 ? words.lanes(lanes) : words.sendingDetail(queued + sending)
+  return ['sending', 'busy', title, detail]
+}
+
+function nextWords(batch: BatchView): string | null {
+  const { plan, waves } = batch.sending
+  const steps = waveSteps(plan, waves, batch.states.validated)
+  const limit = nextRelease(steps)
+  const next = steps.find(({ state }) => state === 'next')
+  if (limit === null || next === undefined) return null
+  return plan.between === 'ask'
+    ? words.nextAsks(next.number, limit)
+    : words.nextFollows(next.number, limit, plan.between)
+}
+
+function lineOf(batch: BatchView): Line {
+  const stands = hindered(batch)
+  if (stands !== null) return stands
+  const { queued, sending, processing, unconfirmed, done, validated } = batch.states
+  if (queued + sending > 0) return sendingLine(batch)
+  const next = nextWords(batch)
+  if (processing + unconfirmed > 0) {
+    const detail = words.waitingDetail(processing, unconfirmed)
+    return ['waiting', 'busy', words.waiting, next === null ? detail : `${detail} ${next}`]
+  }
+  if (done === 0) return ['nothing', 'still', words.nothing, words.nothingDetail(validated)]
+  const last = batch.sending.waves.findLast(({ accounts }) => accounts > 0)
+  if (next !== null)
+    return last === undefined
+      ? ['asks', 'still', words.releasedDone, next]
+      : ['asks', 'still', words.waveDone(last.number), `${words.waveSummary(last)} ${next}`]
+  const isGood = countOf(batch.outcomes, wrongOutcomes) === 0
+  return ['done', isGood ? 'good' : 'warn', words.done, words.settledDetail(batch)]
+}
+
+export function headlineOf(batch: BatchView): Headline {
+  const [kind, tone, title, detail] = lineOf(batch)
+  return { kind, tone, title, detail }
+}

@@ -1,0 +1,99 @@
+// Checks that a person left to the service: one line a check, with a button to revert it. A check for one account is
+// reverted at once; one for many accounts asks for confirmation and shows how many.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { OverrulingView, ActiveOverruling } from '../../shared/contract/overrulings.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
+import { RelativeTime } from '../components/relative-time.tsx'
+import { toast } from '../components/toast.tsx'
+import { checkWords } from '../texts/cause.ts'
+import { api, engine } from '../app/engine.ts'
+import { overrulingTexts as words } from '../texts/left-to-service.ts'
+
+/** Takes a decision back; what shows it is asked again at once, rows and counts follow the engine's event. */
+export function useRevert(onDone?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => engine.overrulings.revert({ id }),
+    onError: toast.failed,
+    onSuccess: ({ reverted, accounts }) => {
+      void client.invalidateQueries({ queryKey: api.overrulings.key() })
+      void client.invalidateQueries({ queryKey: api.accounts.get.key() })
+      onDone?.()
+      toast.done(reverted ? words.reverted(accounts) : words.revertedBefore)
+    },
+  })
+}
+
+export function Revert(props: {
+  readonly overruling: ActiveOverruling
+  readonly disabled?: boolean
+}): ReactNode {
+  const { overruling } = props
+  const [asking, setAsking] = useState(false)
+  const revert = useRevert(() => setAsking(false))
+  const { id, scope } = overruling
+  const counted = useQuery({
+    ...api.overrulings.get.queryOptions({ input: { id } }),
+    enabled: asking,
+    gcTime: 0,
+  })
+  const what = `${checkOf(overruling)}, ${words.scope(overruling)}`
+  const forOne = scope === 'problem'
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={words.revertLabel(what)}
+        disabled={props.disabled}
+        busy={revert.isPending}
+        onClick={() => (forOne ? revert.mutate(id) : setAsking(true))}
+      >
+        {forOne ? words.revert : words.revertAsks}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revert.mutate(id)}
+        title={words.revertTitle}
+        description={words.revertBody(what, counted.data ?? null)}
+        action={words.checkAgain}
+        busy={revert.isPending}
+      />
+    </>
+  )
+}
+
+function checkOf({ code, field, attr }: ActiveOverruling): string {
+  return checkWords(code, attr ?? field)
+}
+
+export function OverrulingList(props: {
+  readonly label: string
+  readonly overrulings: readonly OverrulingView[]
+}): ReactNode {
+  return (
+    <ul
+      aria-label={props.label}
+      tabIndex={0}
+      className="max-h-[min(26rem,calc(100vh-15rem))] overflow-y-auto rounded-lg border border-line text-sm"
+    >
+      {props.overrulings.map((one) => (
+        <li key={one.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-0">
+          <div className="min-w-0 flex-1">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{checkOf(one)}</span>{' '}
+              <span className="text-soft">{words.scope(one)}</span>
+            </p>
+            <p className="text-xs text-faint">
+              {words.since} <RelativeTime at={one.at} /> · {words.accounts(one.accounts)} ·{' '}
+              <code className="font-mono">{one.code}</code>
+            </p>
+          </div>
+          <Revert overruling={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,234 @@
+// The timeline of an account as a list: what happened with its time, and behind each validation and attempt its answer and
+// the very bytes, folded. Bytes are asked for when they are opened; answers are text to read and never markup.
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AccountView } from '../../../shared/contract/views.ts'
+import { api } from '../../app/engine.ts'
+import { cx } from '../../components/classes.ts'
+import { CodeView } from '../../components/code-view.tsx'
+import { format } from '../../components/format.ts'
+import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { type Attempt, type Validation, type TimelineEntry, timelineOf } from './timeline.ts'
+import { timelineTexts as words } from '../../texts/timeline.ts'
+
+type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events'>
+
+export function TimelineView({ account }: { readonly account: Of }): ReactNode {
+  // Nothing of the account before stands in for these: they would be reported of the wrong one.
+  const validated = useQuery(api.accounts.validations.queryOptions({ input: { account: account.id } }))
+  if (validated.isError)
+    return <ErrorState error={validated.error} onRetry={() => void validated.refetch()} />
+  if (validated.data === undefined) return <SkeletonRows rows={3} />
+  const entries = timelineOf(account.attempts, validated.data, account.events)
+  if (entries.length === 0) return <p className="text-sm text-soft">{words.empty}</p>
+  return (
+    <ol className="grid">
+      {entries.map((entry, index) => (
+        <Entry key={keyOf(entry)} account={account.id} entry={entry} last={index === entries.length - 1} />
+      ))}
+    </ol>
+  )
+}
+
+function keyOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'validation':
+      return `validation ${entry.validation.pass}`
+    case 'attempt':
+      return `attempt ${entry.attempt.number}`
+    case 'event':
+      return `event ${entry.reported.id}`
+  }
+}
+
+const dots = {
+  plain: 'bg-fill-still',
+  good: 'bg-fill-ok',
+  warn: 'bg-fill-warn',
+  bad: 'bg-fill-bad',
+} as const
+
+function toneOf(entry: TimelineEntry): keyof typeof dots {
+  if (entry.kind === 'event') return entry.reported.tone
+  if (entry.kind === 'validation') return entry.validation.verdict === 'validated' ? 'good' : 'bad'
+  const { class: name } = entry.attempt
+  if (name === 'yes') return 'good'
+  return name === 'no' || name === 'exists' ? 'bad' : name === null ? 'plain' : 'warn'
+}
+
+function Entry(props: {
+  readonly account: number
+  readonly entry: TimelineEntry
+  readonly last: boolean
+}): ReactNode {
+  const { entry } = props
+  return (
+    <li className="relative grid grid-cols-[10px_minmax(0,1fr)] gap-x-2.5 pb-2.5">
+      {!props.last && <span aria-hidden className="absolute top-3 bottom-[-3px] left-[4.5px] w-px bg-line" />}
+      <span
+        aria-hidden
+        className={cx(
+          'relative mt-[6px] size-2.5 rounded-full',
+          dots[toneOf(entry)],
+          entry.kind === 'event' && 'ml-[2px] mt-[7px] size-1.5!',
+        )}
+      />
+      <div className="min-w-0 text-sm">
+        {entry.kind === 'event' ? (
+          <p className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 wrap-break-word text-soft">{entry.reported.sentence}</span>
+            <When at={entry.at} />
+          </p>
+        ) : entry.kind === 'attempt' ? (
+          <AttemptEntry account={props.account} attempt={entry.attempt} />
+        ) : (
+          <ValidationEntry validation={entry.validation} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function When({ at }: { readonly at: number }): ReactNode {
+  return <RelativeTime at={at} className="shrink-0 text-xs text-faint" />
+}
+
+/** A line that can be opened; what is in it is made only then. */
+function Fold(props: {
+  readonly title: ReactNode
+  readonly at: number
+  readonly children: () => ReactNode
+}): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ml-1 flex cursor-default list-none items-baseline gap-1 rounded pr-0 pl-1 hover:bg-hover">
+        <span className="min-w-0 flex-1 wrap-break-word">{props.title}</span>
+        <When at={props.at} />
+        <ChevronRight
+          size={13}
+          aria-hidden
+          className={cx(
+            'shrink-0 self-center text-faint transition-transform duration-100',
+            open && 'rotate-90',
+          )}
+        />
+      </summary>
+      {open && <div className="mt-1.5 mb-1 grid gap-2">{props.children()}</div>}
+    </details>
+  )
+}
+
+function ValidationEntry({ validation }: { readonly validation: Validation }): ReactNode {
+  return (
+    <Fold
+      at={validation.at}
+      title={
+        <>
+          <span className="font-medium">{words.validated(validation.pass, validation.verdict)}</span>
+          <span className="text-soft">
+            {' '}
+            · {words.http(validation.httpStatus)}
+            {!validation.current && ` · ${words.older}`}
+          </span>
+        </>
+      }
+    >
+      {() => <Answer text={validation.answer} />}
+    </Fold>
+  )
+}
+
+/** What became of an attempt; a class without a word is shown as it is. */
+export function classWords(name: string): string {
+  const known: Readonly<Record<string, string>> = words.classes
+  return Object.hasOwn(known, name) ? (known[name] ?? name) : name.replaceAll('_', ' ')
+}
+
+function factsOf({ endedAt, startedAt, class: name, httpStatus, code }: Attempt): readonly string[] {
+  const facts = [
+    endedAt === null ? words.inFlight : name === null ? null : classWords(name),
+    httpStatus === null ? null : words.http(httpStatus),
+    code,
+    endedAt === null ? null : words.took(Math.max(0, endedAt - startedAt)),
+  ]
+  return facts.filter((fact): fact is string => fact !== null && fact !== '')
+}
+
+function AttemptEntry(props: { readonly account: number; readonly attempt: Attempt }): ReactNode {
+  const { attempt } = props
+  return (
+    <Fold
+      at={attempt.startedAt}
+      title={
+        <>
+          <span className="font-medium">{words.attempt(attempt.number)}</span>
+          <span className="text-soft"> · {factsOf(attempt).join(' · ')}</span>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <p className="text-xs text-faint">{format.time(attempt.startedAt)}</p>
+          {attempt.endedAt !== null && <Answer text={attempt.answer ?? ''} />}
+          <Sent account={props.account} number={attempt.number} />
+        </>
+      )}
+    </Fold>
+  )
+}
+
+function Answer({ text }: { readonly text: string }): ReactNode {
+  return (
+    <div className="grid gap-1">
+      <p className="text-xs font-medium text-soft">{words.answer}</p>
+      {text.trim() === '' ? (
+        <p className="text-xs text-faint">{words.noAnswer}</p>
+      ) : (
+        <CodeView label={words.answer} text={text} className="max-h-48 whitespace-pre-wrap wrap-anywhere" />
+      )}
+    </div>
+  )
+}
+
+/** The very bytes of an attempt and where they went; asked for when somebody opens it. */
+function Sent(props: { readonly account: number; readonly number: number }): ReactNode {
+  const sent = useQuery(api.accounts.attempt.queryOptions({ input: props }))
+  if (sent.isError) return <ErrorState error={sent.error} onRetry={() => void sent.refetch()} />
+  if (sent.data === undefined) return <SkeletonRows rows={2} />
+  const { method, path, body, intact, sha256, clockDifferenceMs } = sent.data
+  const Mark = intact ? CircleCheck : CircleAlert
+  return (
+    <div className="grid gap-1">
+      <p className="text-xs font-medium text-soft">
+        {words.sent}
+        {body !== null && (
+          <span className="font-normal text-faint">
+            {' '}
+            · {words.bytes(new TextEncoder().encode(body).length)}
+          </span>
+        )}
+      </p>
+      <p className="font-mono text-xs wrap-anywhere text-soft">
+        {method} {path}
+      </p>
+      {body === null ? (
+        <p className="text-xs text-faint">{words.purged}</p>
+      ) : (
+        <CodeView label={words.sent} text={body} className="max-h-64 whitespace-pre-wrap wrap-anywhere" />
+      )}
+      {body !== null && (
+        <p className={cx('flex gap-1.5 text-xs', intact ? 'text-faint' : 'font-medium text-bad')}>
+          <Mark size={13} aria-hidden className={cx('mt-px shrink-0', intact && 'text-ok')} />
+          {intact ? words.intact : words.notIntact}
+        </p>
+      )}
+      <p className="truncate font-mono text-2xs text-faint" title={sha256}>
+        {words.sha} {sha256}
+      </p>
+      {clockDifferenceMs !== null && <p className="text-xs text-faint">{words.clock(clockDifferenceMs)}</p>}
+    </div>
+  )
+}

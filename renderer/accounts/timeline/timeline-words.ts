@@ -1,0 +1,54 @@
+// What happened, in words: one sentence a kind of event, neighbours of the same kind reported together. Pure. A kind that
+// nobody has words for is shown as it is.
+import type { EventView } from '../../../shared/contract/views.ts'
+import { format } from '../../components/format.ts'
+import { because, type EventTone, pausedWords, type Reported as Group } from './event-facts.ts'
+import { eventWords } from './event-words.ts'
+
+export type { EventTone }
+
+export type Reported = {
+  readonly id: number
+  readonly sentence: string
+  readonly tone: EventTone
+  /** Of the newest of them, milliseconds since 1970. */
+  readonly at: number
+  /** The one account it is about, where it is one. */
+  readonly account: number | null
+}
+
+/** Whether neighbours of this kind are reported as one. */
+function joins(one: EventView, other: EventView): boolean {
+  if (one.kind !== other.kind) return false
+  // Two requests under way may both find the reason for one pause.
+  if (one.kind === 'paused') return pausedWords(one) === pausedWords(other)
+  if (one.account === null || other.account === null) return false
+  return because(one) === because(other)
+}
+
+function sentenceOf(group: Group, events: number): readonly [EventTone, string] {
+  const { kind } = group.newest
+  const words = Object.hasOwn(eventWords, kind) ? eventWords[kind] : undefined
+  if (words !== undefined) return words(group)
+  return ['plain', `${kind.replaceAll('_', ' ')}${events > 1 ? ` × ${format.number(events)}` : ''}`]
+}
+
+/** Newest first, as `batches.timeline` answers. */
+export function tell(events: readonly EventView[], of: Group['of'] = 'batch'): readonly Reported[] {
+  const groups: { newest: EventView; oldest: EventView; events: number; accounts: Set<number> }[] = []
+  for (const event of events) {
+    let group = groups.at(-1)
+    if (group === undefined || !joins(group.oldest, event)) {
+      group = { newest: event, oldest: event, events: 0, accounts: new Set() }
+      groups.push(group)
+    }
+    group.oldest = event
+    group.events += 1
+    if (event.account !== null) group.accounts.add(event.account)
+  }
+  return groups.map(({ newest, events: n, accounts }) => {
+    const [tone, sentence] = sentenceOf({ newest, accounts: accounts.size, of }, n)
+    const { id, at, account } = newest
+    return { id, at, tone, sentence, account: accounts.size === 1 ? account : null }
+  })
+}

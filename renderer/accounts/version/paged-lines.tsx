@@ -1,0 +1,162 @@
+// A grid of lines of any length: only what can be seen is in the page, and only the pages around it are asked for. One
+// line is the active one; arrow keys move it.
+import { useQueries } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { VersionLine } from '../../../shared/contract/versions.ts'
+import type { LineList } from '../../../shared/fixing/version-lines.ts'
+import { api } from '../../app/engine.ts'
+import { cx } from '../../components/classes.ts'
+import { ErrorState, Skeleton, SkeletonRows } from '../../components/panel.tsx'
+
+const pageSize = 100
+const rowHeight = 36
+
+export type LinesWanted = {
+  readonly batch: number
+  readonly list: LineList
+  readonly open: boolean
+  readonly column: { readonly sheet: number; readonly column: number } | null
+}
+
+export function PagedLines(props: {
+  readonly label: string
+  readonly wanted: LinesWanted
+  readonly active: number
+  /** Lines, by their number, that are about to leave the list: the active one is the next that stays. */
+  readonly passed?: ReadonlySet<number>
+  readonly onActive: (index: number) => void
+  /** A key that the list itself does not know; true where it was used. */
+  readonly onKey?: (key: string, line: VersionLine, total: number) => boolean
+  readonly empty: ReactNode
+  /** Widths of the columns, as CSS has them for a grid. */
+  readonly template: string
+  readonly heads: readonly string[]
+  /** The cells of a line, as many as there are heads. */
+  readonly children: (line: VersionLine, active: boolean) => readonly ReactNode[]
+}): ReactNode {
+  const { wanted, onActive } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [known, setKnown] = useState<number | null>(null)
+  const virtual = useVirtualizer({
+    count: known ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const items = virtual.getVirtualItems()
+  const first = Math.floor((items[0]?.index ?? 0) / pageSize)
+  const last = Math.floor((items.at(-1)?.index ?? 0) / pageSize)
+  const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const results = useQueries({
+    // Never the lines of another page in the meantime: a key pressed on them would choose for another account.
+    queries: pages.map((page) =>
+      api.versions.lines.queryOptions({
+        input: {
+          batch: wanted.batch,
+          list: wanted.list,
+          open: wanted.open,
+          ...(wanted.column === null ? {} : { column: wanted.column }),
+          offset: page * pageSize,
+          limit: pageSize,
+        },
+      }),
+    ),
+  })
+  const answered = results.find((result) => result.data !== undefined)
+  const total = answered?.data?.total ?? known
+  if (total !== null && total !== known) setKnown(total)
+  const lineAt = (index: number): VersionLine | undefined =>
+    results[Math.floor(index / pageSize) - first]?.data?.lines[index % pageSize]
+  const isPassed = (line: VersionLine | undefined): boolean =>
+    line !== undefined && props.passed?.has(line.seq) === true
+  let active = Math.max(0, Math.min((total ?? 1) - 1, props.active))
+  while (isPassed(lineAt(active)) && active < (total ?? 1) - 1) active += 1
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 12,
+      PageUp: -12,
+      Home: -Infinity,
+      End: Infinity,
+    }
+    if (total === null) return
+    const step = steps[event.key]
+    const line = lineAt(active)
+    if (step !== undefined) {
+      const next = Math.max(0, Math.min(total - 1, active + step))
+      onActive(next)
+      virtual.scrollToIndex(next)
+    } else if (line === undefined || isPassed(line) || props.onKey?.(event.key, line, total) !== true) return
+    event.preventDefault()
+  }
+
+  const broken = results.find((result) => result.isError && result.data === undefined)
+  if (broken !== undefined) return <ErrorState error={broken.error} onRetry={() => void broken.refetch()} />
+  if (total === null) return <SkeletonRows rows={8} className="p-4" />
+  if (total === 0) return props.empty
+  const columns = { gridTemplateColumns: props.template }
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={total + 1}
+      aria-activedescendant={`version-line-${active}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="sticky top-0 z-10 grid h-7 items-center gap-3 border-b border-line bg-head px-4 text-xs text-soft"
+        style={columns}
+      >
+        {props.heads.map((head, at) => (
+          <span key={at} role="columnheader" className="truncate">
+            {head}
+          </span>
+        ))}
+      </div>
+      <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const line = lineAt(item.index)
+          const isActive = item.index === active
+          return (
+            <div
+              // By its line: what is being typed in it goes with it when lines above it leave.
+              key={line === undefined ? `at ${item.index}` : line.seq}
+              id={`version-line-${item.index}`}
+              role="row"
+              aria-rowindex={item.index + 2}
+              aria-selected={isActive}
+              onMouseDown={() => onActive(item.index)}
+              className={cx(
+                'absolute inset-x-0 top-0 grid items-center gap-3 border-b border-line px-4 text-sm',
+                isActive && 'bg-sel',
+              )}
+              style={{ ...columns, height: rowHeight, transform: `translateY(${item.start}px)` }}
+            >
+              {line === undefined ? (
+                <span role="gridcell" className="col-span-full">
+                  <Skeleton className="h-4 w-2/3" />
+                </span>
+              ) : (
+                props.children(line, isActive).map((cell, at) => (
+                  <span key={at} role="gridcell" className="flex min-w-0 items-center gap-2">
+                    {cell}
+                  </span>
+                ))
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

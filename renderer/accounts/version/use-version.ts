@@ -1,0 +1,115 @@
+// What the review of two versions asks and does: the comparison itself runs while it is looked at, and can be stopped.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { VersionView } from '../../../shared/contract/versions.ts'
+import { api, engine } from '../../app/engine.ts'
+import { failureOf } from '../../components/failure.ts'
+import type { Arrive } from '../open-file.tsx'
+import { hrefOfStep } from '../../app/route.ts'
+import { toast } from '../../components/toast.tsx'
+import { versionTexts as words } from '../../texts/version.ts'
+
+export type Comparing = {
+  readonly now: { readonly done: number; readonly total: number } | null
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+/** Opens a file as a newer version of a batch and goes to where it is looked at. */
+export function useOpenVersion(batch: number): (path: string, arrive: Arrive) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (path, arrive) => {
+      const opened = await engine.versions.open({ batch, path })
+      await client.invalidateQueries({ queryKey: api.batches.list.key() })
+      if (!opened.mapped && opened.differences.length > 0)
+        toast.notice('info', words.differs(opened.differences.length))
+      arrive(hrefOfStep(opened.batch, 'load', { view: 'version' }))
+    },
+    [batch, client],
+  )
+}
+
+export function useVersion(batch: BatchView) {
+  return useQuery(api.versions.get.queryOptions({ input: { batch: batch.id } }))
+}
+
+/** Compares once by itself, as soon as that is possible, where nothing was compared yet. */
+export function useComparing(batch: BatchView, version: VersionView | undefined): Comparing {
+  const client = useQueryClient()
+  const [now, setNow] = useState<Comparing['now']>(null)
+  const running = useRef<AbortController | null>(null)
+  const began = useRef(false)
+
+  const start = useCallback(() => {
+    if (running.current !== null) return
+    const abort = new AbortController()
+    running.current = abort
+    setNow({ done: 0, total: 0 })
+    const run = async (): Promise<void> => {
+      for await (const at of await engine.versions.compare({ batch: batch.id }, { signal: abort.signal }))
+        setNow(at)
+    }
+    void run()
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) toast.failed(error)
+      })
+      .finally(() => {
+        running.current = null
+        setNow(null)
+        void client.invalidateQueries({ queryKey: api.versions.key() })
+      })
+  }, [batch.id, client])
+
+  const possible = batch.stage === 'open' && version?.earlier?.open === true
+  const missing = version !== undefined && version.comparison === null
+  useEffect(() => {
+    if (!possible || !missing || began.current) return
+    began.current = true
+    start()
+  }, [possible, missing, start])
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    now,
+    start,
+    stop: () => {
+      running.current?.abort()
+      toast.notice('info', words.stopped)
+    },
+  }
+}
+
+export type Merging = {
+  readonly busy: boolean
+  /** Undone edits of this batch would be lost: what is said of them; null where that is not asked. */
+  readonly asks: string | null
+  readonly merge: (holdGone: boolean) => void
+  readonly allTheSame: () => void
+  readonly never: () => void
+}
+
+export function useMerging(batch: BatchView): Merging {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState<{ readonly message: string; readonly holdGone: boolean } | null>(null)
+  const merging = useMutation({
+    mutationFn: (input: { readonly holdGone: boolean; readonly forgetUndone: boolean }) =>
+      engine.versions.merge({ batch: batch.id, ...input }),
+    onError: (error, { holdGone }) => {
+      const { code, message } = failureOf(error)
+      if (code === 'redo_would_be_lost') setAsks({ message, holdGone })
+      else toast.failed(error)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: api.versions.key() }),
+  })
+  return {
+    busy: merging.isPending,
+    asks: asks?.message ?? null,
+    merge: (holdGone) => merging.mutate({ holdGone, forgetUndone: false }),
+    allTheSame: () => {
+      if (asks !== null) merging.mutate({ holdGone: asks.holdGone, forgetUndone: true })
+      setAsks(null)
+    },
+    never: () => setAsks(null),
+  }
+}

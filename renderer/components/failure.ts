@@ -1,0 +1,40 @@
+// Failures of calls to the engine, as the window shows them: a code and a sentence for a person.
+import { ORPCError } from '@orpc/client'
+import { z } from 'zod'
+import { encodingCandidate } from '../../shared/sheet/sheet.ts'
+import { texts } from '../texts/common.ts'
+
+export class LinkLost extends Error {
+  constructor() {
+    super(texts.link.lostMessage)
+    this.name = 'LinkLost'
+  }
+}
+
+const failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  candidates: z.array(encodingCandidate).optional(),
+})
+export type FailureMessage = z.infer<typeof failure>
+
+/** What to tell a person about a failed call. A refusal's own sentence; anything else is ours. */
+export function failureOf(error: unknown): FailureMessage {
+  if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
+  if (error instanceof ORPCError) {
+    const reported = failure.safeParse(error.data)
+    if (reported.success) return reported.data
+  }
+  if (error instanceof UserError) return { code: error.code, message: error.message }
+  return { code: 'unexpected', message: texts.link.unexpected(error instanceof Error ? error.message : '') }
+}
+
+/** An expected failure on the window's own side (an upload, a file dialog). */
+export class UserError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'UserError'
+    this.code = code
+  }
+}

@@ -1,0 +1,94 @@
+// Short messages, callable from anywhere and announced to screen readers. What was done is said in the status line
+// (`toast.done('Saved')`, with undo where there is one); what a person has to know or what failed stands at the bottom
+// right, failures until they are dismissed. Where the page itself shows what was done, nothing is said.
+import { Toast as Base } from '@base-ui/react/toast'
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { failureOf } from './failure.ts'
+import { texts } from '../texts/common.ts'
+import { cx } from './classes.ts'
+import { type NoteAct, showNote } from './status-note.tsx'
+
+const manager = Base.createToastManager()
+type Level = 'info' | 'warning' | 'error'
+
+/** More than one sentence: what it is about, what is to be known, and where to go. */
+type More = { readonly description?: string; readonly act?: NoteAct }
+
+function add(level: Level, title: string, { description, act }: More = {}): void {
+  const id = manager.add({
+    title,
+    ...(description === undefined ? {} : { description }),
+    type: level,
+    timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
+    // Polite for all: what Base UI does for `high` hides a focusable element from screen readers.
+    priority: 'low',
+    ...(act === undefined ? {} : { actionProps: { children: act.label, onClick: () => follow(act, id) } }),
+  })
+}
+
+function follow(act: NoteAct, id: string): void {
+  act.run()
+  manager.close(id)
+}
+
+export const toast = {
+  done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
+  notice: (level: Level, message: string, more?: More): void => add(level, message, more),
+  /** Any thrown thing, in words. For `onError` of mutations. */
+  failed: (error: unknown): void => add('error', failureOf(error).message),
+}
+
+const icons = { info: Info, warning: TriangleAlert, error: CircleAlert }
+const colours = { info: 'text-accent', warning: 'text-warn', error: 'text-bad' }
+
+function levelOf(type: string | undefined): Level {
+  return type === 'warning' || type === 'error' ? type : 'info'
+}
+
+export function Toasts({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className="fixed right-3 bottom-10 z-50 flex w-88 flex-col gap-2">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List(): ReactNode {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((one) => {
+    const level = levelOf(one.type)
+    const Icon = icons[level]
+    return (
+      <Base.Root
+        key={one.id}
+        toast={one}
+        className="rounded-lg border border-line bg-raised shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 data-limited:hidden"
+      >
+        <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
+          <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', colours[level])} />
+          <div className="min-w-0 flex-1 text-base wrap-break-word">
+            <Base.Title className={cx(one.description !== undefined && 'font-medium')} render={<p />} />
+            {one.description !== undefined && (
+              <Base.Description className="mt-0.5 text-soft" render={<p />} />
+            )}
+          </div>
+          {one.actionProps !== undefined && (
+            <Base.Action className="shrink-0 rounded px-1.5 font-medium text-accent hover:bg-hover" />
+          )}
+          <Base.Close
+            aria-label={texts.common.close}
+            className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"
+          >
+            <X size={14} aria-hidden />
+          </Base.Close>
+        </Base.Content>
+      </Base.Root>
+    )
+  })
+}

@@ -1,0 +1,70 @@
+// The switch beside Validate: accounts are validated by the service in the background as they are edited, and how many wait.
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { api } from '../../../app/engine.ts'
+import { cx } from '../../../components/classes.ts'
+import { format } from '../../../components/format.ts'
+import { toast } from '../../../components/toast.tsx'
+import { Tooltip } from '../../../components/tooltip.tsx'
+import { validateTexts as words } from '../../../texts/validate.ts'
+
+export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): ReactNode {
+  const { on, waiting, perMinute } = batch.validateEdited
+  const connected = batch.connection !== null
+  const turn = useMutation(
+    api.batches.validateEdited.mutationOptions({
+      onError: toast.failed,
+      onSuccess: (_, sent) => toast.done(sent.on ? words.turnedOn : words.turnedOff),
+    }),
+  )
+  const paused = batch.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier)
+  const hint = [
+    connected ? (on ? words.on(perMinute) : words.off) : words.noConnection,
+    on && waiting > 0 ? words.waiting(waiting) : null,
+    on && waiting > 0 && paused ? words.paused : null,
+  ]
+    .filter((part) => part !== null)
+    .join('. ')
+  return (
+    <Tooltip text={hint}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        aria-label={words.name}
+        aria-disabled={!connected && !on}
+        aria-busy={turn.isPending}
+        onClick={() => {
+          if ((connected || on) && !turn.isPending) turn.mutate({ batch: batch.id, on: !on })
+        }}
+        className={cx(
+          'flex h-[26px] shrink-0 items-center gap-1.5 rounded px-1.5 text-sm whitespace-nowrap transition-colors duration-100 hover:bg-hover',
+          on ? 'text-text' : 'text-soft',
+          !connected && !on && 'opacity-60',
+        )}
+      >
+        <span
+          aria-hidden
+          className={cx(
+            'flex h-3.5 w-6 items-center rounded-full border px-px transition-colors duration-100',
+            on ? 'border-accent bg-accent' : 'border-control bg-bg',
+          )}
+        >
+          <span
+            className={cx(
+              'size-2.5 rounded-full transition-transform duration-100',
+              on ? 'translate-x-2.5 bg-on-accent' : 'bg-control',
+            )}
+          />
+        </span>
+        {words.label}
+        {on && waiting > 0 && (
+          <span role="status" aria-label={words.waiting(waiting)} className="text-xs text-faint tabular-nums">
+            {format.number(waiting)}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,39 @@
+// What the grid says to those who do not see it: the problem of the focused cell, and how many rows there are in what
+// order after a filter, an undo or a sort changed them.
+import type { ReactNode } from 'react'
+import type { GridRow, RowSort, SheetView } from '../../../../shared/contract/views.ts'
+import { sortWords } from '../filter-strip.tsx'
+import type { GridColumnPlan } from './grid-columns.ts'
+import { gridTexts } from '../../../texts/grid.ts'
+import { cellSentences } from './problem-tip.tsx'
+import { sheetColumn } from './problem-walk.ts'
+
+export function FocusedProblem(props: {
+  readonly row: GridRow | undefined
+  readonly plan: GridColumnPlan | undefined
+}): ReactNode {
+  const column = sheetColumn(props.plan)
+  const sentences = props.row === undefined || column === null ? [] : cellSentences(props.row, column)
+  return (
+    <p role="status" aria-live="polite" data-focused-problem className="sr-only">
+      {sentences.length === 0 ? '' : `${props.plan?.title ?? ''}: ${sentences.join(' ')}`}
+    </p>
+  )
+}
+
+export function GridChanges(props: {
+  /** Null while it is not known. */
+  readonly total: number | null
+  readonly sheet: SheetView
+  readonly sort: RowSort | null
+}): ReactNode {
+  const { sort, sheet, total } = props
+  const nameOf = (column: number): string =>
+    sheet.info.columns.find((one) => one.index === column)?.name ?? ''
+  const order = sort === null ? [] : [gridTexts.sortedBy(sortWords(sort, nameOf), sort.descending)]
+  return (
+    <p role="status" aria-live="polite" data-grid-changes className="sr-only">
+      {total === null ? '' : [gridTexts.rowsShown(total), ...order].join('. ')}
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+// Props that several parts of the Map step share.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
+import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
+import type { Choice } from '../../components/select.tsx'
+import type { Scope } from './draft.ts'
+import type { Sample } from './samples.ts'
+import type { Draft } from './use-draft.ts'
+
+export type RowProps = {
+  readonly column: string
+  /** Of the same sheet, in its order. */
+  readonly columns: readonly string[]
+  readonly scope: Scope
+  readonly draft: Draft
+  readonly fields: readonly FieldView[]
+  readonly choices: readonly Choice<string>[]
+  /** Null while they are loading. */
+  readonly samples: readonly Sample[] | null
+  readonly chosen: boolean
+  readonly onChoose: (column: string | null) => void
+  /** The field whose effect is shown before it is taken. */
+  readonly onLit: (path: string | null) => void
+  readonly change: (next: (before: Draft) => Draft) => void
+  /** What the engine proposes for the column at its field; null where it was not asked, or has not answered. */
+  readonly proposal: ConversionProposalView | null
+}
+
+export type ConversionSubject = {
+  readonly column: string
+  /** Of the same sheet, in its order. */
+  readonly columns: readonly string[]
+  readonly field: FieldView
+  readonly samples: readonly Sample[]
+  readonly proposal: ConversionProposalView | null
+}
+
+export type AsideProps = MapperProps & {
+  readonly chosen: Chosen | null
+  readonly scopes: readonly Scope[]
+  /** Null until the engine has checked the draft. */
+  readonly required:
+    | readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
+    | null
+  readonly onTake: (path: string) => void
+  /** The field whose effect is shown before it is taken, and whose column it would be. */
+  readonly lit: Lit | null
+  readonly onLit: (lit: Lit | null) => void
+}
+
+export type MapperProps = {
+  readonly batch: BatchView
+  readonly draft: Draft
+  readonly change: (next: (before: Draft) => Draft) => void
+  readonly sheets: readonly SheetView[]
+  readonly fields: readonly FieldView[]
+}
+
+/** The column that the field tree acts on. */
+export type Chosen = { readonly sheet: string; readonly column: string }
+
+/** A field that a person looks at for a column, before it is taken. */
+export type Lit = Chosen & { readonly path: string }

@@ -1,0 +1,167 @@
+// One account's history beside the list: where it stands and since when, what a person should do, its problems, and its life
+// line with every validation and attempt. It only shows; editing is Fix's.
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AccountView } from '../../../shared/contract/views.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep, setParams } from '../../app/route.ts'
+import { texts } from '../../texts/common.ts'
+import { IconButton, LinkButton } from '../../components/button.tsx'
+import { useFirstOf } from '../../components/first-of.tsx'
+import { format } from '../../components/format.ts'
+import { Callout, ErrorState, GroupLabel, SkeletonRows } from '../../components/panel.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { Age } from './age.tsx'
+import { timelineTexts } from '../../texts/timeline.ts'
+import { TimelineView } from '../../accounts/timeline/timeline-view.tsx'
+import { SendAgain } from './send-again.tsx'
+import { watchTexts } from '../../texts/watch.ts'
+
+const words = watchTexts.history
+
+export function AccountHistory(props: { readonly batch: number; readonly account: number }): ReactNode {
+  const history = useQuery(api.accounts.get.queryOptions({ input: { account: props.account } }))
+  const close = (): void => setParams({ account: null })
+  const account = history.data
+  return (
+    <aside aria-label={account?.key ?? watchTexts.list.account} className="flex h-full min-h-0 flex-col">
+      <header className="flex items-start gap-2 border-b border-line px-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-md font-semibold">{account?.key ?? ' '}</h2>
+          {account !== undefined && (
+            <StateBadge
+              state={account.state}
+              outcome={account.outcome}
+              held={account.held}
+              excluded={account.excluded}
+            />
+          )}
+        </div>
+        <IconButton icon={X} label={words.close} onClick={close} />
+      </header>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={account?.key ?? ''}
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
+      >
+        {history.isError ? (
+          <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+        ) : account === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <History account={account} />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="grid grid-cols-[124px_1fr] gap-2 py-0.5 text-sm">
+      <dt className="text-soft">{props.label}</dt>
+      <dd className="min-w-0 break-words">{props.children}</dd>
+    </div>
+  )
+}
+
+function History({ account }: { readonly account: AccountView }): ReactNode {
+  const problems = useFirstOf(account.problems, account.id)
+  const isWatched = account.state === 'processing' || account.state === 'unconfirmed'
+  return (
+    <div className="grid gap-4">
+      <Todo account={account} />
+      <SendAgain account={account} />
+      <dl>
+        {account.since !== null && (
+          <Fact label={texts.states[account.state]}>
+            <span title={format.dateTime(account.since)}>
+              {words.since} <Age since={account.since} />
+            </span>
+          </Fact>
+        )}
+        {account.wave !== null && <Fact label={words.wave}>{format.number(account.wave)}</Fact>}
+        <Fact label={words.service}>
+          <span className="font-mono text-xs">{account.serviceStatus ?? '–'}</span>
+        </Fact>
+        {account.platformIdentifier !== null && (
+          <Fact label={words.identifier}>{account.platformIdentifier}</Fact>
+        )}
+        {account.existingAccountId !== null && (
+          <Fact label={words.existing}>{account.existingAccountId}</Fact>
+        )}
+        <Fact label={words.supplier}>{account.supplier ?? '–'}</Fact>
+        {account.doneAt !== null && (
+          <Fact label={words.doneAt}>
+            <RelativeTime at={account.doneAt} />
+          </Fact>
+        )}
+        {account.held !== null && (
+          <Fact label={account.excluded ? words.excluded : words.held}>
+            {account.heldUntil === null
+              ? account.held
+              : watchTexts.list.heldUntil(account.heldUntil, account.held)}
+          </Fact>
+        )}
+        {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
+        <Fact label={words.rows}>{rowsBySheet(account.rows).join(' · ')}</Fact>
+      </dl>
+      {account.outcome === 'created' && <p className="text-xs text-soft">{words.created}</p>}
+      <section>
+        <GroupLabel className="mb-1">{words.problems}</GroupLabel>
+        {account.problems.length === 0 && <p className="text-sm text-soft">{words.noProblems}</p>}
+        <ul className="grid gap-1.5">
+          {problems.shown.map((problem, index) => (
+            <li key={index} className="min-w-0 text-sm wrap-anywhere">
+              <span className={problem.stale ? 'text-soft' : 'text-bad'}>{problem.message}</span>
+              <span className="text-soft">
+                {[problem.code, problem.attr, problem.stale ? words.stale : null]
+                  .filter((part) => part !== null && part !== '')
+                  .map((part) => ` · ${part}`)
+                  .join('')}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {problems.more}
+      </section>
+      <section>
+        <GroupLabel className="mb-1.5">{timelineTexts.heading}</GroupLabel>
+        <TimelineView account={account} />
+      </section>
+      <LinkButton
+        className="justify-self-start"
+        href={hrefOfStep(account.batch, 'fix', { account: String(account.id) })}
+      >
+        {words.toFix}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** What a person should know or do, in the engine's words; nothing where nothing is to be done. */
+function Todo({ account }: { readonly account: AccountView }): ReactNode {
+  const found = useQuery(
+    api.accounts.find.queryOptions({ input: { text: account.key, batch: account.batch, limit: 50 } }),
+  )
+  const line = found.data?.find(({ id }) => id === account.id)
+  if (line === undefined || line.advice === null) return null
+  if (line.stuck)
+    return (
+      <Callout tone="warning" icon={Hourglass} title={words.stuck}>
+        {line.advice}
+      </Callout>
+    )
+  return <Callout tone={line.mindChanged ? 'warning' : 'info'}>{line.advice}</Callout>
+}
+
+/** `Meters 49, 50`: each sheet once. */
+function rowsBySheet(rows: AccountView['rows']): string[] {
+  const sheets = Map.groupBy(rows, (row) => row.sheet)
+  return [...sheets].map(
+    ([sheet, some]) => `${sheet} ${some.map((row) => format.number(row.row)).join(', ')}`,
+  )
+}

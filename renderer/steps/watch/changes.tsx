@@ -1,0 +1,116 @@
+// What stands in the way of reading, and what changed after accounts had done: they are being read again, the service says something else of some, or the report
+// that was made is older than what is known.
+import { useMutation } from '@tanstack/react-query'
+import { Copy, FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { Callout } from '../../components/panel.tsx'
+import { Progress } from '../../components/progress.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { toast } from '../../components/toast.tsx'
+import { watchTexts } from '../../texts/watch.ts'
+
+const words = watchTexts.changes
+
+export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
+  const { mindChanged, mindChangedSinceReport, looking, cannotRead, sharedIdentifiers } = batch.processing
+  const outdated = batch.report !== null && mindChangedSinceReport > 0
+  return (
+    <>
+      {cannotRead !== null && (
+        <Callout
+          tone="warning"
+          icon={Unplug}
+          title={words.cannotRead}
+          actions={
+            batch.connection !== null && (
+              <LinkButton size="small" href={hrefOf({ page: 'connect', connection: batch.connection.id })}>
+                {words.toConnection}
+              </LinkButton>
+            )
+          }
+        >
+          <p className="wrap-break-word">{cannotRead.message}</p>
+          <p className="text-soft">
+            {words.cannotReadWords} · <RelativeTime at={cannotRead.since} />
+          </p>
+        </Callout>
+      )}
+      {sharedIdentifiers > 0 && (
+        <Callout
+          tone="warning"
+          icon={Copy}
+          title={words.shared(sharedIdentifiers)}
+          actions={
+            <Button size="small" onClick={() => setParams({ show: null })}>
+              {words.show}
+            </Button>
+          }
+        >
+          <p className="text-soft">{words.sharedWords}</p>
+        </Callout>
+      )}
+      {looking !== null && <Looking batch={batch} looking={looking} />}
+      {outdated ? (
+        <Callout
+          tone="warning"
+          icon={FileClock}
+          title={words.outdated(mindChangedSinceReport)}
+          actions={
+            <>
+              <Show />
+              <LinkButton size="small" tone="primary" href={hrefOfStep(batch.id, 'report')}>
+                {words.toReport}
+              </LinkButton>
+            </>
+          }
+        >
+          <p className="text-soft">{words.outdatedWords}</p>
+        </Callout>
+      ) : (
+        mindChanged > 0 && (
+          <Callout tone="info" icon={Repeat2} title={words.changed(mindChanged)} actions={<Show />}>
+            <p className="text-soft">{words.changedWords}</p>
+          </Callout>
+        )
+      )}
+    </>
+  )
+}
+
+function Show(): ReactNode {
+  return (
+    <Button size="small" onClick={() => setParams({ show: 'mind-changed' })}>
+      {words.show}
+    </Button>
+  )
+}
+
+type LookingNow = NonNullable<BatchView['processing']['looking']>
+
+function Looking({ batch, looking }: { readonly batch: BatchView; readonly looking: LookingNow }): ReactNode {
+  const stop = useMutation(api.batches.stopLooking.mutationOptions({ onError: toast.failed }))
+  const { accounts, left } = looking
+  return (
+    <Callout
+      tone="info"
+      icon={RefreshCw}
+      title={words.looking(accounts - left, accounts)}
+      actions={
+        <Button size="small" busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
+          {words.stopLooking}
+        </Button>
+      }
+    >
+      <Progress
+        label={words.lookingLabel}
+        done={accounts - left}
+        total={accounts}
+        className="mt-1.5 max-w-100"
+      />
+    </Callout>
+  )
+}

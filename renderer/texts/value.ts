@@ -1,0 +1,93 @@
+// The sentences of the fixes that know what a text means: telephone numbers, dates, numbers, digits, lengths.
+import { count, format } from '../components/format.ts'
+
+const forms = { e164: '+ and digits', international: '+ and blanks', national: 'digits as dialled' } as const
+const listed = (patterns: readonly string[]): string =>
+  patterns.length < 2 ? patterns.join() : `${patterns.slice(0, -1).join(', ')} or ${patterns.at(-1) ?? ''}`
+
+export const valueTexts = {
+  kinds: {
+    phone: { label: 'Telephone numbers', hint: 'Valid numbers in one form, with a country' },
+    date: { label: 'Dates', hint: 'From one way of writing them to another' },
+    number: { label: 'Numbers', hint: 'Decimal comma or point, thousands, currency' },
+    digits: { label: 'Keep digits only', hint: 'Everything else is taken out' },
+    pad: { label: 'Zeros in front', hint: 'Leading zeros back, up to a length' },
+    shorten: { label: 'Shorten', hint: 'Longer texts are cut' },
+  },
+  theColumn: 'the column',
+
+  region: 'Country of numbers without +',
+  regionPlaceholder: 'None: only numbers with +',
+  regionHint: 'What is no valid number there is left alone.',
+  form: 'Write them',
+  forms: {
+    e164: { label: '+442079460123', hint: '+ and digits' },
+    international: { label: '+44 20 7946 0123', hint: '+ and blanks' },
+    national: { label: '02079460123', hint: 'Digits as dialled in their country' },
+  },
+  bare: 'Also numbers that miss their first digits',
+  bareHint: 'A 0, or the + of their country. Look at the sample.',
+
+  dateFrom: 'Written as',
+  foundIn: (cells: number): string => count(cells, 'cell', 'cells'),
+  reads: (text: string, day: string): string => (day === '' ? `as in ${text}` : `${text} is ${day}`),
+  eitherWay: 'Day and month could be either way round. Choose how these are meant.',
+  dateOwn: 'Another pattern',
+  dateOwnHint: 'yyyy yy, MMM MM M, dd d, HH mm ss',
+  noDates: 'No date was recognised here.',
+  dateTo: 'Write them as',
+  dateToHint: 'As the mapping reads them.',
+  firstYear: 'Two-digit years begin with',
+  firstYearHint: (first: number): string => `00 to 99 are ${first} to ${first + 99}.`,
+  tooManyPatterns: 'A fix reads eight patterns at most. Take some away.',
+  patternTooLong: 'A pattern has 60 characters at most.',
+
+  writing: 'Written as',
+  writingPlaceholder: 'Choose how they are written',
+  writingOpen: 'These values can be read in two ways, or in none. Choose how they are meant.',
+  decimalTo: 'Decimal sign afterwards',
+  decimals: { '.': 'Point: 1234.50', ',': 'Comma: 1234,50' },
+  currency: 'Take off a currency sign',
+
+  plus: 'Keep + in front',
+  digitsBody: 'Blanks, brackets, letters and signs are taken out. A cell without a digit is left alone.',
+  padLength: 'Digits in all',
+  padHint: 'Only cells that hold nothing but digits get zeros.',
+  shortenLength: 'Characters at most',
+  shortenHint: 'What is cut off is lost from the payload; the file keeps it.',
+  atWord: 'Cut after a whole word',
+  wrongLength: (most: number): string => `Type a whole number from 1 to ${format.number(most)}.`,
+
+  proposed: (choice: string): string => `${choice}?`,
+  useProposed: (value: string, choice: string): string => `“${value}” becomes ${choice}`,
+  useAll: (n: number): string => `Take the ${format.number(n)} proposals`,
+  moreValues: (n: number): string =>
+    `${count(n, 'further value is', 'further values are')} not listed. Fix the frequent ones first.`,
+  countedTo: (row: number): string =>
+    `Counted up to row ${format.number(row)}: there are too many different values.`,
+
+  kept: (values: boolean, sensitive: boolean): string =>
+    values && sensitive
+      ? 'The field is sensitive: the playbook does not keep what is typed here.'
+      : `What works is kept in the playbook${values ? ', with what is typed here' : ''}.`,
+
+  open: {
+    date: 'Say how the dates are written.',
+    dateTo: 'Say how the dates are to be written.',
+    number: 'Choose how the numbers are written.',
+    pad: 'Type how many digits there are in all.',
+    shorten: 'Type how many characters may stay.',
+  },
+  done: {
+    phone: (where: string, region: string | null, form: keyof typeof forms): string =>
+      `Wrote telephone numbers of ${where} as ${forms[form]}${region === null ? '' : ` (${region})`}`,
+    date: (where: string, from: readonly string[], to: string): string =>
+      `Wrote dates of ${where} as ${to}, from ${listed(from)}`,
+    number: (where: string, to: '.' | ','): string =>
+      `Wrote numbers of ${where} with a decimal ${to === '.' ? 'point' : 'comma'}`,
+    digits: (where: string): string => `Kept the digits of ${where}`,
+    pad: (where: string, length: number): string => `Put zeros in front of ${where}, to ${length} digits`,
+    shorten: (where: string, length: number): string =>
+      `Shortened ${where} to ${count(length, 'character', 'characters')}`,
+  },
+} as const

@@ -1,0 +1,54 @@
+// Every call between a window, or the command line, and the engine: input, output, errors, and the one event stream.
+// Nothing large crosses it: files are paths, lists come in pages. Long work is started by a call and reported by events.
+import { eventIterator } from '@orpc/contract'
+import { accountsCalls } from './accounts.ts'
+import { base } from './base.ts'
+import { batchesCalls } from './batches.ts'
+import { decisionsCalls } from './decisions.ts'
+import { duplicatesCalls } from './duplicates.ts'
+import { editsCalls, fixesCalls } from './edits.ts'
+import { filesCalls } from './files.ts'
+import { cataloguesCalls, mappingCalls, templatesCalls } from './mapping.ts'
+import { memoryCalls } from './memory.ts'
+import { oddRowsCalls } from './odd-rows.ts'
+import { overrulingsCalls } from './overrulings.ts'
+import { playbookCalls } from './playbook.ts'
+import { questionsCalls } from './questions.ts'
+import { recoveryCalls } from './recovery.ts'
+import { problemsCalls, sheetsCalls } from './rows.ts'
+import { valuesCalls } from './values.ts'
+import { versionsCalls } from './versions.ts'
+import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './workspace.ts'
+
+export { failureData } from './base.ts'
+export { type BatchView, batchView, type ShownRelease } from './batches.ts'
+export type { RecoveryState } from './recovery.ts'
+export type { Alert, EngineEvent } from './workspace.ts'
+
+export const contract = {
+  catalogues: cataloguesCalls,
+  sheets: sheetsCalls,
+  oddRows: oddRowsCalls,
+  mapping: mappingCalls,
+  templates: templatesCalls,
+  problems: problemsCalls,
+  accounts: accountsCalls,
+  decisions: decisionsCalls,
+  duplicates: duplicatesCalls,
+  edits: editsCalls,
+  fixes: fixesCalls,
+  memory: memoryCalls,
+  questions: questionsCalls,
+  overrulings: overrulingsCalls,
+  playbook: playbookCalls,
+  values: valuesCalls,
+  versions: versionsCalls,
+  display: displayCalls,
+  workspace: workspaceCalls,
+  recovery: recoveryCalls,
+  connections: connectionsCalls,
+  files: filesCalls,
+  batches: batchesCalls,
+  /** Events since the call; a window asks again for what they name. */
+  events: base.output(eventIterator(engineEvent)),
+}

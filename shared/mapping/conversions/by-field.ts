@@ -1,0 +1,33 @@
+// Without a conversion the catalogue's field decides: text stays text, dates and moments are ISO, numbers are plain.
+import { assertNever } from '../../contract/assert-never.ts'
+import type { CatalogueField } from '../../catalogue/catalogue.ts'
+import { type Converted, refuse, value, type ValueStep } from './converted.ts'
+import { asDate, asUtcTime } from './dates.ts'
+import { decimals, integers, plainNumbers } from './numbers.ts'
+import { asText } from './texts.ts'
+
+export function fieldStep(field: CatalogueField): ValueStep {
+  switch (field.kind) {
+    case 'text':
+      if (field.format === 'date') return (text, kept) => asDate(text, kept, null)
+      if (field.format === 'date-time') return asUtcTime
+      return field.format === 'decimal' ? decimals(plainNumbers, field) : asText
+    case 'integer':
+      return integers(null, field)
+    case 'number':
+      return decimals(plainNumbers, field)
+    case 'boolean':
+      return asTrueOrFalse
+    case 'object':
+    case 'list':
+      return () => refuse('invalid', `cannot feed ${field.path}, which is not a single value`)
+    default:
+      return assertNever(field.kind)
+  }
+}
+
+function asTrueOrFalse(text: string): Converted {
+  const lower = text.toLowerCase()
+  if (lower === 'true' || lower === 'false') return value(lower === 'true')
+  return refuse('invalid', 'is neither “true” nor “false”: set a boolean conversion for the column')
+}

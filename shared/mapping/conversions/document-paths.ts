@@ -1,0 +1,22 @@
+// Document paths: a folder in front where it is missing, then the form that the service needs (service-spec.md 2.1).
+import { documentPathFault } from '../../catalogue/document-path.ts'
+import { faulty, type MadeStep, made, refuse, value } from './converted.ts'
+import { asText } from './texts.ts'
+
+/** A path that is below the prefix already keeps its form; between prefix and path stands one `/`. */
+export function documentPathStep(prefix: string | undefined): MadeStep {
+  const folder = prefix?.replace(/\/$/, '') ?? ''
+  const fault = prefix === undefined || folder === '' ? null : documentPathFault(folder)
+  if (fault !== null) return faulty(`The prefix “${prefix}” ${fault}.`)
+  return made((text, kept) => {
+    const plain = asText(text, kept)
+    if (!plain.ok) return plain
+    const path = prefix === undefined || text.startsWith(`${folder}/`) ? text : below(folder, text)
+    const wrong = documentPathFault(path)
+    return wrong === null ? value(path) : refuse('invalid', `is no document path: it ${wrong}`)
+  })
+}
+
+function below(folder: string, text: string): string {
+  return text.startsWith('/') ? `${folder}${text}` : `${folder}/${text}`
+}

@@ -1,0 +1,96 @@
+// Numbers, digit for digit: a decimal's digits never change and are never rounded. A thousands sign counts only where
+// it stands in front of every group of three digits; anything that could be read in two ways is refused.
+import type { CatalogueField } from '../../catalogue/catalogue.ts'
+import type { KeptCell } from '../../sheet/sheet.ts'
+import { type Converted, faulty, type MadeStep, made, type Refusal, refuse, value } from './converted.ts'
+import type { ValueStep } from './converted.ts'
+
+export type DecimalSign = '.' | ','
+/** A blank stands for no-break and thin ones too, `'` for the typographic apostrophe too. */
+export type ThousandsSign = '.' | ',' | ' ' | "'"
+export type NumberStyle = { readonly decimal: DecimalSign; readonly thousands: ThousandsSign | null }
+export const plainNumbers: NumberStyle = { decimal: '.', thousands: null }
+
+type NumberText = { readonly ok: true; readonly text: string } | Refusal
+
+export function decimalStep(style: NumberStyle, field: CatalogueField): MadeStep {
+  if (style.decimal === style.thousands)
+    return faulty(`The sign “${style.decimal}” cannot be both the decimal sign and the thousands sign.`)
+  return made(decimals(style, field))
+}
+
+export function decimals(style: NumberStyle, field: CatalogueField): ValueStep {
+  const plain = plainerOf(style)
+  return (text, kept) => numeric(decimalText(text, kept, plain, style), field)
+}
+
+export function integers(thousands: ThousandsSign | null, field: CatalogueField): ValueStep {
+  const style: NumberStyle = { decimal: thousands === '.' ? ',' : '.', thousands }
+  const plain = plainerOf(style)
+  return (text, kept) => {
+    const read = decimalText(text, kept, plain, style)
+    if (read.ok && /^-?\d+$/.test(read.text)) return numeric(read, field)
+    return refuse('invalid', 'is not a whole number')
+  }
+}
+
+/** A decimal number as text: no leading zeros or plus sign, trailing zeros kept. */
+function decimalText(text: string, kept: KeptCell | null, plainer: Plainer, style: NumberStyle): NumberText {
+  const plain = kept?.kind === 'number' ? asStored(text, kept.raw) : plainer(text)
+  const found = /^([+-]?)0*(\d+)?(?:\.(\d+))?$/.exec(plain)
+  const [, minus = '', whole = '', fraction] = found ?? []
+  if (found === null || !/\d/.test(plain)) return refuse('invalid', notANumber(style))
+  const digits = (whole === '' ? '0' : whole) + (fraction === undefined ? '' : `.${fraction}`)
+  return { ok: true, text: minus === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits }
+}
+
+/** A written number as digits and a point, or null: for texts that stay texts. */
+export function readDecimal(text: string, style: NumberStyle): string | null {
+  const read = decimalText(text, null, plainerOf(style), style)
+  return read.ok ? read.text : null
+}
+
+function notANumber({ decimal, thousands }: NumberStyle): string {
+  if (thousands === null) return `is not a number written with digits and “${decimal}” only`
+  const example = `1${thousands}234${decimal}50`
+  return `is not a number written as ${example}, with “${thousands}” before each group of three digits`
+}
+
+/** A written number in plain form (digits and a point), or something that is none. */
+type Plainer = (text: string) => string
+
+function plainerOf({ decimal, thousands }: NumberStyle): Plainer {
+  // With a decimal comma, a point is no part of a number: `1.234` is refused, since it could mean either.
+  const swap =
+    decimal === '.' ? identity : (text: string) => (text.includes('.') ? 'x' : text.replace(',', '.'))
+  if (thousands === null) return swap
+  const sign = `[${{ ' ': ' \u00a0\u202f\u2009', "'": "'’", '.': '.', ',': ',' }[thousands]}]`
+  const grouped = new RegExp(String.raw`^[+-]?[1-9]\d{0,2}(?:${sign}\d{3})+(?:[${decimal}]\d+)?$`)
+  const every = new RegExp(sign, 'g')
+  return (text) => swap(grouped.test(text) ? text.replace(every, '') : text)
+}
+
+function identity(text: string): string {
+  return text
+}
+
+/**
+ * A number cell is shown with its sheet's decoration (`£1,234.50`). What is seen counts, without the decoration, where
+ * the stored number rounds to exactly that; percentages and other disguises do not, and are refused.
+ */
+function asStored(text: string, raw: string): string {
+  const bare = text.replace(/[^\d.]/g, '')
+  const stored = Number(raw)
+  if (!/^\d+(?:\.\d+)?$/.test(bare) || !Number.isFinite(stored)) return text
+  const decimals = bare.split('.')[1]?.length ?? 0
+  const same = Math.abs(Math.abs(stored) - Number(bare)) <= 0.5000001 * 10 ** -decimals
+  return same ? `${stored < 0 ? '-' : ''}${bare}` : 'x'
+}
+
+/** Text fields get the digits, number fields a number that loses none of them. */
+function numeric(read: NumberText, field: CatalogueField): Converted {
+  if (!read.ok || field.kind === 'text') return read.ok ? value(read.text) : read
+  const significant = read.text.replace(/[-.]/g, '').replace(/^0+/, '').length
+  if (significant > 15) return refuse('digits_lost', 'has more digits than a number can carry')
+  return value(Number(read.text))
+}

@@ -1,0 +1,148 @@
+// Text steps: clean-up, one part of a text, several cells as one text. A step changes only what it was instructed to change.
+// A number that the spreadsheet has already lost digits of is refused at the first of them, before it could be hidden.
+import type { Conversion } from '../file.ts'
+import type { KeptCell } from '../../sheet/sheet.ts'
+import { type CellText, type Converted, type Refusal, refuse, value } from './converted.ts'
+
+/** A step from text to text; '' is nothing. `kept` goes on only while the text still shows what the sheet keeps. */
+export type TextStep = (
+  text: string,
+  kept: KeptCell | null,
+  others: readonly CellText[],
+) => ({ readonly ok: true } & CellText) | Refusal
+
+/** Text as it is seen. Refused where the spreadsheet has already lost digits (reliability.md section 6). */
+export function asText(text: string, kept: KeptCell | null): Converted {
+  return lostDigits(text, kept) ?? value(text)
+}
+
+/**
+ * A number cell of 16 digits or more, or a text in the exact form in which spreadsheets write long numbers
+ * (`4.477E+11`).
+ */
+export function lostDigits(text: string, kept: KeptCell | null): Refusal | null {
+  const longNumber =
+    kept?.kind === 'number' &&
+    (/^-?\d{16,}$/.test(kept.raw) || /E\+?(?:1[5-9]|[2-9]\d|\d{3,})$/i.test(kept.raw))
+  if (!longNumber && !/^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/.test(text)) return null
+  return refuse(
+    'digits_lost',
+    'is a long number that the spreadsheet keeps by its first 15 digits only: enter it again in a cell formatted as text',
+  )
+}
+
+type Clean = Extract<Conversion, { kind: 'text' }>
+
+/** Replaces, then collapses inner blanks, then sets the case, then trims. */
+export function cleanStep(rule: Clean): TextStep {
+  const steps = cleanings(rule)
+  return (text, kept) => {
+    const lost = lostDigits(text, kept)
+    if (lost !== null) return lost
+    let clean = text
+    for (const step of steps) clean = step(clean)
+    return { ok: true, text: clean, kept }
+  }
+}
+
+/** Whether a filled cell can come out of the clean-up with nothing left. */
+export function canEmpty(rule: Clean): boolean {
+  return (rule.replace?.length ?? 0) > 0
+}
+
+function cleanings({ trim, replace, collapse, letters }: Clean): ((text: string) => string)[] {
+  const steps = (replace ?? []).map(
+    ({ find, with: instead }) =>
+      (text: string) =>
+        text.replaceAll(find, () => instead),
+  )
+  if (collapse === true) steps.push((text) => text.replace(/\s+/g, ' '))
+  if (letters === 'upper') steps.push((text) => text.toUpperCase())
+  if (letters === 'lower') steps.push((text) => text.toLowerCase())
+  if (letters === 'title') steps.push(titled)
+  if (trim) steps.push((text) => text.trim())
+  return steps
+}
+
+/** The first letter of each word, and the one after a single letter and an apostrophe: `O’Brien`, but `John’s`. */
+const firstLetters = /(?<![\p{L}\p{M}\p{N}'’])\p{L}|(?<=(?<!\p{L})\p{L}['’])\p{L}/gu
+
+export function titled(text: string): string {
+  return text.toLowerCase().replace(firstLetters, (letter) => {
+    const upper = letter.toUpperCase()
+    // A letter whose capital is several letters (ß) stays as it is.
+    return upper.length === letter.length ? upper : letter
+  })
+}
+
+type Split = Extract<Conversion, { kind: 'split' }>
+
+/** One part of a text, or several with what stands between them. */
+export function splitStep(rule: Split): TextStep {
+  const separators = separatorOf(rule.separator)
+  return (text, kept) => {
+    const lost = lostDigits(text, kept)
+    if (lost !== null) return lost
+    const parts = partsOf(text.trim(), separators)
+    if (rule.parts !== undefined && parts.length !== rule.parts)
+      return refuse('part_missing', `has ${counted(parts.length)} at “${rule.separator}”, not ${rule.parts}`)
+    const place = (part: number): number => (part > 0 ? part - 1 : parts.length + part)
+    const first = parts[place(rule.part)]
+    const last = parts[place(rule.to ?? rule.part)]
+    const taken =
+      first === undefined || last === undefined ? '' : text.trim().slice(first.from, last.to).trim()
+    if (taken === '' && rule.missing !== 'empty')
+      return refuse('part_missing', `has no ${ordinal(rule.part)} part at “${rule.separator}”`)
+    return { ok: true, text: taken, kept: taken === text ? kept : null }
+  }
+}
+
+/** Blanks mean any run of blanks, a line break any kind of line break, everything else itself. */
+function separatorOf(separator: string): RegExp {
+  if (/^ +$/.test(separator)) return /\s+/g
+  if (/^[\r\n]+$/.test(separator)) return /\r\n|\n|\r/g
+  return new RegExp(separator.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`), 'g')
+}
+
+type Part = { readonly from: number; readonly to: number }
+
+function partsOf(text: string, separators: RegExp): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const found of text.matchAll(separators)) {
+    parts.push({ from, to: found.index })
+    from = found.index + found[0].length
+  }
+  return [...parts, { from, to: text.length }]
+}
+
+function counted(parts: number): string {
+  return parts === 1 ? 'one part' : `${parts} parts`
+}
+
+function ordinal(part: number): string {
+  if (part === -1) return 'last'
+  const count = Math.abs(part)
+  const ending = count % 100 > 10 && count % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  return part > 0 ? `${count}${ending}` : `${count}${ending} from the end`
+}
+
+type Join = Extract<Conversion, { kind: 'join' }>
+
+/** The cells that are not blank, in the order of the mapping, as one text. */
+export function joinStep(rule: Join): TextStep {
+  return (text, kept, others) => {
+    const filled: string[] = []
+    for (const cell of [{ text, kept }, ...others]) {
+      const trimmed = cell.text.trim()
+      if (trimmed === '') continue
+      if (cell.kept?.kind === 'error')
+        return refuse('error_cell', `is joined with “${trimmed}”, an error of the spreadsheet`)
+      const lost = lostDigits(trimmed, cell.kept)
+      if (lost !== null) return lost
+      filled.push(trimmed)
+    }
+    const joined = filled.join(rule.separator)
+    return { ok: true, text: joined, kept: joined === text.trim() ? kept : null }
+  }
+}

@@ -1,0 +1,38 @@
+// Words with a meaning: yes and no in the column's own words, and a table from the column's words to the field's.
+// Words are compared without case and outer blanks; a word that nobody listed is refused, never guessed.
+import type { CatalogueField } from '../../catalogue/catalogue.ts'
+import { fieldStep } from './by-field.ts'
+import { cut, faulty, folded, type MadeStep, made, refuse, value } from './converted.ts'
+
+export function booleanStep(yes: readonly string[], no: readonly string[]): MadeStep {
+  const words = new Map<string, boolean>()
+  for (const [list, meaning] of [[yes, true] as const, [no, false] as const]) {
+    for (const word of list) {
+      if (words.has(folded(word)) && words.get(folded(word)) !== meaning)
+        return faulty(`The word “${word}” means both yes and no.`)
+      words.set(folded(word), meaning)
+    }
+  }
+  const known = [...yes, ...no].map((word) => `“${word}”`).join(', ')
+  return made((text) => {
+    const meaning = words.get(folded(text))
+    return meaning === undefined ? refuse('invalid', `is none of ${cut(known)}`) : value(meaning)
+  })
+}
+
+export function choiceStep(values: Readonly<Record<string, string>>, field: CatalogueField): MadeStep {
+  const table = new Map<string, string>()
+  for (const [word, choice] of Object.entries(values)) {
+    const earlier = table.get(folded(word))
+    if (earlier !== undefined && earlier !== choice)
+      return faulty(`The word “${word}” stands twice in the table, for “${earlier}” and “${choice}”.`)
+    table.set(folded(word), choice)
+  }
+  const strict = fieldStep(field)
+  return made((text) => {
+    const choice = table.get(folded(text))
+    return choice === undefined
+      ? refuse('invalid_choice', 'is not in the table of the column’s words: add it')
+      : strict(choice, null)
+  })
+}

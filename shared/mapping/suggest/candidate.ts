@@ -1,0 +1,49 @@
+// A field that a column may feed, with how sure that is and why; and what candidates are looked for with.
+import type { Catalogue, CatalogueField } from '../../catalogue/catalogue.ts'
+import type { Conversion } from '../file.ts'
+import type { Column, SheetInfo } from '../../sheet/sheet.ts'
+import type { Evidence } from './evidence.ts'
+import type { CountedLists } from './group-numbers.ts'
+import type { Fit } from './values.ts'
+import type { Vocabulary } from './words-of-fields.ts'
+
+export type Certainty = 'certain' | 'likely' | 'possible'
+
+export type Candidate = {
+  readonly column: Column
+  /** Relative to the base; a group's number stands as `#2` until the sheet's items are counted. */
+  readonly field: string
+  readonly certainty: Certainty
+  readonly reason: string
+  /** Smaller is nearer; equal ranks of different fields finish nothing. */
+  readonly rank: number
+  /** The header, or an earlier decision, speaks for the field without words that may mean another. */
+  readonly near: boolean
+  readonly conversion?: Conversion | undefined
+}
+
+export type Material = {
+  readonly catalogue: Catalogue
+  readonly evidence: Evidence
+  vocabulary(base: string): Vocabulary
+  /** Some values of a column; empty where none were given. */
+  valuesOf(sheet: string, column: string): readonly string[]
+}
+
+/** The columns of one sheet, below one base. */
+export type Search = {
+  readonly material: Material
+  readonly catalogue: Catalogue
+  readonly sheet: SheetInfo
+  readonly base: string
+  readonly vocabulary: Vocabulary
+  readonly counted: CountedLists
+  /** Fields that some column of the sheet says word for word. */
+  readonly spoken: ReadonlySet<CatalogueField>
+}
+
+/** Values may take certainty away, never give it. */
+export function weighed(certainty: Certainty, fit: Fit): Certainty {
+  if (fit === 'not') return 'possible'
+  return fit === 'partly' && certainty === 'certain' ? 'likely' : certainty
+}

@@ -1,0 +1,58 @@
+// Whether the main sheet has several rows an account, as its sample shows: the same key on several rows, whose own
+// columns agree while those of a list differ. Then each row gives an item, instead of one that the rows contradict.
+import type { ColumnMapping, Mapping } from '../file.ts'
+
+export type Grouping = Pick<Mapping, 'columns' | 'grouped'>
+
+/**
+ * The columns with every list that varies within a key made a grouped one; null where no key of the sample repeats, or
+ * where the account's own columns disagree too, so that the rows are rather the same account twice by mistake.
+ * `valuesOf`: the sample in row order, blanks kept.
+ */
+export function groupRows(
+  columns: readonly ColumnMapping[],
+  key: string,
+  isList: (path: string) => boolean,
+  valuesOf: (column: string) => readonly string[],
+): Grouping | null {
+  const keys = valuesOf(key).map((text) => text.trim())
+  const repeated = [...Map.groupBy(keys.keys(), (at) => keys[at] ?? '')].filter(
+    ([text, rows]) => text !== '' && rows.length > 1,
+  )
+  if (repeated.length === 0) return null
+  const varies = (column: string): boolean => {
+    const values = valuesOf(column)
+    if (values.length !== keys.length) return false
+    return repeated.some(
+      ([, rows]) =>
+        new Set(rows.map((at) => (values[at] ?? '').trim()).filter((text) => text !== '')).size > 1,
+    )
+  }
+  const parts = columns.flatMap((one) => ('field' in one ? [{ one, ...itemOf(one.field, isList) }] : []))
+  const lists = new Set(
+    parts.flatMap((part) => (part.list !== null && part.first && varies(part.one.column) ? [part.list] : [])),
+  )
+  // A list that is numbered as well has its items in columns; own columns that differ mean duplicates, not items.
+  for (const part of parts) if (part.list !== null && !part.first) lists.delete(part.list)
+  if (lists.size === 0 || parts.some((part) => part.list === null && varies(part.one.column))) return null
+  return {
+    columns: parts.filter((part) => part.list === null || !lists.has(part.list)).map((part) => part.one),
+    grouped: [...lists].map((list) => ({
+      list,
+      columns: parts.filter((part) => part.list === list).map(({ one, rest }) => ({ ...one, field: rest })),
+    })),
+  }
+}
+
+/** `customers.0.landline` → its list, whether it is the first item, and the rest of the path. */
+function itemOf(
+  field: string,
+  isList: (path: string) => boolean,
+): { readonly list: string | null; readonly first: boolean; readonly rest: string } {
+  const parts = field.split('.')
+  const at = parts.findIndex((part, index) => /^\d+$/.test(part) && isList(parts.slice(0, index).join('.')))
+  const rest = parts.slice(at + 1).join('.')
+  // An item that is a single value has no fields that rows could give.
+  if (at < 1 || rest === '') return { list: null, first: false, rest: field }
+  return { list: parts.slice(0, at).join('.'), first: parts[at] === '0', rest }
+}

@@ -1,0 +1,82 @@
+// Candidates that do not come from a header's words: its being a path, what people decided before, and values alone.
+import { parseAttr } from '../../payload/attr-path.ts'
+import { generalPath } from '../../catalogue/catalogue.ts'
+import type { Column } from '../../sheet/sheet.ts'
+import { weighed } from './candidate.ts'
+import type { Candidate, Search } from './candidate.ts'
+import { fieldsByValues, fitOf } from './values.ts'
+import { isSingle } from './words-of-fields.ts'
+
+export function exactPath(column: Column, { base, catalogue }: Search): Candidate | null {
+  const header = column.header.trim()
+  if (header === '' || parseAttr(header).includes('*')) return null
+  const field = catalogue.fieldAt([base, generalPath(header)].filter((part) => part !== '').join('.'))
+  if (field === null || !isSingle(field)) return null
+  return {
+    column,
+    field: header,
+    certainty: 'certain',
+    reason: 'The header is the field’s own path.',
+    rank: 0,
+    near: true,
+  }
+}
+
+export function fromEvidence(
+  column: Column,
+  said: readonly Candidate[],
+  values: readonly string[],
+  { material, base, catalogue }: Search,
+): Candidate[] {
+  const nearest = said.toSorted((a, b) => a.rank - b.rank)[0]
+  return material.evidence.about(column.name, base).flatMap(({ field, conversion, certainty, reason }) => {
+    const known = catalogue.fieldAt([base, generalPath(field)].filter((part) => part !== '').join('.'))
+    if (known === null) return []
+    // A decision against what the header says outright may have been for another file.
+    const against =
+      nearest !== undefined &&
+      nearest.certainty === 'certain' &&
+      generalPath(nearest.field) !== generalPath(field)
+    const agreed = nearest?.certainty === 'certain' && !against
+    const own = agreed ? 'certain' : against && certainty === 'certain' ? 'likely' : certainty
+    // What was converted before need not look like the field's values.
+    const validated = conversion === undefined ? weighed(own, fitOf(values, known)) : own
+    return [
+      {
+        column,
+        field,
+        certainty: validated,
+        reason,
+        rank: certainty === 'possible' ? 9 : 1,
+        near: true,
+        conversion,
+      },
+    ]
+  })
+}
+
+export function fromValues(column: Column, values: readonly string[], search: Search): Candidate[] {
+  const prefix = search.base === '' ? 0 : search.base.length + 1
+  const below = search.catalogue.fields.filter(
+    (field) =>
+      isSingle(field) && field.name !== '*' && (prefix === 0 || field.path.startsWith(`${search.base}.`)),
+  )
+  const found = fieldsByValues(values, below)
+  if (found === null) return []
+  const sure = found.look === 'choice' && found.fields.length === 1
+  return found.fields.map((field) => ({
+    column,
+    field: field.path
+      .slice(prefix)
+      .split('.')
+      .map((part) => (part === '*' ? '0' : part))
+      .join('.'),
+    certainty: sure ? 'likely' : 'possible',
+    reason:
+      found.look === 'choice'
+        ? 'The header says nothing known, but all of its values are choices of this field.'
+        : `The header says nothing known, but its values look like values of the kind “${found.look}”.`,
+    rank: 10,
+    near: false,
+  }))
+}

@@ -1,0 +1,160 @@
+// What a column's values look like, and whether they could be a field's. Looks only: nothing is converted here, and a
+// pattern that fits proves nothing by itself. No value is ever repeated in a reason, since it may be personal.
+import type { CatalogueField } from '../../catalogue/catalogue.ts'
+import { namesOf, tokensOf } from './words-of-fields.ts'
+
+/** Cells of one column as they are seen, a few dozen at most, in row order; blanks are no evidence, but keep their place. */
+export type ColumnSamples = {
+  readonly sheet: string
+  readonly column: string
+  readonly values: readonly string[]
+}
+
+export type Look =
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'date and time'
+  | 'postcode'
+  | 'amount'
+  | 'whole number'
+  | 'yes or no'
+  | 'document path'
+  | 'choice'
+  | 'text'
+
+/** `fits`: nearly all could be the field's; `partly`: many; `not`: hardly any; `unknown`: too few, or the field takes any text. */
+export type Fit = 'fits' | 'partly' | 'not' | 'unknown'
+
+/** Fewer filled cells than this are no evidence. */
+const fewest = 3
+/** Longer texts look like nothing but text. */
+const longestLook = 254
+const nearlyAll = 0.9
+const hardlyAny = 0.2
+
+const yesOrNo = new Set(['y', 'n', 'yes', 'no', 'true', 'false', 't', 'f', '0', '1'])
+const day = String.raw`\d{1,4}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ]\d{2,4}`
+const patterns: Readonly<Record<Exclude<Look, 'yes or no' | 'choice' | 'text'>, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/,
+  phone: /^\+?[\d\s().\-/]{6,24}$/,
+  date: new RegExp(`^${day}$`),
+  'date and time': new RegExp(String.raw`^${day}[T ,]+\d{1,2}:\d{2}`),
+  // A letter and a digit at least, as in Great Britain, Ireland, Canada and the Netherlands; five digits may be anything.
+  postcode:
+    /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|[A-Z]\d[\dW] ?[A-Z\d]{4})$/i,
+  amount: /^[-+(]?\s?(?:[£$€]|[A-Z]{3})?\s?-?\d{1,3}(?:[,.' ]?\d{3})*(?:[.,]\d+)?\s?(?:[£$€]|[A-Z]{3})?\)?$/,
+  'whole number': /^-?\d+$/,
+  'document path': /^(?:\/|\.{0,2}[/\\]|[A-Za-z]:\\)?[^\s].*(?:[/\\].+|\.[A-Za-z]{2,4})$/,
+}
+
+/** The text as one look; for phones a country or trunk prefix is needed, since identifiers are digits too. */
+function looksLike(text: string, look: Look): boolean {
+  if (text.length > longestLook) return false
+  if (look === 'yes or no') return yesOrNo.has(text.toLowerCase())
+  if (look === 'choice' || look === 'text') return false
+  if (!patterns[look].test(text)) return false
+  if (look === 'phone') return digitsOf(text) >= 6 && digitsOf(text) <= 15
+  if (look === 'document path') return !patterns.email.test(text) && !patterns.date.test(text)
+  return true
+}
+
+function digitsOf(text: string): number {
+  return text.replace(/\D/g, '').length
+}
+
+/** What a field takes, as far as the catalogue says. */
+export function lookOf(field: CatalogueField): Look {
+  if (field.choices !== null) return 'choice'
+  switch (field.format) {
+    case 'email':
+    case 'phone':
+    case 'date':
+      return field.format
+    case 'date-time':
+      return 'date and time'
+    case 'decimal':
+      return 'amount'
+    case 'document-path':
+      return 'document path'
+    default:
+  }
+  if (field.kind === 'boolean') return 'yes or no'
+  if (field.kind === 'integer') return 'whole number'
+  if (field.kind === 'number') return 'amount'
+  return namesOf(field).some((name) => tokensOf(name).includes('postcode')) ? 'postcode' : 'text'
+}
+
+export function fitOf(values: readonly string[], field: CatalogueField): Fit {
+  const filled = filledOf(values)
+  if (filled.length < fewest) return 'unknown'
+  const look = lookOf(field)
+  if (look === 'text') return lengthFit(filled, field)
+  const share = shareOf(filled, (text) => couldBe(text, look, field))
+  if (share >= nearlyAll) return 'fits'
+  // Other postcodes than those that can be reported from numbers are no misfit, and words may stand for choices by a table.
+  if (look === 'postcode') return share > 0 || filled.every((text) => text.length <= 12) ? 'unknown' : 'not'
+  if (share >= hardlyAny) return 'partly'
+  const fewWords = new Set(filled.map((text) => text.toLowerCase())).size <= (field.choices?.length ?? 2) + 2
+  return (look === 'choice' || look === 'yes or no') && fewWords ? 'partly' : 'not'
+}
+
+function couldBe(text: string, look: Look, field: CatalogueField): boolean {
+  if (look === 'choice')
+    return (field.choices ?? []).some((choice) => folded(String(choice)) === folded(text))
+  // A date is a date and time at midnight for people who fill in spreadsheets.
+  if (look === 'date and time') return looksLike(text, look) || looksLike(text, 'date')
+  if (look === 'date') return looksLike(text, look) || looksLike(text, 'date and time')
+  return looksLike(text, look)
+}
+
+function lengthFit(filled: readonly string[], { maxLength }: CatalogueField): Fit {
+  if (maxLength === null) return 'unknown'
+  const share = shareOf(filled, (text) => [...text].length <= maxLength)
+  if (share < hardlyAny) return 'not'
+  return share < nearlyAll ? 'partly' : 'unknown'
+}
+
+/** The fields that values alone speak for, when the header says nothing: all those of one look that could not be chance. */
+export function fieldsByValues(
+  values: readonly string[],
+  fields: readonly CatalogueField[],
+): { readonly look: Look; readonly fields: readonly CatalogueField[] } | null {
+  const filled = filledOf(values)
+  if (filled.length < fewest) return null
+  const distinct = new Set(filled.map(folded))
+  const byChoice = fields.filter(
+    (field) =>
+      field.choices !== null &&
+      distinct.size > 1 &&
+      [...distinct].every((text) => text.length > 2) &&
+      fitOf(filled, field) === 'fits',
+  )
+  if (byChoice.length > 0) return { look: 'choice', fields: byChoice }
+  for (const look of ['email', 'phone', 'postcode', 'date and time', 'date'] as const) {
+    const share = shareOf(filled, (text) => looksLike(text, look) && (look !== 'phone' || hasPrefix(text)))
+    if (share < nearlyAll) continue
+    const found = fields.filter((field) => lookOf(field) === look)
+    return found.length === 0 ? null : { look, fields: found }
+  }
+  return null
+}
+
+function hasPrefix(text: string): boolean {
+  return /^(?:\+|\(?0)/.test(text) && digitsOf(text) >= 9 && !patterns.date.test(text)
+}
+
+function filledOf(values: readonly string[]): string[] {
+  return values.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+function shareOf(filled: readonly string[], test: (text: string) => boolean): number {
+  return filled.filter(test).length / filled.length
+}
+
+function folded(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+}

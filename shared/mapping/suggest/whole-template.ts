@@ -1,0 +1,40 @@
+// A saved template that fits a file column by column is better than any guess: its mapping is taken as it stands.
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { fedColumns } from '../fed-columns.ts'
+import type { Mapping } from '../file.ts'
+import { compileMapping } from '../compile.ts'
+import type { SheetInfo } from '../../sheet/sheet.ts'
+import type { NamedTemplate } from './evidence.ts'
+
+export type TemplateReason = {
+  readonly sheet: string
+  readonly column: string
+  readonly field: string
+  readonly certainty: 'certain'
+  readonly reason: string
+}
+
+/** The first template that compiles for these sheets; the supplier may still be open. */
+export function fittingTemplate(
+  templates: readonly NamedTemplate[],
+  sheets: readonly SheetInfo[],
+  catalogue: Catalogue,
+  supplier: string | null,
+): { readonly mapping: Mapping; readonly reasons: TemplateReason[] } | null {
+  for (const { name, mapping } of templates) {
+    const compiled = compileMapping(mapping, sheets, catalogue, { supplier })
+    const fits = compiled.ok || compiled.problems.every((problem) => problem.code === 'supplier_missing')
+    if (!fits) continue
+    const reason = `The template “${name}” fits every column of this file.`
+    const main = mapping.sheet ?? sheets.find((sheet) => sheet.columns.length > 0)?.name
+    const reasons = fedColumns(mapping, main).map(({ sheet, column, field }) => ({
+      sheet,
+      column,
+      field,
+      certainty: 'certain' as const,
+      reason,
+    }))
+    return { mapping, reasons }
+  }
+  return null
+}

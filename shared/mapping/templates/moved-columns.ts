@@ -1,0 +1,66 @@
+// Columns that stand elsewhere among those that stayed. As few as can explain the new order are reported: the longest run
+// of columns that kept their order did not move, so a new column in front moves nobody.
+import type { SheetInfo } from '../../sheet/sheet.ts'
+
+import type { SheetLayout } from './template-file.ts'
+
+export type TemplateDifference = {
+  /** `moved`: to another sheet, or to another place among the columns that stayed. */
+  readonly kind: 'moved' | 'renamed' | 'missing' | 'new'
+  /** As the file names it; for what is missing as the template does. */
+  readonly sheet: string
+  /** Null where the whole sheet is meant. */
+  readonly column: string | null
+  /** The name, or for what moved the place, in the template. */
+  readonly was: string | null
+  readonly certainty: 'certain' | 'likely'
+  readonly reason: string
+}
+
+export function movedColumns(
+  layout: readonly SheetLayout[],
+  sheets: ReadonlyMap<string, SheetInfo>,
+  names: ReadonlyMap<string, ReadonlyMap<string, string | null>>,
+): TemplateDifference[] {
+  return layout.flatMap(({ sheet: was, columns }) => {
+    const sheet = sheets.get(was)
+    if (sheet === undefined) return []
+    const now = new Map(sheet.columns.map((column) => [column.name, column.index]))
+    const stayed = columns.flatMap((column, before) => {
+      const name = names.get(was)?.get(column) ?? column
+      const after = now.get(name)
+      return after === undefined ? [] : [{ name, before, after }]
+    })
+    const kept = longestRising(stayed.map((one) => one.after))
+    return stayed
+      .filter((one) => !kept.has(one.after))
+      .map(({ name, before, after }) => ({
+        kind: 'moved' as const,
+        sheet: sheet.name,
+        column: name,
+        was: `column ${before + 1}`,
+        certainty: 'certain' as const,
+        reason: `It was column ${before + 1} and is now column ${after + 1}; columns are found by name, so nothing changes.`,
+      }))
+  })
+}
+
+/** The members of a longest rising subsequence. */
+export function longestRising(values: readonly number[]): Set<number> {
+  const ends: number[] = []
+  const before: number[] = []
+  for (const [at, value] of values.entries()) {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1
+      else high = middle
+    }
+    before[at] = low > 0 ? (ends[low - 1] ?? -1) : -1
+    ends[low] = at
+  }
+  const kept = new Set<number>()
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) kept.add(values[at] ?? 0)
+  return kept
+}

@@ -1,0 +1,53 @@
+// Checks of our own on what an account is made of, beside those of its values: a row that looks like a total or a note, and
+// an account of which nothing is known but its key. They go beyond the specification: a person may know better. Pure.
+import type { Plan } from '../mapping/plan.ts'
+import { oddRowProblem } from '../sheet/odd-rows.ts'
+import type { AccountRows, BuiltAccount } from './build.ts'
+import type { Place, Problem } from './problems.ts'
+
+type PlacedProblem = Problem & { readonly place: Place }
+
+/** Problems of the account that was built from these rows, each at its cell. */
+export function rowProblems(plan: Plan, rows: AccountRows, built: BuiltAccount): PlacedProblem[] {
+  const odd = rows.main.flatMap(({ row, odd: kind }): PlacedProblem[] =>
+    kind === undefined
+      ? []
+      : [
+          {
+            source: 'local',
+            attr: null,
+            ...oddRowProblem(kind),
+            place: keyPlace(plan, row.row),
+          },
+        ],
+  )
+  const first = rows.main[0]
+  if (odd.length > 0 || first === undefined || built.key === '' || !hasNothingButKey(plan, built)) return odd
+  return [
+    {
+      source: 'local',
+      attr: null,
+      code: 'only_a_key',
+      message: `Nothing is known of this account but its key “${built.key}”: every other cell that feeds a field is empty. Fill in its cells, or exclude it.`,
+      place: keyPlace(plan, first.row.row),
+    },
+  ]
+}
+
+function keyPlace(plan: Plan, row: number): Place {
+  const [column] = plan.keyNames
+  return column === undefined
+    ? { kind: 'account', row: { sheet: plan.sheet, row } }
+    : { kind: 'cell', cell: { sheet: plan.sheet, row, column } }
+}
+
+/** Whether all its values are fixed ones or come from the cells of the key alone; what could not be read is something. */
+function hasNothingButKey(plan: Plan, { origins, omitted }: BuiltAccount): boolean {
+  if (omitted.some(({ reason }) => reason === 'not_converted')) return false
+  const key = new Set(plan.keyNames)
+  return Object.values(origins).every(
+    (origin) =>
+      'fixed' in origin ||
+      (origin.sheet === plan.sheet && [origin.column, ...(origin.also ?? [])].every((name) => key.has(name))),
+  )
+}

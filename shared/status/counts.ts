@@ -1,0 +1,13 @@
+// Counts that windows and commands derive from a batch's states and outcomes.
+import type { BatchView } from '../contract/contract.ts'
+import { countOf, failedOutcomes } from '../sending/states.ts'
+
+/** Accounts, but for excluded ones, to which our checks, the service's validation or its processing said no. */
+export function toFix(batch: Pick<BatchView, 'states' | 'outcomes'>): number {
+  return batch.states.invalid + batch.states.rejected + countOf(batch.outcomes, failedOutcomes)
+}
+
+export function onTheWay(batch: BatchView): number {
+  const { queued, sending, unconfirmed, processing } = batch.states
+  return queued + sending + unconfirmed + processing
+}

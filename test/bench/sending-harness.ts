@@ -1,0 +1,66 @@
+// What the benchmarks of sending run on: the practice service in a process of its own, and an engine that sends to it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { BatchView } from '../../shared/contract/contract.ts'
+import { mappingFile } from '../../shared/mapping/file.ts'
+import type { Client } from '../engine/api/waiting.ts'
+import type { Sample } from '../files/generate.ts'
+
+const ready = z.object({ baseUrl: z.string(), tokenUrl: z.string(), apiKey: z.string() })
+export type Service = z.infer<typeof ready> & { readonly stop: () => Promise<void> }
+
+export async function startService(suppliers: readonly string[], ledger?: string): Promise<Service> {
+  const entry = fileURLToPath(new URL('../../electron/cli/carryover.js', import.meta.url))
+  const words = suppliers.flatMap((code) => ['--supplier', `${code}=ongoing`])
+  const kept = ledger === undefined ? [] : ['--ledger', ledger]
+  const child = spawn(process.execPath, [entry, 'sandbox', '--speed', 'instant', ...words, ...kept], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { ...ready.parse(JSON.parse(line)), stop }
+}
+
+/** The view for which it holds, looked at whenever the engine says that something changed. */
+export async function until(
+  client: Client,
+  batch: number,
+  holds: (view: BatchView) => boolean,
+): Promise<BatchView> {
+  const listening = new AbortController()
+  const events = await client.events(undefined, { signal: listening.signal })
+  try {
+    for (;;) {
+      const view = await client.batches.get({ batch })
+      if (view.stage === 'failed') throw new Error(view.failure?.message)
+      if (holds(view)) return view
+      await events.next()
+    }
+  } finally {
+    listening.abort()
+    await events.return?.()
+  }
+}
+
+export async function load(
+  client: Client,
+  sample: Sample,
+  connection: number,
+  supplier: string,
+): Promise<number> {
+  const { batch } = await client.batches.load({
+    path: sample.file,
+    mapping: mappingFile.parse(sample.mapping),
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier,
+  })
+  return batch
+}

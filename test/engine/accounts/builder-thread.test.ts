@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startBuilderThread } from '../../../electron/engine/accounts/builder-thread.ts'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { nameColumns } from '../../../shared/sheet/name-columns.ts'
+import { header, mapping } from './small-batch.ts'
+
+const catalogue = new URL('../../../shared/catalogue/examples/example.json', import.meta.url)
+
+const started = (known: unknown = JSON.parse(readFileSync(catalogue, 'utf8'))) =>
+  startBuilderThread({
+    mapping: mappingFile.parse(mapping),
+    sheets: [{ name: 'accounts', hidden: false, headerRow: 1, columns: nameColumns(header.split(',')) }],
+    catalogue: known,
+    supplier: 'ACME',
+    statusTemplate: null,
+    bodyBytes: null,
+    phoneRegion: null,
+  })
+
+async function unhandledIn(work: () => Promise<void>): Promise<unknown[]> {
+  const unhandled: unknown[] = []
+  const hear = (reason: unknown): void => void unhandled.push(reason)
+  process.on('unhandledRejection', hear)
+  try {
+    await work()
+    await yieldToEventLoop()
+    return unhandled
+  } finally {
+    process.off('unhandledRejection', hear)
+  }
+}
+
+test('whoever leaves while accounts are built closes the thread with them, and nothing is left that nobody handles', async () => {
+  const unhandled = await unhandledIn(async () => {
+    const thread = started()
+    void thread.build([])
+    await thread.close()
+  })
+  expect(unhandled).toEqual([])
+})
+
+test('a thread that could not start is instructed to whoever waits, and to nobody else', async () => {
+  const unhandled = await unhandledIn(async () => {
+    const thread = started('no catalogue')
+    await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')
+    // It is known by now that it has ended.
+    void thread.build([])
+    await yieldToEventLoop()
+    await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')
+    await thread.close()
+  })
+  expect(unhandled).toEqual([])
+})
+
+test('a caller that waits for accounts learns that their thread ended', async () => {
+  const thread = started()
+  const built = thread.build([])
+  await thread.close()
+  await expect(built).rejects.toThrow('The build worker ended')
+  await expect(thread.build([])).rejects.toThrow('The build worker ended')
+})

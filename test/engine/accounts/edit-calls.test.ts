@@ -1,0 +1,181 @@
+// Tests the calls for edits on a real engine: edits that redo would lose, steps through the history, reverted cells,
+// the history of a cell, and items excluded from the payload.
+import { expect, test } from 'vitest'
+import type { FixScope } from '../../../shared/fixing/fix.ts'
+import { openHarness } from '../api/harness.ts'
+import { badPhone, good, mappedFile, stateOf } from './small-batch.ts'
+
+const nameColumn = 1
+const phoneColumn = 7
+const cell = (row: number, column: number, text: string) => ({ sheet: 0, row, column, text })
+const twoCustomers = (key: string): string =>
+  `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,Bob,Ray,020 7946 0002,`
+
+test('what was undone is not lost unsaid: an edit and a fix refuse until they are instructed to forget it', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  const { edits, fixes } = harness.client()
+  await edits.apply({ batch, words: 'First name', cells: [cell(2, nameColumn, 'Bea')] })
+  await edits.apply({ batch, words: 'Second name', cells: [cell(2, nameColumn, 'Cid')] })
+  await edits.undo({ batch })
+  await edits.undo({ batch })
+  expect(await edits.redoable({ batch })).toMatchObject({ count: 2, first: { words: 'First name' } })
+
+  const other = { batch, words: 'Other', cells: [cell(2, nameColumn, 'Dan')] }
+  await expect(edits.apply(other)).rejects.toThrow(/2 undone edits .*“First name” first.*forgets them/)
+  const scope: FixScope = { sheet: 0, columns: [nameColumn], rows: { filter: {} } }
+  const fix = { batch, fix: { kind: 'set', text: 'Dan' } as const, scope, words: 'Fix' }
+  await expect(fixes.apply(fix)).rejects.toMatchObject({ data: { code: 'redo_would_be_lost' } })
+  expect(await edits.redoable({ batch })).toMatchObject({ count: 2 })
+
+  await fixes.apply({ ...fix, forgetUndone: true })
+  expect(await edits.redoable({ batch })).toEqual({ count: 0, first: null })
+  expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Fix'])
+})
+
+test('a walk to a place of the history is made whole, in one go', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  const { edits } = harness.client()
+  const made: number[] = []
+  for (const text of ['B', 'C', 'D'])
+    made.push((await edits.apply({ batch, words: text, cells: [cell(2, nameColumn, text)] })).edit)
+  const [first = 0, second = 0] = made
+  const now = async () => (await edits.cell({ batch, sheet: 0, row: 2, column: nameColumn })).now
+
+  expect((await edits.undoTo({ batch, edit: first }))?.edits.map(({ words }) => words)).toEqual(['D', 'C'])
+  expect(await now()).toBe('B')
+  expect(await edits.undoTo({ batch, edit: first })).toBeNull()
+  expect(await edits.undoTo({ batch, edit: null })).toMatchObject({ edits: [{ words: 'B', undone: true }] })
+  expect(await now()).toBe('Ann Lee')
+  expect((await edits.redoTo({ batch, edit: second }))?.edits.map(({ words }) => words)).toEqual(['B', 'C'])
+  expect(await now()).toBe('C')
+})
+
+test('a walk over an account that cannot be edited any more undoes nothing at all', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
+  const { edits, batches } = harness.client()
+  await edits.apply({ batch, words: 'One', cells: [cell(2, nameColumn, 'Bea')] })
+  await edits.apply({ batch, words: 'Two', cells: [cell(3, nameColumn, 'Cid')] })
+  await harness.giveKey()
+  await harness.validate(batch)
+  await batches.release({ batch, limit: 1 })
+  await harness.until(batch, (view) => view.outcomes.created === 1)
+  await expect(edits.undoTo({ batch, edit: null })).rejects.toThrow(/A-1 cannot be edited: it was created/)
+  expect((await edits.history({ batch })).map(({ undone }) => undone)).toEqual([false, false])
+  expect(await edits.undo({ batch })).toMatchObject({ edit: { words: 'Two' } })
+})
+
+test('the history of a cell names every edit of it with what it was before and after', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [badPhone('A-1')])
+  const { edits } = harness.client()
+  const ask = { batch, sheet: 0, row: 2, column: phoneColumn }
+  await edits.apply({ batch, words: 'Wrong', cells: [cell(2, phoneColumn, 'nobody')] })
+  await edits.apply({ batch, words: 'Right', cells: [cell(2, phoneColumn, '020 7946 0009')] })
+  await edits.apply({ batch, words: 'Elsewhere', cells: [cell(2, nameColumn, 'Bea')] })
+  await edits.undoTo({ batch, edit: 1 })
+  expect(await edits.cell(ask)).toMatchObject({
+    read: '(020) 7946-0A10',
+    now: 'nobody',
+    edits: [
+      { words: 'Right', before: 'nobody', after: '020 7946 0009', undone: true },
+      { words: 'Wrong', before: '(020) 7946-0A10', after: 'nobody', undone: false },
+    ],
+  })
+  await expect(edits.cell({ ...ask, row: 99 })).rejects.toThrow(/has no row 99/)
+})
+
+test('cells are put back to what was read, some of them or all of a scope, as an edit that can be undone', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), good('A-2'), good('A-3')])
+  const { edits } = harness.client()
+  const rows = [2, 3, 4]
+  await edits.apply({ batch, words: 'Names', cells: rows.map((row) => cell(row, nameColumn, 'Bea')) })
+  await edits.apply({ batch, words: 'Phones', cells: rows.map((row) => cell(row, phoneColumn, 'nobody')) })
+  const names = async () => {
+    const page = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 3 })
+    return page.rows.map(({ cells, edited }) => [cells[nameColumn], cells[phoneColumn], edited])
+  }
+  const one = { cells: [{ sheet: 0, row: 3, column: nameColumn }] }
+  expect(await edits.revertCells({ batch, words: 'Back', what: one })).toMatchObject({
+    cells: 1,
+    accounts: 1,
+  })
+  expect(await names()).toEqual([
+    ['Bea', 'nobody', [1, 7]],
+    ['Ann Lee', 'nobody', [7]],
+    ['Bea', 'nobody', [1, 7]],
+  ])
+  const scope: FixScope = {
+    sheet: 0,
+    columns: [nameColumn, phoneColumn],
+    rows: { filter: { changed: true } },
+  }
+  expect(await edits.revertCells({ batch, words: 'All back', what: { scope } })).toMatchObject({ cells: 5 })
+  expect(await names()).toEqual(rows.map(() => ['Ann Lee', '020 7946 0001', []]))
+  expect(await stateOf(harness, batch, 2)).toBe('unvalidated')
+  await expect(edits.revertCells({ batch, words: 'Again', what: { scope } })).rejects.toThrow(
+    /None of these cells was edited/,
+  )
+  await edits.undo({ batch })
+  expect((await names())[0]).toEqual(['Bea', 'nobody', [1, 7]])
+})
+
+test('an item is taken out of what is sent by emptying the cells that feed it', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [twoCustomers('A-1')])
+  const { accounts, edits, fixes, sheets } = harness.client()
+  const { rows } = await sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
+  const account = rows[0]?.account?.id ?? 0
+  const preview = await fixes.previewRemoval({ batch, account, attr: 'customers.1' })
+  expect(preview).toEqual({
+    cells: [
+      { sheet: 0, sheetName: 'accounts', row: 2, column: 8, name: 'First 2', text: 'Bob' },
+      { sheet: 0, sheetName: 'accounts', row: 2, column: 9, name: 'Surname 2', text: 'Ray' },
+      { sheet: 0, sheetName: 'accounts', row: 2, column: 10, name: 'Phone 2', text: '020 7946 0002' },
+    ],
+    alsoFeeds: [],
+  })
+  expect(await fixes.removeItem({ batch, account, attr: 'customers.1' })).toMatchObject({ cells: 3 })
+  expect(await accounts.get({ account })).toMatchObject({ payload: { customers: [{ given_name: 'Ann' }] } })
+
+  // The first of two: the second one moves up, and is not taken for it.
+  await edits.undo({ batch })
+  const first = { batch, account, attr: 'customers.0', forgetUndone: true }
+  expect(await fixes.removeItem(first)).toMatchObject({ cells: 3 })
+  expect(await accounts.get({ account })).toMatchObject({ payload: { customers: [{ given_name: 'Bob' }] } })
+  expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Take out customers.0 of A-1'])
+})
+
+test('what no cell feeds cannot be taken out by emptying cells, and it is named', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  const { fixes, sheets } = harness.client()
+  const { rows } = await sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
+  const account = rows[0]?.account?.id ?? 0
+  const ask = (attr: string) => fixes.previewRemoval({ batch, account, attr })
+  await expect(ask('account_type')).rejects.toThrow(/account_type is set for the whole batch/)
+  await expect(ask('customers.4')).rejects.toThrow(/sends nothing at customers.4/)
+  await expect(ask('external_account_number')).rejects.toMatchObject({ data: { code: 'key_cell' } })
+})
+
+test('a preview says before the button is pressed that a change of keys is refused', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
+  await harness.giveKey()
+  await harness.validate(batch)
+  await harness.client().batches.release({ batch, limit: 1 })
+  await harness.until(batch, (view) => view.outcomes.created === 1)
+  const scope: FixScope = { sheet: 0, columns: [0], rows: { filter: {} } }
+  const fix = { kind: 'replace', find: 'A-', with: 'Z-', match: 'part', matchCase: true } as const
+  const steps = []
+  for await (const step of await harness.client().fixes.preview({ batch, fix, scope })) steps.push(step)
+  expect(steps).toMatchObject([
+    { kind: 'cells', cells: 1, locked: 1, keys: true, refusal: { code: 'key_locked' } },
+  ])
+  await expect(harness.client().fixes.apply({ batch, fix, scope, words: 'Keys' })).rejects.toMatchObject({
+    data: { code: 'key_locked' },
+  })
+})

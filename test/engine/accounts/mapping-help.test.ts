@@ -1,0 +1,201 @@
+// Tests the help for mapping: remembered suggestions, proposals for a column, previews of a change, explanations, and
+// templates that apply to other files.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mappingFile } from '../../../shared/mapping/file.ts'
+import { type Harness, openHarness } from '../api/harness.ts'
+import { good, header, mappedFile, mapping, openedFile } from './small-batch.ts'
+
+const fine = mappingFile.parse(mapping)
+const draft = (batch: number) => ({ batch, catalogue: 'example', supplier: 'ACME' })
+
+async function opened(harness: Harness, name: string, text: string): Promise<number> {
+  const path = join(harness.folder, name)
+  writeFileSync(path, text)
+  const { batch } = await harness.client().batches.open({ path })
+  await harness.until(batch, (view) => view.stage === 'mapping')
+  return batch
+}
+
+test('a column that was given a field before is suggested for it again, with how often that was', async () => {
+  const harness = await openHarness()
+  const before = await openedFile(harness, [good('A-1')])
+  const strange = `${header.replace('Bill name', 'Xyzzy')}\n${good('B-1')}\n`
+  const unknown = await opened(harness, 'strange.csv', strange)
+  const first = await harness.client().mapping.suggest(draft(unknown))
+  expect(first.unmapped.map(({ column }) => column)).toContain('Xyzzy')
+
+  const renamed = {
+    ...fine,
+    columns: fine.columns.map((one) => (one.column === 'Bill name' ? { ...one, column: 'Xyzzy' } : one)),
+  }
+  await harness.client().mapping.apply({ ...draft(unknown), mapping: renamed, connection: null })
+  await harness.until(unknown, (view) => view.stage === 'open')
+  // Another file, with one column more, so that no template fits whole.
+  const again = await opened(
+    harness,
+    'again.csv',
+    `${header.replace('Bill name', 'Xyzzy')},More\n${good('C-1')},x\n`,
+  )
+  const { reasons } = await harness.client().mapping.suggest(draft(again))
+  expect(reasons.find(({ column }) => column === 'Xyzzy')).toMatchObject({ field: 'billing_name' })
+  expect(before).toBeGreaterThan(0)
+}, 20_000)
+
+test('a column of dates is proposed its pattern where the values say it, and asked about where they do not', async () => {
+  const harness = await openHarness()
+  const rows = (dates: readonly string[]): string =>
+    ['Account No,Sold on', ...dates.map((date, at) => `A-${at},${date}`)].join('\n')
+  const ask = async (name: string, dates: readonly string[]) => {
+    const batch = await opened(harness, name, rows(dates))
+    const sheet = name.replace('.csv', '')
+    return harness.client().mapping.propose({
+      batch,
+      catalogue: 'example',
+      sheet,
+      column: 'Sold on',
+      field: 'date_of_sale',
+    })
+  }
+  expect(await ask('clear.csv', ['03/04/2023', '25/12/2023'])).toMatchObject({
+    kind: 'proposed',
+    conversion: { kind: 'date', pattern: 'dd/MM/yyyy' },
+  })
+  const open = await ask('open.csv', ['03/04/2023', '05/06/2023'])
+  expect(open.kind).toBe('ask')
+  expect(open.kind === 'ask' ? open.alternatives.map(({ conversion }) => conversion) : []).toEqual([
+    { kind: 'date', pattern: 'dd/MM/yyyy' },
+    { kind: 'date', pattern: 'MM/dd/yyyy' },
+  ])
+  expect((await ask('fits.csv', ['2023-04-03'])).kind).toBe('fits')
+}, 20_000)
+
+test('a proposal for a column that is not there says so', async () => {
+  const harness = await openHarness()
+  const batch = await openedFile(harness, [good('A-1')])
+  const ask = { batch, catalogue: 'example', sheet: 'accounts', column: 'Nowhere', field: 'billing_name' }
+  await expect(harness.client().mapping.propose(ask)).rejects.toThrow(/no column “Nowhere”/)
+})
+
+test('what a change would do is reported on some accounts, with values as they would be', async () => {
+  const harness = await openHarness()
+  const batch = await openedFile(harness, [good('A-1'), good('A-2')])
+  const seen = await harness.client().mapping.whatIf({
+    ...draft(batch),
+    mapping: fine,
+    sheet: 'accounts',
+    column: 'Phone 1',
+    field: null,
+  })
+  expect(seen.before).toMatchObject({ accounts: 2, problems: 0 })
+  expect(seen.after.required.covered).toBeLessThanOrEqual(seen.before.required.covered)
+  const swapped = await harness.client().mapping.whatIf({
+    ...draft(batch),
+    mapping: fine,
+    sheet: 'accounts',
+    column: 'Bill name',
+    field: 'customers.0.landline',
+  })
+  expect(swapped.after.mapping.length + swapped.after.problems).toBeGreaterThan(0)
+})
+
+test('a preview explains what is left out and what is required because something beside it is filled', async () => {
+  const harness = await openHarness()
+  const halfCustomer = 'A-1,Ann Lee,1 High St,QX1 1AA,GB,,,020 7946 0001,,,,'
+  const batch = await openedFile(harness, [halfCustomer])
+  const { explanations } = await harness
+    .client()
+    .mapping.preview({ ...draft(batch), mapping: fine, index: 0 })
+  expect(explanations.find(({ path }) => path === 'customers.1')).toMatchObject({ rule: 1 })
+  for (const { sentence } of explanations) expect(sentence).toMatch(/^[A-Z“`].*\.$/s)
+})
+
+test('a template is fitted to a file whose columns were renamed, with what differs', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  await harness.client().templates.save({ name: 'Acme', mapping: fine, batch })
+  const other = await opened(
+    harness,
+    'other.csv',
+    `${header.replace('Bill name', 'Bill-Name').replace(',Notes', '')}\n`,
+  )
+  const { mapping: fitted, differences } = await harness
+    .client()
+    .templates.fit({ name: 'Acme', batch: other })
+  expect(differences.map(({ kind, column, was }) => [kind, column, was])).toEqual(
+    expect.arrayContaining([
+      ['renamed', 'Bill-Name', 'Bill name'],
+      ['missing', 'Notes', null],
+    ]),
+  )
+  expect(fitted.columns.map(({ column }) => column)).toContain('Bill-Name')
+})
+
+test('each saving of a template is kept, and an earlier one can be loaded', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  await harness.client().templates.save({ name: 'Acme', mapping: fine, batch })
+  const [first] = await harness.client().templates.list()
+  expect(first).toMatchObject({ name: 'Acme', supplier: 'ACME', source: 'accounts.csv', earlier: [] })
+  const changed = { ...fine, fixed: [] }
+  await harness.client().templates.save({ name: 'Acme', mapping: changed, batch })
+  const [second] = await harness.client().templates.list()
+  expect(second?.earlier).toEqual([first?.savedAt])
+  expect(await harness.client().templates.load({ name: 'Acme' })).toEqual(changed)
+  const savedAt = first?.savedAt ?? 0
+  expect(await harness.client().templates.load({ name: 'Acme', savedAt })).toEqual(fine)
+})
+
+test('a template goes to another workspace as a file, and what is no template is refused', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  await harness.client().templates.save({ name: 'Acme / north', mapping: fine, batch })
+  const { path } = await harness.client().templates.write({ name: 'Acme / north', folder: harness.folder })
+  expect(readFileSync(path, 'utf8')).toBe(
+    (await harness.client().templates.print({ name: 'Acme / north' })).text,
+  )
+
+  const elsewhere = await openHarness()
+  expect(await elsewhere.client().templates.read({ path })).toEqual({ name: 'Acme / north' })
+  expect(await elsewhere.client().templates.load({ name: 'Acme / north' })).toEqual(fine)
+  const wrong = join(harness.folder, 'accounts.csv')
+  await expect(elsewhere.client().templates.read({ path: wrong })).rejects.toThrow(/not JSON/)
+  expect((await elsewhere.client().templates.list()).length).toBe(1)
+}, 20_000)
+
+test('an account that failed can be validated and sent once more as it is', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, [good('A-1')])
+  await harness.giveKey()
+  harness.sandbox.control.setSwitches({ failShare: 1 })
+  await harness.send(batch)
+  const failed = await harness.client().batches.get({ batch })
+  expect(failed.outcomes.failed).toBe(1)
+
+  harness.sandbox.control.setSwitches({ failShare: 0 })
+  const [line] = await harness.client().accounts.find({ text: 'A-1', limit: 1 })
+  await harness.client().accounts.validate({ accounts: [line?.id ?? 0] })
+  await harness.until(batch, (view) => view.states.validated === 1)
+  await harness.client().batches.release({ batch, limit: null })
+  const sent = await harness.until(batch, (view) => view.states.done === 1)
+  expect(sent.outcomes).toMatchObject({ created: 1, failed: 0 })
+})
+
+test('how a person likes the window is kept over a restart', async () => {
+  const harness = await openHarness()
+  expect(await harness.client().display.get()).toEqual({ choices: null })
+  await harness.client().display.set({ choices: '{"railNarrow":true}' })
+  await harness.stop()
+  await harness.start()
+  expect(await harness.client().display.get()).toEqual({ choices: '{"railNarrow":true}' })
+})
+
+test('a saved connection is instructed to every window', async () => {
+  const harness = await openHarness()
+  const events = await harness.client().events()
+  await harness.client().connections.save({ name: 'Another', settings: harness.settings })
+  const { value } = await events.next()
+  await events.return?.()
+  expect(value).toEqual({ kind: 'connections' })
+})

@@ -1,0 +1,118 @@
+// Tests the lines shown about an account: its state in words, what to do, and nothing where nothing is to be done.
+import { describe, expect, test } from 'vitest'
+import { adviceFor } from '../../../electron/engine/api/account-lines.ts'
+import type { Account } from '../../../electron/engine/store/accounts/account-row.ts'
+import { ageInWords } from '../../../electron/engine/sending/stuck.ts'
+import { account, moment, now } from '../sending/practice-account.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+const reported = (of: Partial<Account>): string | null => adviceFor(account(of), moment.limits, now)
+const done = { state: 'done', since: now } as const
+
+describe('an account in progress', () => {
+  test.each<[string, Partial<Account>]>([
+    ['that the service was just asked to create', {}],
+    ['that is pending for a day', { service_status: 'PENDING', since: now - day }],
+    ['that is in progress for an hour', { service_status: 'IN_PROGRESS', since: now - 60 * minute }],
+    [
+      'of which it says an unlisted word for an hour',
+      { service_status: 'PONDERING', since: now - 60 * minute },
+    ],
+    ['that is being sent', { state: 'sending', since: now - 9 * day }],
+    ['that waits its turn', { state: 'queued', since: now - 9 * day }],
+  ])('%s asks nothing of a person', (_name, of) => {
+    expect(reported(of)).toBeNull()
+  })
+
+  test.each<[string, Partial<Account>, RegExp]>([
+    ['lost', { state: 'unconfirmed' }, /answer was lost.*being read; nothing is sent until/],
+    [
+      'lost long ago',
+      { state: 'unconfirmed', since: now - 40 * minute },
+      /lost 40 minutes ago.*ask the platform operator whether account A-1 is there/,
+    ],
+    [
+      'not visible',
+      { since: now - 3 * 60 * minute },
+      /accepted it 3 hours ago.*not sent again by itself.*whether it arrived/,
+    ],
+    ['pending', { service_status: 'PENDING', since: now - 5 * day }, /said PENDING for 5 days.*recheck/],
+    ['in progress', { service_status: 'IN_PROGRESS', since: now - 2 * day }, /said IN_PROGRESS for 2 days/],
+    [
+      'another word',
+      { service_status: 'PONDERING', since: now - 2 * day },
+      /“PONDERING” for 2 days.*what it means/,
+    ],
+    ['gone', { service_status: 'PENDING', not_found_at: now }, /said PENDING and does not know it any more/],
+    ['no identifier yet', { service_status: 'PROCESSED' }, /no platform identifier yet.*a few times more/],
+    ['no path', { status_path: null }, /no status path: what became of it cannot be read/],
+    [
+      'lost, no path',
+      { state: 'unconfirmed', status_path: null },
+      /no status path: nothing tells whether it arrived/,
+    ],
+  ])('%s: says what is the matter and what to do', (_name, of, words) => {
+    expect(reported(of)).toMatch(words)
+  })
+
+  test('on hold tells of the hold, not of its age', () => {
+    expect(reported({ held_reason: 'ask Ina', since: now - 9 * day })).toBe('Held: ask Ina')
+  })
+})
+
+describe('a done account', () => {
+  test.each<[string, Partial<Account>, RegExp | null]>([
+    ['created', { outcome: 'created', platform_identifier: 'P-1' }, null],
+    ['a dry run', { outcome: 'dry_run' }, null],
+    [
+      'created without an identifier',
+      { outcome: 'created' },
+      /gave no platform identifier: ask the platform operator/,
+    ],
+    [
+      'created and gone',
+      { outcome: 'created', platform_identifier: 'P-1', not_found_at: now },
+      /does not know it any more: ask/,
+    ],
+    ['a failed dry run', { outcome: 'dry_run_failed' }, /dry run failed.*look at its problem, fix it/],
+    ['failed', { outcome: 'failed' }, /fix it and send it again/],
+    [
+      'there, and nobody knows by whom',
+      { outcome: 'whose_account_unsure', platform_identifier: 'P-1' },
+      /whether this sending made it or somebody else.*ask the platform operator who made it/,
+    ],
+    [
+      'with the identifier of another one',
+      { outcome: 'created', platform_identifier: 'P-1', shared_identifier: 1 },
+      /identifier to another account as well/,
+    ],
+    [
+      'of a changed mind',
+      { outcome: 'created', platform_identifier: 'P-1', mind_changed_at: now, service_status: 'PROCESSED' },
+      /^Changed after it was done \(the service says PROCESSED now\): a report from before is outdated\.$/,
+    ],
+    [
+      'failed, of a changed mind',
+      { outcome: 'failed', mind_changed_at: now, service_status: 'ERRORED' },
+      /ERRORED now\).*fix it and send it again/,
+    ],
+  ])('%s', (_name, of, words) => {
+    const advice = reported({ ...done, ...of })
+    if (words === null) expect(advice).toBeNull()
+    else expect(advice).toMatch(words)
+  })
+})
+
+test.each([
+  [-5000, 'less than a minute'],
+  [59_999, 'less than a minute'],
+  [minute, '1 minute'],
+  [119 * minute, '119 minutes'],
+  [120 * minute, '2 hours'],
+  [2 * day - 1, '47 hours'],
+  [2 * day, '2 days'],
+  [4.9 * day, '4 days'],
+])('%d ms are %s', (ms, words) => {
+  expect(ageInWords(ms)).toBe(words)
+})

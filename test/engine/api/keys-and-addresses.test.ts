@@ -1,0 +1,104 @@
+// Tests that a key belongs to the address that it was entered for. When a connection's address changes, the key is
+// asked for again and nothing of it reaches the new address. Addresses over which the key could be read in transit
+// are refused.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { connectionSettings } from '../../../shared/sending/connection.ts'
+import { atEnd, openHarness } from './harness.ts'
+
+/** Another service on this machine, with everything that it received. */
+async function elsewhere() {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(JSON.stringify(request.headers))
+    request.on('data', (piece: Buffer) => heard.push(piece.toString('utf8')))
+    request.on('end', () => response.writeHead(500).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => void server.close())
+  return { heard, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function connectionOf(harness: Awaited<ReturnType<typeof openHarness>>) {
+  const [one] = await harness.client().connections.list()
+  if (one === undefined) throw new Error('There is no connection')
+  return one
+}
+
+describe('a connection whose address changes', () => {
+  test.each([
+    ['the address of the service', (to: string) => ({ baseUrl: to })],
+    ['the address for tokens', (to: string) => ({ tokenUrl: `${to}/v1/graphql/` })],
+    ['the scheme', (to: string) => ({ baseUrl: to.replace('http:', 'https:') })],
+  ])('by %s asks for its key again, and the test of it sends nothing', async (_name, change) => {
+    const harness = await openHarness()
+    const { heard, baseUrl } = await elsewhere()
+    const settings = { ...(await connectionOf(harness)).settings, ...change(baseUrl) }
+    const saved = await harness.client().connections.save({ name: 'sandbox', settings })
+    expect(saved).toMatchObject({ keyForgotten: true })
+    expect(await connectionOf(harness)).toMatchObject({ hasKey: false })
+    expect(await harness.client().connections.test({ id: harness.connection })).toMatchObject({
+      result: 'no_key',
+    })
+    expect(heard).toEqual([])
+    await harness.giveKey('for-the-new-place')
+    await harness.client().connections.test({ id: harness.connection })
+    expect(heard.join()).not.toContain(harness.sandbox.apiKey)
+  })
+
+  test('a changed address for one run only asks for it too', async () => {
+    const harness = await openHarness()
+    const { heard, baseUrl } = await elsewhere()
+    const changes = { tokenUrl: `${baseUrl}/v1/graphql/` }
+    await harness.client().connections.forRun({ id: harness.connection, changes })
+    expect(await harness.client().connections.test({ id: harness.connection })).toMatchObject({
+      result: 'no_key',
+    })
+    expect(heard).toEqual([])
+  })
+
+  test('keeps its key where the same place is only written otherwise, or another setting changes', async () => {
+    const harness = await openHarness()
+    const { settings } = await connectionOf(harness)
+    const otherwise = {
+      ...settings,
+      baseUrl: `${settings.baseUrl.replace('http:', 'HTTP:')}//`,
+      headerTemplate: 'Bearer {token}',
+    }
+    const saved = await harness.client().connections.save({ name: 'sandbox', settings: otherwise })
+    expect(saved).toMatchObject({ keyForgotten: false })
+    expect(await connectionOf(harness)).toMatchObject({ hasKey: true })
+  })
+})
+
+describe('an address', () => {
+  const parse = (baseUrl: string, tokenUrl = 'https://service.example/t/') =>
+    connectionSettings.safeParse({ baseUrl, tokenUrl })
+
+  test.each([
+    'https://service.example',
+    'http://127.0.0.1:8080',
+    'http://127.9.9.9',
+    'http://localhost:3000/tunnel',
+    'HTTP://LOCALHOST',
+    'http://[::1]:8080',
+  ])('%s may be used', (address) => {
+    expect(parse(address).success).toBe(true)
+    expect(parse('https://service.example', address).success).toBe(true)
+  })
+
+  test.each([
+    'http://service.example',
+    'http://10.0.0.7:8080',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.example',
+    'http://[::2]/',
+    'HTTP://service.example',
+  ])('%s is refused: http goes to another machine', (address) => {
+    for (const parsed of [parse(address), parse('https://service.example', address)])
+      expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^must begin with https: over http everybody on the way can read the key/),
+      ])
+  })
+})

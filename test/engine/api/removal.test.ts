@@ -1,0 +1,113 @@
+// Tests that removing a batch leaves nothing of its rows in the data folder: not in the database or its log, not in a
+// copy of its file, not in anything written from it.
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
+import { fileHolds } from '../store/plain-bytes.ts'
+import { type Harness, inDatabase, openHarness, filesBelow } from './harness.ts'
+import { numbered, plainAccounts } from './small-files.ts'
+import { isLoaded } from './waiting.ts'
+
+const secret = 'Zwiebelfisch'
+
+/** As the web host keeps a file that a page brought. */
+async function upload(harness: Harness, accounts = 1500) {
+  const plain = await plainAccounts(
+    harness.folder,
+    numbered(accounts).map((account) => ({ ...account, surname: secret })),
+  )
+  const folder = join(harness.data, 'uploads', 'abc123')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, basename(plain.file))
+  renameSync(plain.file, file)
+  return { ...plain, file }
+}
+
+const holding = (harness: Harness): string[] =>
+  filesBelow(harness.data).filter((file) => fileHolds(file, secret))
+const pagesOf = (harness: Harness): number =>
+  inDatabase(harness.data, (look) => look.pragma('page_count', { simple: true })) as number
+const given = (harness: Harness): unknown =>
+  inDatabase(harness.data, (look) =>
+    look.prepare("SELECT value FROM setting WHERE name = 'batches_to_remove'").pluck().get(),
+  )
+
+test('removing a batch removes its rows, its upload and its report, and gives their pages back, in the log too', async () => {
+  const harness = await openHarness()
+  const empty = pagesOf(harness)
+  const what = await upload(harness)
+  const batch = await harness.load(what)
+  await harness.client().fixes.apply({
+    batch,
+    words: 'Other',
+    scope: { sheet: 0, columns: [2], rows: { ranges: [[2, 1000]] } },
+    fix: { kind: 'set', text: `${secret} too` },
+  })
+  await harness.until(batch, (view) => isLoaded(view) && view.work === null)
+  const reports = join(harness.data, 'reports', `batch-${batch}`)
+  await harness.client().batches.report({ batch, folder: null })
+  expect(holding(harness).length).toBeGreaterThan(1)
+  expect(existsSync(reports)).toBe(true)
+
+  await harness.client().memory.keepFor({ days: 0 })
+  await harness.client().batches.remove({ batch })
+  expect(await harness.client().batches.list()).toEqual([])
+  expect(existsSync(what.file)).toBe(false)
+  expect(existsSync(reports)).toBe(false)
+  await expect.poll(() => given(harness), { timeout: 20_000 }).toBe('[]')
+  expect(holding(harness)).toEqual([])
+  expect(inDatabase(harness.data, (look) => look.pragma('freelist_count', { simple: true }))).toBe(0)
+  expect(pagesOf(harness)).toBeLessThan(empty + 20)
+})
+
+test('a removal that an end of Carryover cuts off goes on at the next start, and the batch is seen no more', async () => {
+  const harness = await openHarness()
+  const what = await upload(harness)
+  const batch = await harness.load(what)
+  const removing = harness.client().batches.remove({ batch })
+  removing.catch(() => undefined)
+  await expect.poll(() => given(harness), { interval: 1 }).not.toBe(undefined)
+  await harness.stop()
+  await harness.start()
+  expect(await harness.client().batches.list()).toEqual([])
+  await expect(harness.client().batches.continueLoading({ batch })).rejects.toThrow(/There is no batch/)
+  await expect.poll(() => given(harness), { timeout: 20_000 }).toBe('[]')
+  expect(existsSync(what.file)).toBe(false)
+  expect(holding(harness)).toEqual([])
+})
+
+test('a batch that is loaded while the space of a removed one is still being freed is another batch, and stays', async () => {
+  const harness = await openHarness()
+  const removed = await harness.load(await upload(harness))
+  await harness.client().batches.remove({ batch: removed })
+  // Not finished: the next start goes on with it.
+  await harness.stop()
+  const database = openDatabaseFile(join(harness.data, 'carryover.sqlite'))
+  database
+    .prepare(
+      "INSERT INTO setting (name, value) VALUES ('batches_to_remove', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .run(JSON.stringify([{ batch: removed, file: join(harness.data, 'nothing.csv') }]))
+  database.close()
+  await harness.start()
+  const next = await harness.load(await plainAccounts(harness.folder, numbered(3)))
+  expect(next).not.toBe(removed)
+  await expect.poll(() => given(harness), { timeout: 20_000 }).toBe('[]')
+  expect((await harness.client().batches.list()).map(({ id, accounts }) => [id, accounts])).toEqual([
+    [next, 3],
+  ])
+})
+
+test('an upload that another batch was read from stays, and a file of a person stays always', async () => {
+  const harness = await openHarness()
+  const what = await upload(harness, 3)
+  const first = await harness.load(what)
+  await harness.load(what)
+  await harness.client().batches.remove({ batch: first })
+  expect(existsSync(what.file)).toBe(true)
+  const own = await plainAccounts(harness.folder, numbered(3), 'own')
+  const third = await harness.load(own)
+  await harness.client().batches.remove({ batch: third })
+  expect(existsSync(own.file)).toBe(true)
+})

@@ -1,0 +1,123 @@
+// Tests the preview of a file: it ends once every sheet's header is known, unless the whole file is requested. It
+// reports the rows above each header, and anomalies in rows without any text.
+import { describe, expect, test } from 'vitest'
+import { previewSheets } from '../../../electron/engine/import/loading.ts'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import type { Reader } from '../../../electron/engine/import/reader.ts'
+import { handWorkbook, textRows } from './make-zip.ts'
+import { useFolder } from './reading-files.ts'
+
+const { write, read } = useFolder()
+
+/** A reader that notes what was asked of it. */
+function noted() {
+  const real = createProcessReader()
+  const kinds: string[] = []
+  const reader: Reader = async function* (path, options, signal) {
+    for await (const message of real(path, options, signal)) {
+      kinds.push(message.kind)
+      yield message
+    }
+  }
+  return { reader, kinds }
+}
+
+const lines = Array.from({ length: 3000 }, (_line, at) => [`${at}`, `Name ${at}`])
+const text = ['a,b', ...lines.map((cells) => cells.join())].join('\n')
+const book = handWorkbook({
+  sheets: [
+    { name: 'One', rows: textRows([['a', 'b'], ...lines]) },
+    { name: 'Two', rows: textRows([['c', 'd'], ...lines]) },
+  ],
+})
+
+describe('a preview', () => {
+  test.each([
+    ['x.csv', text, [['a', 'b']]],
+    [
+      'x.xlsx',
+      book,
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+  ])('of %s knows every header and does not read to the end', async (name, content, headers) => {
+    const { reader, kinds } = noted()
+    const found = await previewSheets(reader, await write(name, content), {})
+    expect(found.ok && found.value.map(({ columns }) => columns.map(({ header }) => header))).toEqual(headers)
+    expect(kinds).not.toContain('end')
+    expect(kinds.filter((kind) => kind === 'rows')).toHaveLength(headers.length)
+  })
+
+  test('reads to the end where it is to be known that the whole file can be read', async () => {
+    const path = await write(
+      'x.csv',
+      Buffer.concat([Buffer.from(`${text}\n`), Buffer.from('ä,b\n', 'latin1')]),
+    )
+    const options = { encoding: 'utf-8' }
+    const { reader, kinds } = noted()
+    const whole = await previewSheets(reader, path, options, { toTheEnd: true })
+    expect(whole).toMatchObject({ ok: false, failure: { code: 'encoding_wrong' } })
+    expect(kinds.at(-1)).toBe('refused')
+  })
+
+  test('of one sheet of several gives that sheet', async () => {
+    const found = await previewSheets(createProcessReader(), await write('x.xlsx', book), { sheet: 'Two' })
+    expect(found.ok && found.value.map(({ name }) => name)).toEqual(['Two'])
+  })
+
+  test('of a sheet without rows below its header ends as well', async () => {
+    const found = await previewSheets(createProcessReader(), await write('x.csv', 'a,b\n'), {})
+    expect(found.ok && found.value.map(({ columns }) => columns.length)).toEqual([2])
+  })
+})
+
+describe('the rows above a header', () => {
+  test('are reported with the sheet, long texts cut', async () => {
+    const { sheets } = await read(`Customers of March\n\n${'x'.repeat(300)}\na,b,c\n1,2,3\n4,5,6\n`)
+    expect(sheets[0]?.headerRow).toBe(4)
+    expect(sheets[0]?.above).toEqual([
+      { row: 1, cells: ['Customers of March'] },
+      { row: 3, cells: [`${'x'.repeat(199)}…`] },
+    ])
+  })
+
+  test('are forty at most, and absent where there is none', async () => {
+    const many = Array.from({ length: 60 }, (_line, at) => `title ${at}`).join('\n')
+    const { sheets } = await read(`${many}\na,b\n1,2\n`, { headerRow: 61 })
+    expect(sheets[0]?.above).toHaveLength(40)
+    expect(sheets[0]?.above?.at(-1)).toEqual({ row: 40, cells: ['title 39'] })
+    expect((await read('a,b\n1,2\n')).sheets[0]).not.toHaveProperty('above')
+  })
+})
+
+test('what is odd in a row without any text is reported, though the row is not read', async () => {
+  const hidden = (row: number): string => `<row r="${row}"><c r="B${row}" s="1"><v>7</v></c></row>`
+  const rows = (from: number, count: number): string =>
+    Array.from(
+      { length: count },
+      (_row, at) =>
+        `<row r="${from + at}"><c r="A${from + at}"><v>1</v></c><c r="B${from + at}"><v>2</v></c></row>`,
+    ).join('')
+  const head = textRows([['a', 'b']])
+  const content = handWorkbook({
+    sheets: [{ rows: `${head}${hidden(2)}${rows(3, 30)}${hidden(40)}` }],
+    formats: [';;;'],
+  })
+  const { sheets, warnings } = await read(content, { name: 'x.xlsx' })
+  expect(sheets[0]?.rows.map(({ row }) => row)).not.toContain(2)
+  expect(
+    warnings.filter(({ code }) => code === 'value_hidden').map(({ row, column }) => [row, column]),
+  ).toEqual([
+    [2, 'b'],
+    [40, 'b'],
+  ])
+})
+
+test('a sentence that sums up says of how many it speaks', async () => {
+  const { warnings } = await read(`Phone,b\n${' 1,x\n'.repeat(30)}`)
+  const blanks = warnings.filter(({ code }) => code === 'outer_blanks')
+  expect(blanks).toHaveLength(21)
+  expect(blanks.map(({ count }) => count)).toEqual([...Array<undefined>(20).fill(undefined), 30])
+})

@@ -1,0 +1,199 @@
+// Tests the reader in its own process: the same messages as in this process, and a child that can be stopped, paused,
+// starved of memory and crashed without harm.
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
+import { readHere } from '../../../electron/engine/import/read-here.ts'
+import type { ReadMessage } from '../../../electron/engine/import/reader.ts'
+import { handWorkbook, textRows } from './make-zip.ts'
+import { collect, useFolder } from './reading-files.ts'
+
+const { folder, write } = useFolder()
+const never = () => new AbortController().signal
+
+/** A reader that notes its child, and whether that child is there. */
+function watched(settings: Parameters<typeof createProcessReader>[0] = {}) {
+  let pid: number | undefined
+  const reader = createProcessReader({ ...settings, onStart: (child) => void (pid = child.pid) })
+  const alive = (): boolean => {
+    if (pid === undefined) throw new Error('No child was started')
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  return { reader, alive, started: () => pid !== undefined }
+}
+
+const withoutProgress = (messages: readonly ReadMessage[]) =>
+  messages.filter(({ kind }) => kind !== 'progress')
+
+describe('the process reader', () => {
+  test('says the same as the reader in this process, and the child is gone after it', async () => {
+    const rows = Array.from({ length: 2500 }, (_row, at) => [`${at}`, `Ünï "${at}"\n€`])
+    const text = `a,b\n${rows.map(([id, name]) => `${id},"${name?.replaceAll('"', '""')}"`).join('\n')}`
+    const files = [
+      await write('x.csv', text),
+      await write('x.xlsx', handWorkbook({ sheets: [{ rows: textRows([['a', 'b'], ...rows]) }] })),
+      await write('x.pdf', '%PDF-1.7'),
+    ]
+    for (const path of files) {
+      const { reader, alive } = watched()
+      const there = await collect(reader(path, {}, never()))
+      const here = await collect(readHere(path, {}, never()))
+      expect(withoutProgress(there.messages)).toEqual(withoutProgress(here.messages))
+      expect(alive()).toBe(false)
+    }
+  })
+
+  test('options reach the child', async () => {
+    const path = await write('x.csv', 'a;b\n1;2,5\n3;4\n')
+    const { sheets, end } = await collect(
+      createProcessReader()(path, { delimiter: ',', maxRows: 1, headerRow: 2 }, never()),
+    )
+    expect(sheets[0]?.columns.map(({ header }) => header)).toEqual(['1;2', '5'])
+    expect(end?.sheets).toEqual([{ index: 0, rowCount: 1 }])
+  })
+
+  test('an abort in the middle ends the iteration and the child', async () => {
+    const path = await write('x.csv', `a,b\n${'1,2\n'.repeat(500_000)}`)
+    const { reader, alive } = watched()
+    const abort = new AbortController()
+    const kinds: string[] = []
+    for await (const message of reader(path, {}, abort.signal)) {
+      kinds.push(message.kind)
+      if (message.kind === 'rows') abort.abort()
+    }
+    expect(kinds.filter((kind) => kind === 'rows')).toHaveLength(1)
+    expect(kinds).not.toContain('end')
+    expect(kinds).not.toContain('refused')
+    expect(alive()).toBe(false)
+  })
+
+  test('a signal that is already aborted starts nothing', async () => {
+    const { reader, started } = watched()
+    expect((await collect(reader('x.csv', {}, AbortSignal.abort()))).messages).toEqual([])
+    expect(started()).toBe(false)
+  })
+
+  test('a consumer that stops asking ends the child', async () => {
+    const path = await write('x.csv', `a,b\n${'1,2\n'.repeat(500_000)}`)
+    const { reader, alive } = watched()
+    for await (const message of reader(path, {}, never())) if (message.kind === 'rows') break
+    expect(alive()).toBe(false)
+  })
+
+  test('a consumer that pauses holds the child back', async () => {
+    const text = `a,b\n${'one cell of some length,another cell of some length\n'.repeat(400_000)}`
+    const path = await write('x.csv', text)
+    const { reader } = watched()
+    const messages = reader(path, {}, never())[Symbol.asyncIterator]()
+    let rows = 0
+    while (rows === 0) {
+      const { value } = await messages.next()
+      if (value?.kind === 'rows') rows += value.rows.length
+    }
+    // Long enough for the child to read everything, were it not held: another one does.
+    expect((await collect(createProcessReader()(path, {}, never()))).end?.sheets[0]?.rowCount).toBe(400_000)
+    // Its own measure of how far it is: without being asked it can fill the pipes and no more.
+    let bytes = 0
+    while (bytes === 0) {
+      const { value } = await messages.next()
+      if (value?.kind === 'progress') bytes = value.bytes
+    }
+    expect(bytes).toBeLessThan(text.length / 4)
+    await messages.return?.()
+  })
+
+  test('a child that crashes is a refusal, not a throw', async () => {
+    const main = await write(
+      'crash.ts',
+      `process.stdout.write('{"kind":"progress","bytes":1,"bytesTotal":2,"rows":0}\\n'); process.stdin.once('data', () => process.abort())`,
+    )
+    const { reader, alive } = watched({ mainPath: main })
+    const { failure, messages } = await collect(reader('x.csv', {}, never()))
+    expect(failure?.code).toBe('reader_crashed')
+    expect(messages.map(({ kind }) => kind)).toEqual(['progress', 'refused'])
+    expect(alive()).toBe(false)
+  })
+
+  test('a child that talks nonsense, and a program that cannot be started, are refusals', async () => {
+    const main = await write(
+      'nonsense.ts',
+      `process.stdout.write('{"kind":"rows","sheet":0,"rows":[7]}\\n'); process.stdin.resume()`,
+    )
+    expect((await collect(createProcessReader({ mainPath: main })('x.csv', {}, never()))).failure?.code).toBe(
+      'reader_crashed',
+    )
+    const none = createProcessReader({ nodePath: `${main}-none` })
+    expect((await collect(none('x.csv', {}, never()))).failure?.code).toBe('reader_crashed')
+  })
+
+  test('silence is ended', async () => {
+    const main = await write('silent.ts', 'process.stdin.resume()')
+    const { reader, alive } = watched({ mainPath: main, stallMs: 300 })
+    expect((await collect(reader('x.csv', {}, never()))).failure?.code).toBe('reader_stalled')
+    expect(alive()).toBe(false)
+  })
+
+  test('too much memory is ended, by what the child says and by its heap', async () => {
+    const reported = await write(
+      'reported.ts',
+      `process.stdout.write('{"kind":"progress","bytes":1,"bytesTotal":2,"rows":0,"rss":5e9}\\n'); process.stdin.resume()`,
+    )
+    expect(
+      (await collect(createProcessReader({ mainPath: reported })('x.csv', {}, never()))).failure?.code,
+    ).toBe('reader_memory')
+    const strings = Array.from(
+      { length: 300_000 },
+      (_one, at) => `<t>${createHash('sha256').update(`${at}`).digest('hex').repeat(4)}</t>`,
+    )
+    const book = await write(
+      'x.xlsx',
+      handWorkbook({
+        sheets: [
+          {
+            rows: textRows([
+              ['a', 'b'],
+              ['1', '2'],
+            ]),
+          },
+        ],
+        strings,
+      }),
+    )
+    const small = createProcessReader({ maxMemoryBytes: 96 * 1024 ** 2 })
+    expect((await collect(small(book, {}, never()))).failure?.code).toBe('reader_memory')
+  })
+
+  test('a folder for compiled code is filled by the first child and changes nothing of what is read', async () => {
+    const cacheFolder = join(folder(), 'compiled')
+    const path = await write('x.csv', 'a,b\n1,2\n')
+    const reader = createProcessReader({ cacheFolder })
+    const first = await collect(reader(path, {}, never()))
+    const files = await readdir(cacheFolder, { recursive: true, withFileTypes: true })
+    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(10)
+    const second = await collect(reader(path, {}, never()))
+    expect(withoutProgress(second.messages)).toEqual(withoutProgress(first.messages))
+    expect(second.sheets[0]?.rows).toEqual([{ row: 2, cells: ['1', '2'] }])
+  })
+
+  test('the child is given no secret of the environment', async () => {
+    const main = await write(
+      'environment.ts',
+      `process.stdin.once('data', () => process.stdout.write(JSON.stringify({ kind: 'refused', failure: { code: 'is_binary', message: Object.keys(process.env).join(), sheet: null, row: null } }) + '\\n'))`,
+    )
+    process.env.CARRYOVER_API_KEY = 'canary'
+    try {
+      const { failure } = await collect(createProcessReader({ mainPath: main })('x.csv', {}, never()))
+      expect(failure?.code).toBe('is_binary')
+      expect(failure?.message).not.toContain('CARRYOVER')
+      expect(failure?.message).not.toContain('HOME')
+    } finally {
+      delete process.env.CARRYOVER_API_KEY
+    }
+  })
+})

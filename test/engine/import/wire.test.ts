@@ -1,0 +1,108 @@
+// Tests the protocol between the reader's process and its parent: rows arrive as the texts that were sent, however
+// the output is cut into chunks, and a malformed line is reported as such.
+import {
+  array,
+  assert,
+  constant,
+  constantFrom,
+  dictionary,
+  integer,
+  nat,
+  oneof,
+  option,
+  property,
+  record,
+  string,
+  tuple,
+  type Arbitrary,
+} from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ReadMessage } from '../../../electron/engine/import/reader.ts'
+import { createWireParser, parseRequest, wireText } from '../../../electron/engine/import/process/wire.ts'
+import { rowOfText, type SourceRow } from '../../../shared/sheet/sheet.ts'
+
+const text = oneof(
+  string({ unit: 'binary' }),
+  constantFrom('\t', '\n', '\r\n', '"', '\\', '\u2028', '\0', ''),
+)
+const kept = record({ kind: constant('number' as const), raw: text })
+const row: Arbitrary<SourceRow> = tuple(
+  integer({ min: 1, max: 1_048_576 }),
+  array(text, { maxLength: 5 }),
+  option(dictionary(nat(9).map(String), kept, { noNullPrototype: true })),
+).map(([number, cells, beside]) =>
+  beside === null ? { row: number, cells } : { row: number, cells, kept: beside },
+)
+
+/** In pieces of that many characters. */
+function parsed(sent: string, length: number) {
+  const parse = createWireParser()
+  const pieces = Array.from({ length: Math.ceil(sent.length / length) }, (_, at) =>
+    sent.slice(at * length, (at + 1) * length),
+  )
+  return pieces.flatMap((piece) => parse(piece))
+}
+
+describe('rows between the processes', () => {
+  test('are what was sent, with any text in their cells and however they are cut', () => {
+    assert(
+      property(
+        array(array(row, { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
+        integer({ min: 1, max: 60 }),
+        (chunks, length) => {
+          const progress = { kind: 'progress', bytes: 1, bytesTotal: 2, rows: 3 } as const
+          const messages = chunks.flatMap((rows, sheet): ReadMessage[] => [
+            { kind: 'rows', sheet, rows },
+            progress,
+          ])
+          const found = parsed(messages.map((message) => wireText(message)).join(''), length)
+          const read = found.map((message) =>
+            message?.kind === 'rows' ? { ...message, rows: message.rows.map(rowOfText) } : message,
+          )
+          expect(read).toEqual(messages)
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['a row that is not there', '{"kind":"rows","sheet":0,"count":2}\n1\t[]\t\n{"kind":"end"}\n'],
+    ['a row number that is none', '{"kind":"rows","sheet":0,"count":1}\nx\t[]\t\n'],
+    ['row 0', '{"kind":"rows","sheet":0,"count":1}\n0\t[]\t\n'],
+    ['a field too few', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\n'],
+    ['a field too many', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\t\t\n'],
+    ['cells that are no list', '{"kind":"rows","sheet":0,"count":1}\n1\t{}\t\n'],
+    ['kept that is no object', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\t[]\n'],
+    ['rows without a count', '{"kind":"rows","sheet":0}\n'],
+    ['no rows', '{"kind":"rows","sheet":0,"count":0}\n'],
+    ['rows as they were sent before', '{"kind":"rows","sheet":0,"rows":[{"row":1,"cells":[]}]}\n'],
+    ['a kind that nobody knows', '{"kind":"other"}\n'],
+    ['no JSON', 'Segmentation fault\n'],
+  ])('%s is none of ours', (_what, sent) => {
+    expect(parsed(sent, 1000)).toContain(null)
+  })
+
+  test('a line that has not ended is not a message yet', () => {
+    const parse = createWireParser()
+    expect(parse('{"kind":"rows","sheet":0,"count":1}\n7\t["a"]')).toEqual([])
+    expect(parse('\t{"0":{}}')).toEqual([])
+    expect(parse('\n')).toEqual([
+      { kind: 'rows', sheet: 0, rows: [{ row: 7, cells: '["a"]', kept: '{"0":{}}' }] },
+    ])
+  })
+})
+
+test('cells that are not a list of texts are not read', () => {
+  expect(() => rowOfText({ row: 1, cells: '[1]', kept: null })).toThrow('expected string')
+  expect(() => rowOfText({ row: 1, cells: '["a"', kept: null })).toThrow('JSON')
+  expect(() => rowOfText({ row: 1, cells: '[]', kept: '{"0":{"kind":"odd","raw":""}}' })).toThrow('kind')
+})
+
+test('a request is what the parent writes and nothing else', () => {
+  expect(parseRequest('{"path":"x.csv","options":{"maxRows":3}}')).toEqual({
+    path: 'x.csv',
+    options: { maxRows: 3 },
+  })
+  for (const line of ['{}', 'null', '{"path":1,"options":{}}', '{"path":"x"}'])
+    expect(() => parseRequest(line)).toThrow('none of ours')
+})

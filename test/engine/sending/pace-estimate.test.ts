@@ -1,0 +1,251 @@
+// Tests the estimate of the time left: in runs with known rates, the estimated range contains the actual time.
+import { describe, expect, test } from 'vitest'
+import { timeFor, timeToFinish } from '../../../electron/engine/sending/limits/time-left.ts'
+import { createLimitedClient } from '../../../electron/engine/sending/limits/limited-client.ts'
+import { createFlow, createMeter } from '../../../electron/engine/sending/limits/meter.ts'
+import { createRateLimiter } from '../../../electron/engine/sending/limits/rate-limiter.ts'
+import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
+import { withdrawnCode } from '../../../electron/engine/sending/service-client/transport.ts'
+import { practiceSettings } from '../store/practice-store.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { seeded } from './pace-simulation.ts'
+
+/** Accounts done in each second. */
+type Work = (second: number, random: () => number) => number
+
+const poisson = (mean: number, random: () => number): number => {
+  let count = 0
+  for (let left = Math.exp(-mean), product = random(); product > left; product *= random()) count += 1
+  return count
+}
+const works: Readonly<Record<string, Work>> = {
+  'an even rate': () => 7,
+  'a fast one with jitter': (_second, random) => Math.round(200 * (0.7 + 0.6 * random())),
+  'answers at random': (_second, random) => poisson(4, random),
+  'few at random': (_second, random) => poisson(0.4, random),
+  'a rate that swings within a minute': (second, random) =>
+    poisson(20 * (1 + 0.5 * Math.sin(second / 9 + random())), random),
+  'a service that has to be waited for every twenty seconds': (second, random) =>
+    second % 20 < 5 ? 0 : poisson(12, random),
+  'bursts of ten seconds': (second, random) => poisson(Math.floor(second / 10) % 2 === 0 ? 30 : 10, random),
+}
+
+/** How often the range reported after that many seconds contained the actual time, and how wide it was. */
+function measure(
+  work: Work,
+  after: number,
+  rest: number,
+  runs: number,
+): { held: number; reported: number; width: number } {
+  let held = 0
+  let reported = 0
+  let width = 0
+  for (let run = 0; run < runs; run += 1) {
+    const random = seeded(run * 7919 + after)
+    const start = Math.floor(random() * 1000)
+    const done: number[] = []
+    for (let second = 0; second < after; second += 1) done.push(work(start + second, random))
+    const range = timeFor(rest, done)
+    if (range === null) continue
+    reported += 1
+    let took = 0
+    for (let left = rest; left > 0; took += 1) left -= work(start + after + took, random)
+    if (took * 1000 >= range.fromMs - 1000 && took * 1000 <= range.toMs + 1000) held += 1
+    width += range.toMs / range.fromMs / runs
+  }
+  return { held, reported, width }
+}
+
+describe('the time left to send', () => {
+  test.each(Object.entries(works))('%s: nine of ten ranges hold what came true', (_name, work) => {
+    let held = 0
+    let reported = 0
+    for (const after of [10, 30, 120, 300]) {
+      for (const rest of [50, 500, 5000]) {
+        const one = measure(work, after, rest, 60)
+        held += one.held
+        reported += one.reported
+      }
+    }
+    expect(reported).toBeGreaterThan(300)
+    expect(held / reported).toBeGreaterThan(0.9)
+  })
+
+  test('the range narrows with more measurements, to a quarter around the truth for a service at random', () => {
+    const random = works['answers at random'] ?? (() => 0)
+    const widths = [10, 30, 120, 300].map((after) => measure(random, after, 3000, 60).width)
+    expect([...widths].sort((left, right) => right - left)).toEqual(widths)
+    expect(widths.at(-1)).toBeLessThan(1.35)
+  })
+
+  test.each([
+    ['nothing is left', 0, Array<number>(60).fill(5)],
+    ['nothing was measured', 100, []],
+    ['a few seconds were measured', 100, [5, 5, 5]],
+    ['a handful was done', 100, [1, 0, 0, 2, 0, 0, 0, 1, 0, 0]],
+  ])('none while %s', (_name, rest, done) => {
+    expect(timeFor(rest, done)).toBeNull()
+  })
+
+  test('is never less than nothing, nor without end', () => {
+    const range = timeFor(1, [100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    expect(range?.fromMs).toBeGreaterThanOrEqual(0)
+    expect(range?.toMs).toBeLessThan(Number.POSITIVE_INFINITY)
+    expect(range?.toMs).toBeGreaterThan(range?.fromMs ?? 0)
+  })
+})
+
+describe('the time left to finish', () => {
+  /** Accounts accepted one by one; each finishes independently, or a few per second in order. */
+  function finish(
+    random: () => number,
+    kind: 'each takes its time' | 'so many a second',
+  ): { held: boolean; reported: boolean } {
+    const accounts = 300
+    const sent = Array.from({ length: accounts }, (_, at) => at * 200)
+    let free = 0
+    const doneAt = sent.map((at) => {
+      if (kind === 'each takes its time') return at + 20_000 * (0.4 + 1.2 * random())
+      free = Math.max(free, at + 2000) + 300 * (0.5 + random())
+      return free
+    })
+    const now = (sent.at(-1) ?? 0) + 5000
+    const done = doneAt
+      .map((at, index) => ({ at, after: at - (sent[index] ?? 0) }))
+      .filter(({ at }) => at <= now)
+    const bySecond = Array.from(
+      { length: Math.floor((now - Math.min(...doneAt)) / 1000) },
+      (_, ago) => ago,
+    ).map((ago) => done.filter(({ at }) => Math.floor((now - at) / 1000) === ago).length)
+    const range = timeToFinish({
+      watched: accounts - done.length,
+      queued: 0,
+      sending: null,
+      after: done.map(({ after }) => after),
+      doneBySecond: bySecond.reverse(),
+      sinceNewest: 5000,
+    })
+    if (range === null) return { held: false, reported: false }
+    const left = Math.max(...doneAt) - now
+    return { held: left >= range.fromMs && left <= range.toMs, reported: true }
+  }
+
+  test.each(['each takes its time', 'so many a second'] as const)(
+    '%s: nine of ten ranges hold what came true',
+    (kind) => {
+      const runs = Array.from({ length: 200 }, (_, run) => finish(seeded(run + 1), kind))
+      expect(runs.filter(({ reported }) => reported).length).toBeGreaterThan(190)
+      expect(runs.filter(({ held }) => held).length / 200).toBeGreaterThan(0.9)
+    },
+  )
+
+  const usual = {
+    watched: 5,
+    queued: 0,
+    sending: null,
+    after: Array<number>(20).fill(10_000),
+    doneBySecond: [],
+    sinceNewest: 1000,
+  }
+  test('is what they usually take, less what has passed', () => {
+    expect(timeToFinish(usual)).toEqual({ fromMs: 9000, toMs: 14_000 })
+  })
+  test('comes after what is still to be sent, and is not known while that is not', () => {
+    const queued = { ...usual, queued: 10 }
+    expect(timeToFinish(queued)).toBeNull()
+    expect(timeToFinish({ ...queued, sending: { fromMs: 60_000, toMs: 90_000 } })).toEqual({
+      fromMs: 70_000,
+      toMs: 105_000,
+    })
+  })
+  test.each([
+    ['nothing is on its way', { ...usual, watched: 0 }],
+    ['hardly any is done', { ...usual, after: [10_000, 9000] }],
+    ['what is left takes longer than any before', { ...usual, sinceNewest: 60_000 }],
+  ])('is not known when %s', (_name, one) => {
+    expect(timeToFinish(one)).toBeNull()
+  })
+})
+
+describe('the measurements', () => {
+  test('counts each second, also those without an answer, for five minutes', () => {
+    const clock = createFakeClock()
+    const flow = createFlow(clock)
+    expect(flow.counts()).toEqual([])
+    expect(flow.perSecond(10)).toBeNull()
+    for (const count of [3, 0, 0, 1, 2]) {
+      for (let at = 0; at < count; at += 1) flow.add()
+      clock.advance(1000)
+    }
+    expect(flow.counts()).toEqual([3, 0, 0, 1, 2])
+    expect(flow.perSecond(2)).toBe(1.5)
+    expect(flow.perSecond(60)).toBe(1.2)
+    clock.advance(10_000)
+    expect(flow.perSecond(10)).toBeNull()
+    for (let second = 0; second < 700; second += 1) {
+      for (let at = 0; at < second % 7; at += 1) flow.add()
+      clock.advance(1000)
+    }
+    const counts = flow.counts()
+    expect(counts.length).toBe(299)
+    expect(counts).toEqual(Array.from({ length: 299 }, (_, at) => (401 + at) % 7))
+  })
+
+  test('a rest of more than a minute begins a new stretch', () => {
+    const clock = createFakeClock()
+    const flow = createFlow(clock)
+    flow.add()
+    clock.advance(59_000)
+    flow.add()
+    clock.advance(1000)
+    expect(flow.counts().length).toBe(60)
+    clock.advance(90_000)
+    expect(flow.counts()).toEqual([])
+    flow.add()
+    flow.add()
+    clock.advance(1000)
+    expect(flow.counts()).toEqual([2])
+  })
+
+  test('requests by kind, creations a minute, and what they were long in finishing', () => {
+    const clock = createFakeClock()
+    const meter = createMeter(clock)
+    for (let second = 0; second < 60; second += 1) {
+      meter.ended('create')
+      meter.created()
+      meter.left()
+      meter.ended('status')
+      meter.ended('status')
+      if (second > 30) meter.done(30_000)
+      clock.advance(1000)
+    }
+    const { requests, createdPerMinute, doneAfter, sinceCreated, leftBySecond } = meter.measured
+    expect(requests).toEqual({ create: 1, validate: null, status: 2, all: 3 })
+    expect(createdPerMinute).toBe(60)
+    expect(doneAfter).toEqual(Array<number>(29).fill(30_000))
+    expect(sinceCreated).toBe(1000)
+    expect(leftBySecond).toEqual(Array<number>(60).fill(1))
+  })
+
+  test.each([
+    ['counts', 'connection_refused', 1],
+    ['does not count', withdrawnCode, null],
+  ])('%s a create that did not leave with %s', async (_name, code, counted) => {
+    const clock = createFakeClock()
+    const meter = createMeter(clock)
+    const settings = practiceSettings({})
+    const client = createServiceClient({
+      settings,
+      clock,
+      readKey: () => Promise.resolve('sk_practice'),
+      transport: () => Promise.resolve({ kind: 'failed', maybeSent: false, code, message: '' }),
+    })
+    const rateLimiter = createRateLimiter({ concurrency: 4, rate: null, clock, random: () => 0.5 })
+    await createLimitedClient(client, rateLimiter, meter).create(Buffer.from('{}'), {
+      token: 'T',
+      generation: 1,
+    })
+    clock.advance(1000)
+    expect(meter.measured.requests.create).toBe(counted)
+  })
+})

@@ -1,0 +1,126 @@
+// Wave manager with a scheduler, on a real store with a scripted service and a clock that only the test moves.
+import { afterEach } from 'vitest'
+import { createWaves, type Waves } from '../../../electron/engine/sending/waves/waves.ts'
+import { wavesView } from '../../../electron/engine/api/wave-views.ts'
+import type { StoredBatch } from '../../../electron/engine/store/import/batches.ts'
+import type { Store } from '../../../electron/engine/store/store.ts'
+import type { Limits } from '../../../shared/sending/connection.ts'
+import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
+import type { z } from 'zod'
+import { clear, start } from '../store/practice-store.ts'
+import { practiseScheduling, recordReply, reply, type Script, finish } from './practice-scheduler.ts'
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+export type PlanInput = z.input<typeof sendingPlan>
+
+export async function practiseWaves(
+  script: Script,
+  options: {
+    readonly accounts?: number
+    readonly limits?: Partial<Limits>
+    readonly plan?: PlanInput
+    /** Accounts are validated when they are added; otherwise they are not. */
+    readonly validated?: boolean
+  } = {},
+) {
+  const reported: { waves: Waves | null } = { waves: null }
+  const harness = await practiseScheduling(script, {
+    accounts: options.accounts ?? 1,
+    limits: { pollFirstMs: 1000, readsPerMinute: null, pollLongestMs: 1000, ...options.limits },
+    changed: (batch) => reported.waves?.changed(batch),
+  })
+  if (options.validated !== false) clear(harness)
+  const { store, batch, connection, clock } = harness
+  if (options.plan !== undefined) store.waves.setPlan(batch, sendingPlan.parse(options.plan))
+  const notices: string[] = []
+  let wake = (): void => undefined
+  let putBack = (): void => undefined
+
+  function keep(): Waves {
+    const waves = createWaves({
+      store,
+      clock,
+      changed: (id) => waves.changed(id),
+      ensure: () => {
+        wake()
+        return Promise.resolve()
+      },
+      putBack: () => putBack(),
+      notice: (_, message) => void notices.push(message),
+    })
+    reported.waves = waves
+    endings.push(() => waves.stop())
+    return waves
+  }
+  const waves = keep()
+
+  return {
+    ...harness,
+    waves,
+    notices,
+    /** Another wave manager on the same store, as after a restart. */
+    keepAgain: keep,
+    begin: () => {
+      const scheduler = harness.start()
+      wake = () => scheduler.wake()
+      putBack = () => scheduler.putBack()
+      return scheduler
+    },
+    /** Reports a change of the batch, and waits until its effects have happened. */
+    look: async () => {
+      reported.waves?.changed(batch)
+      await harness.pass(500)
+      await finish()
+    },
+    openBatch: () => openBatch(store, batch, connection),
+    view: (of = batch) => wavesView(store, of),
+    events: (of = batch) =>
+      store.history
+        .timeline(of, Number.MAX_SAFE_INTEGER, 200)
+        .filter(({ account }) => account === null)
+        .reverse(),
+  }
+}
+
+export function openBatch(
+  store: Store,
+  batch: number,
+  connectionId: number,
+): StoredBatch & { readonly connectionId: number } {
+  const stored = store.batches.get(batch)
+  if (stored === null) throw new Error(`There is no batch ${batch}`)
+  return { ...stored, connectionId }
+}
+
+/** Later than any attempt of these tests, so that a record is of the process that the attempt made. */
+export const later = start + 1e10
+export const accepted = reply(201, {})
+export const refusal = reply(400, {
+  code: 'import_process_failed_validation',
+  detail: 'No.',
+  domain: 'import_process',
+})
+export const faults = (code: string) =>
+  reply(400, {
+    code: 'account_failed_validation',
+    detail: 'No.',
+    errors: [{ code, detail: 'Bad.', attr: 'customers' }],
+  })
+export const valid = reply(200, {})
+/** Everything is accepted, and created at the first status read. */
+export const smooth: Script = ({ route }) =>
+  route === 'create' ? accepted : route === 'validate' ? valid : recordReply('PROCESSED', later)
+export const pending: Script = ({ route }) =>
+  route === 'create' ? accepted : route === 'validate' ? valid : recordReply('PENDING', start)
+
+/** Advances time until the condition holds; the test's own time-out ends one that never does. */
+export async function until(
+  harness: { readonly pass: (ms: number) => Promise<void> },
+  holds: () => boolean,
+): Promise<void> {
+  while (!holds()) await harness.pass(500)
+}

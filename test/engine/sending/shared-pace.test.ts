@@ -1,0 +1,127 @@
+// Tests connections to one service address, which count as one client: their requests, their rate and their status
+// reads together stay under the strictest of their limits, neither blocks the other, and each has its own pauses.
+import { describe, expect, test } from 'vitest'
+import { createSharedLimiters } from '../../../electron/engine/sending/limits/shared-limiter.ts'
+import { limits, type Limits } from '../../../shared/sending/connection.ts'
+import { createFakeClock } from './fake-clock.ts'
+
+const minute = 60_000
+
+function paces() {
+  const clock = createFakeClock()
+  const all = createSharedLimiters({ clock, random: () => 0.5 })
+  const join = (given: Partial<Limits> = {}, service = 'https://a.example.org', restMs = 0) => {
+    const woken = { times: 0 }
+    const set = limits.parse({ readsPerMinute: null, ...given })
+    return { woken, ...all.join(service, set, restMs, () => (woken.times += 1)) }
+  }
+  return { clock, join }
+}
+
+const takeAll = ({ rateLimiter }: { rateLimiter: { take(): boolean } }): number => {
+  let taken = 0
+  while (taken < 100 && rateLimiter.take()) taken += 1
+  return taken
+}
+
+describe('two connections to one address', () => {
+  test('have as many requests under way together as the stricter one allows alone', () => {
+    const { join } = paces()
+    const first = join({ concurrency: 8 })
+    const second = join({ concurrency: 3 })
+    expect(takeAll(first) + takeAll(second)).toBe(3)
+    expect([first.rateLimiter.inFlight, second.rateLimiter.inFlight]).toEqual([3, 0])
+    expect(first.rateLimiter.state.concurrency.limit).toBe(3)
+  })
+
+  test('share one rate, the lower one', () => {
+    const { clock, join } = paces()
+    const both = [join({ concurrency: 64, rate: 50 }), join({ concurrency: 64, rate: 5 })]
+    let sent = 0
+    for (let at = 0; at < 10_000; at += 50) {
+      for (const one of both)
+        while (one.rateLimiter.take()) {
+          sent += 1
+          one.rateLimiter.giveBack()
+        }
+      clock.advance(50)
+    }
+    expect(sent).toBeLessThanOrEqual(53)
+    expect(sent).toBeGreaterThanOrEqual(45)
+  })
+
+  test('share one budget of reads', () => {
+    const { clock, join } = paces()
+    const both = [join({ readsPerMinute: 600 }), join({ readsPerMinute: 60 })]
+    let reads = 0
+    for (let at = 0; at < minute; at += 100) {
+      for (const { reads: budget } of both) while (budget.take()) reads += 1
+      clock.advance(100)
+    }
+    expect(reads).toBeLessThanOrEqual(60)
+    expect(reads).toBeGreaterThanOrEqual(55)
+  })
+
+  test('a place that one gives back goes to the other that waits for it, and the other way round', () => {
+    const { join } = paces()
+    const first = join({ concurrency: 1 })
+    const second = join({ concurrency: 1 })
+    expect(first.rateLimiter.take()).toBe(true)
+    expect(second.rateLimiter.take()).toBe(false)
+    const turns: string[] = []
+    let [holder, waiter] = [first, second]
+    for (let round = 0; round < 6; round += 1) {
+      const before = waiter.woken.times
+      holder.rateLimiter.giveBack()
+      expect(waiter.woken.times).toBe(before + 1)
+      // Whoever gave it back is quicker, and leaves it.
+      expect(holder.rateLimiter.take()).toBe(false)
+      expect(waiter.rateLimiter.take()).toBe(true)
+      turns.push(waiter === second ? 'second' : 'first')
+      ;[holder, waiter] = [waiter, holder]
+    }
+    expect(turns).toEqual(['second', 'first', 'second', 'first', 'second', 'first'])
+  })
+
+  test('a place is not kept for one that has nothing to send after all', () => {
+    const { clock, join } = paces()
+    const first = join({ concurrency: 1 })
+    const second = join({ concurrency: 1 })
+    first.rateLimiter.take()
+    second.rateLimiter.take()
+    first.rateLimiter.giveBack()
+    expect(first.rateLimiter.take()).toBe(false)
+    expect(first.rateLimiter.wait()).toBe(50)
+    clock.advance(51)
+    expect(first.rateLimiter.take()).toBe(true)
+  })
+
+  test('rest together when the service asks one of them to', () => {
+    const { join } = paces()
+    const first = join()
+    const second = join()
+    first.rateLimiter.request('create')({ what: 'slow_down', retryAfterMs: 5000, statedRate: null })
+    expect(second.rateLimiter.take()).toBe(false)
+    expect(second.rateLimiter.state.coolForMs).toBeGreaterThan(4000)
+  })
+
+  test('the limits of a removed connection no longer apply', () => {
+    const { join } = paces()
+    const first = join({ concurrency: 8 })
+    const second = join({ concurrency: 2, rate: 1 })
+    second.leave()
+    expect(takeAll(first)).toBe(8)
+  })
+})
+
+test('connections to different addresses know nothing of each other', () => {
+  const { join } = paces()
+  const first = join({ concurrency: 2 })
+  const second = join({ concurrency: 2 }, 'https://b.example.org')
+  expect(takeAll(first) + takeAll(second)).toBe(4)
+})
+
+test('status reads have a default budget', () => {
+  expect(limits.parse({}).readsPerMinute).toBe(600)
+  expect(limits.parse({ readsPerMinute: null }).readsPerMinute).toBeNull()
+})

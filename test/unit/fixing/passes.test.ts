@@ -1,0 +1,30 @@
+// What a later pass of the service reveals: problems that were there and could not be shown, not those that an edit made.
+import { expect, it } from 'vitest'
+import { revealedBy } from '../../../shared/fixing/passes.ts'
+
+const before = {
+  payload: { name: '', mail: 'a@b', customers: [{ n: 1 }] },
+  named: [['name', 'blank']] as const,
+}
+
+it('counts problems that the pass before did not name while their value was the same', () => {
+  const payload = { name: 'Ann', mail: 'a@b', customers: [{ n: 1 }] }
+  expect(revealedBy({ payload, named: [['mail', 'taken']] }, before)).toBe(1)
+  expect(revealedBy({ payload, named: [['name', 'blank']] }, before)).toBe(0)
+})
+
+it('does not count a problem of a value that was changed in between', () => {
+  const payload = { name: 'Ann', mail: 'x@y', customers: [{ n: 1 }] }
+  expect(revealedBy({ payload, named: [['mail', 'taken']] }, before)).toBe(0)
+})
+
+it('counts problems across fields, which no single value stands for', () => {
+  const payload = { name: 'Ann', mail: 'x@y', customers: [{ n: 2 }] }
+  const named = [
+    ['non_field_errors', 'address_missing'],
+    ['customers.0.non_field_errors', 'surname_missing'],
+    ['customers', 'too_few'],
+    [null, null],
+  ] as const
+  expect(revealedBy({ payload, named }, before)).toBe(4)
+})

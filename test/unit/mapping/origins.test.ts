@@ -1,0 +1,54 @@
+// For every generated workbook and mapping: each origin points at the very cell that its value came from, and a problem
+// at any attr lands on that cell. The rows are in memory here; test/engine/reading reads them from real files.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { collectAccounts } from '../../../shared/mapping/collect-rows.ts'
+import type { MappingInput } from '../../../shared/mapping/file.ts'
+import { buildAccount } from '../../../shared/payload/build.ts'
+import { place } from '../../../shared/payload/problems.ts'
+import { accounted, bookOf, check, noChecks } from '../../files/origin-books.ts'
+import { planOf, sheet } from '../small-catalogue.ts'
+
+describe('for every workbook and mapping', () => {
+  it('origins point at the very cells of their values, and problems land on them', () => {
+    const checks = noChecks()
+    fc.assert(
+      fc.property(bookOf, (book) => {
+        const plan = planOf(book.mapping, book.sheets)
+        for (const rows of collectAccounts(plan, book.rows)) {
+          const account = buildAccount(plan, rows)
+          check(book, account, checks)
+          accounted(book, account)
+        }
+      }),
+      { numRuns: 200 },
+    )
+    // The property means something only where there was something to look at.
+    for (const [what, count] of Object.entries(checks)) expect([what, count > 50]).toEqual([what, true])
+  }, 60_000)
+
+  it('the second of twelve items is not the twelfth', () => {
+    const mapping: MappingInput = {
+      version: 1,
+      sheet: 'Main',
+      key: 'key',
+      columns: [],
+      linked: [
+        { sheet: 'People', key: 'key', list: 'customers', columns: [{ column: 'c0', field: 'given_name' }] },
+      ],
+    }
+    const plan = planOf(mapping, [sheet('Main', 'key'), sheet('People', 'key', 'c0')])
+    const people = Array.from({ length: 12 }, (_, at) => ({ row: at + 2, cells: ['k', `t${at}`] }))
+    const rows = new Map([
+      ['Main', [{ row: 2, cells: ['k'] }]],
+      ['People', people],
+    ])
+    const [account] = collectAccounts(plan, rows).map((one) => buildAccount(plan, one))
+    if (account === undefined) throw new Error('No account was built')
+    expect(place('customers.1', { ...account, row: null })).toEqual({
+      kind: 'section',
+      path: 'customers.1',
+      cells: [{ sheet: 'People', row: 3, column: 'c0' }],
+    })
+  })
+})

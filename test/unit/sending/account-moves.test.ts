@@ -1,0 +1,27 @@
+// The table of moves, where a newer version of a file meets it: what the platform has is done from any unsent state
+// and from no other, and a done account may become unsent again when that is cancelled.
+import { expect, test } from 'vitest'
+import { accountStates, inFlightStates, mayMove } from '../../../shared/sending/states.ts'
+
+const unsent = ['invalid', 'unvalidated', 'rejected', 'validated'] as const
+
+test.each(unsent)(
+  'a %s account may be done by the earlier version of its file, and let go again',
+  (state) => {
+    expect(mayMove(state, 'done')).toBe(true)
+  },
+)
+
+test('a queued account is cancelled first, so that nothing is done while it may be picked', () => {
+  expect(mayMove('queued', 'done')).toBe(false)
+  expect(mayMove('queued', 'validated')).toBe(true)
+})
+
+test('what is done becomes ready again, and nothing that is on its way becomes unsent but what the service refuses', () => {
+  expect(mayMove('done', 'unvalidated')).toBe(true)
+  for (const state of inFlightStates)
+    for (const to of unsent)
+      if (state !== 'queued' || to !== 'validated')
+        expect(mayMove(state, to)).toBe((state === 'sending' || state === 'queued') && to === 'rejected')
+  for (const state of accountStates) expect(mayMove(state, state)).toBe(false)
+})

@@ -1,0 +1,112 @@
+// Accounts that a service in trouble, or a hostile one, refuses with a thousand long problems each: the window opens them
+// without standing still, shows the first problems, and more when a person asks.
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takePictures } from './pictures.ts'
+import { batchOfDuplicates, keyOf, openStep, quickConnection } from './sending-journey.ts'
+import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+
+/** Milliseconds: a quarter of a second is the aim (see the figures that are printed), and any machine manages this. */
+const generous = 1500
+const refused = 12
+
+let browser: Browser
+let harness: WindowHarness
+let batch = 0
+let account = 0
+
+/** As much as is read of an answer. */
+const refusal = {
+  code: 'account_failed_validation',
+  detail: 'd'.repeat(20_000),
+  errors: Array.from({ length: 1000 }, (_, at) => ({
+    attr: `customers.${at}.${'deep.'.repeat(40)}landline`,
+    code: `code_${at}`,
+    detail: `${at} ${'A long sentence about it. '.repeat(20)}`,
+  })),
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  harness = await openWindowHarness(browser)
+  const connection = await quickConnection(harness)
+  for (let at = 1; at <= refused; at += 1)
+    harness.sandbox.faults.add({
+      route: 'validate',
+      account: keyOf(at),
+      effect: { kind: 'status', status: 400, body: { kind: 'json', value: refusal } },
+    })
+  batch = await batchOfDuplicates(harness, connection, refused + 2)
+  const { accounts } = await harness
+    .engine()
+    .accounts.list({ batch, states: ['rejected'], offset: 0, limit: 50 })
+  if (accounts.length !== refused) throw new Error(`${accounts.length} accounts were refused`)
+  account = accounts[0]?.id ?? 0
+}, 120_000)
+afterAll(async () => {
+  await harness.close()
+  await browser.close()
+})
+
+/** Nothing stands out of the pane to its right, however long the words are. */
+async function isWithin(pane: Locator): Promise<boolean> {
+  return pane.evaluate((box) =>
+    [...box.querySelectorAll('li')].every((one) => one.scrollWidth <= box.clientWidth),
+  )
+}
+
+/** The longest task of the page while something is done, in milliseconds. */
+async function heldBy(page: Page, what: string, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    const observer = new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map((one) => one.duration)),
+    )
+    observer.observe({ type: 'longtask' })
+    Object.assign(window, { longTasks: tasks })
+  })
+  await act()
+  // A task is reported once it has ended, and after the frame that it kept back.
+  await page.waitForTimeout(1000)
+  const tasks = await page.evaluate(() => Reflect.get(window, 'longTasks') as number[])
+  const longest = Math.max(0, ...tasks)
+  process.stdout.write(`${what}: the page was held for ${longest} ms at most (${tasks.length} long tasks)\n`)
+  return longest
+}
+
+test('the Fix step shows the first problems of such an account and more at a press, and the page goes on', async () => {
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
+  await openStep(page, batch, 'report')
+  const opening = await heldBy(page, 'Fix', async () => {
+    await openStep(page, batch, 'fix')
+    await page.locator('[data-account]').waitFor()
+  })
+  expect(opening).toBeLessThan(generous)
+  const tray = page.getByRole('region', { name: /^1,000 problems have no cell/ })
+  expect(await tray.getByRole('listitem').count()).toBe(20)
+  expect(await isWithin(tray)).toBe(true)
+  await takePictures(page, 'oversized-fix')
+  const more = await heldBy(page, 'More', async () => {
+    await tray.getByRole('button', { name: 'Show 50 more of 980', exact: true }).click()
+    await expect.poll(() => tray.getByRole('listitem').count()).toBe(70)
+  })
+  expect(more).toBeLessThan(generous)
+  const answer = await heldBy(page, 'Answer', () => page.getByRole('tab', { name: 'Answer' }).click())
+  expect(answer).toBeLessThan(generous)
+  expect(await page.getByRole('list', { name: 'What it named' }).getByRole('listitem').count()).toBe(21)
+  harness.leave(page)
+})
+
+test('so does its history in the Watch step', async () => {
+  const page = await harness.openPage('light', { width: 1600, height: 1000 })
+  await openStep(page, batch, 'report')
+  const history = page.getByRole('complementary', { name: keyOf(1) })
+  const watch = await heldBy(page, 'Watch', async () => {
+    await openStep(page, batch, `watch?account=${account}`)
+    await history.getByRole('button', { name: /^Show 50 more/ }).waitFor()
+  })
+  expect(watch).toBeLessThan(generous)
+  expect(await isWithin(history)).toBe(true)
+  await takePictures(page, 'oversized-watch')
+  harness.leave(page)
+})

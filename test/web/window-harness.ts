@@ -1,0 +1,179 @@
+// What the window's tests stand on: the real engine, the real sandbox and the web host on the built window, in a fresh
+// folder, and a Chromium that opens it. Whatever the page complains of is kept and fails the test at the end. The key
+// safe outlives the engine, as the system's does.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient, type RouterClient } from '@orpc/server'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { createEngine, type Engine } from '../../electron/engine/engine.ts'
+import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
+import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
+import type { SandboxOptions } from '../../electron/sandbox/options.ts'
+import { createSandbox } from '../../electron/sandbox/sandbox.ts'
+import { windowOf } from '../../electron/web/built-window.ts'
+import { createWebHost } from '../../electron/web/server.ts'
+import { chromiumArguments, chromiumPath } from '../chromium.ts'
+
+export const root = join(import.meta.dirname, '..', '..')
+export const samples = join(root, 'test', 'files', 'samples')
+
+export type Theme = 'light' | 'dark'
+export type Size = { readonly width: number; readonly height: number }
+export type Client = RouterClient<Engine['router']>
+export type Batch = Awaited<ReturnType<Client['batches']['get']>>
+
+export const smallSize: Size = { width: 1280, height: 800 }
+export const largeSize: Size = { width: 1600, height: 1000 }
+
+export async function openBrowser(): Promise<Browser> {
+  const quiet = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
+  return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments, ...quiet] })
+}
+
+export type WindowHarness = Awaited<ReturnType<typeof openWindowHarness>>
+
+export type HarnessOptions = {
+  /** What "Start with the sample" opens. */
+  readonly samplePath?: string
+  readonly sandbox?: SandboxOptions
+  /** False: the engine is not reported that the sandbox is ours, as where somebody else started it. @default true */
+  readonly practice?: boolean
+  /**
+   * The window moves as for most people. Where motion is not the point pages ask for less of it: drawing every frame of
+   * a dialog that glides in takes the time of the machine. @default false
+   */
+  readonly motion?: boolean
+}
+
+/** `close` throws where a page or the host complained. */
+export async function openWindowHarness(browser: Browser, options: HarnessOptions = {}) {
+  const { samplePath = join(samples, 'linked-500.xlsx') } = options
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-window-'))
+  const dataFolder = join(folder, 'data')
+  const sandbox = await createSandbox({ seed: 1, speed: 50, ...options.sandbox })
+  const keyStore = createMemoryKeyStore()
+  const complaints: string[] = []
+  const start = async () => {
+    const transport = createTransport()
+    const engine = await createEngine({
+      folder: dataFolder,
+      reader: createProcessReader(),
+      transport: transport.send,
+      keyStore,
+      samplePath,
+      version: 'test',
+    })
+    if (!engine.ok) throw new Error(engine.failure.message)
+    if (options.practice !== false) engine.value.practice.begun(sandbox.baseUrl)
+    const { router } = engine.value
+    const host = await createWebHost({
+      router,
+      rendererFolder: windowOf(root).built,
+      dataFolder,
+      samplesFolder: samples,
+      onBug: (error) => complaints.push(`host: ${String(error)}`),
+    })
+    const client: Client = createRouterClient(router)
+    // As the desktop program does at its start: handing a kept key in again is what starts its connection.
+    for (const { id } of await client.connections.list()) {
+      const key = await keyStore.get(id)
+      if (key !== null) await client.connections.setKey({ id, key })
+    }
+    return {
+      client,
+      openUrl: () => host.openUrl(),
+      async close(): Promise<void> {
+        await host.close()
+        await engine.value.close()
+        await transport.close()
+      },
+    }
+  }
+  let running = await start()
+  const left: Page[] = []
+  const reducedMotion = options.motion === true ? 'no-preference' : 'reduce'
+
+  async function newPage(colorScheme: Theme, viewport: Size, within?: BrowserContext): Promise<Page> {
+    const place = { locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true }
+    const context = within ?? (await browser.newContext({ ...place, colorScheme, reducedMotion, viewport }))
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    listen(page, complaints)
+    await page.goto(running.openUrl())
+    return page
+  }
+
+  async function loadedAgain(page: Page, colorScheme: Theme, viewport: Size): Promise<Page> {
+    await page.mouse.move(0, 0)
+    await page.emulateMedia({ colorScheme, reducedMotion })
+    await page.setViewportSize(viewport)
+    await page.evaluate((url) => history.replaceState(null, '', url), running.openUrl())
+    await page.reload()
+    return page
+  }
+
+  return {
+    browser,
+    sandbox,
+    folder,
+    complaints,
+    /** The engine itself, beside the window; another one after a restart. */
+    engine: (): Client => running.client,
+    /** Follows the engine's own events until the batch is as wanted; answers it. */
+    async reached(batch: number, wanted: (now: Batch) => boolean): Promise<Batch> {
+      const { client } = running
+      const events = await client.events()
+      const before = await client.batches.get({ batch })
+      if (wanted(before)) return before
+      for await (const event of events) {
+        if (event.kind !== 'batch') continue
+        const now = await client.batches.get({ batch })
+        if (wanted(now)) return now
+      }
+      throw new Error('The engine ended before the batch was as wanted.')
+    },
+    /** Ends engine and host in order and starts them again on the same folder. */
+    async restart(): Promise<void> {
+      for (const page of left.splice(0)) await page.context().close()
+      await running.close()
+      running = await start()
+    },
+    /**
+     * A page at a fresh address, as a person opens the window; `within`: in the same browser once more. One that was
+     * left is loaded again: the window keeps nothing in the browser.
+     */
+    async openPage(
+      theme: Theme = 'light',
+      viewport: Size = smallSize,
+      within?: BrowserContext,
+    ): Promise<Page> {
+      const again = within === undefined ? left.pop() : undefined
+      const page = await (again === undefined
+        ? newPage(theme, viewport, within)
+        : loadedAgain(again, theme, viewport))
+      await page.locator('main').waitFor()
+      return page
+    },
+    /** For the next `openPage`, which then takes a third of the time. Nothing of the browser itself may be changed. */
+    leave(page: Page): void {
+      left.push(page)
+    },
+    async close(): Promise<void> {
+      for (const context of browser.contexts()) await context.close()
+      await running.close()
+      await sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+      if (complaints.length > 0) throw new Error(`The window complained:\n${complaints.join('\n')}`)
+    },
+  }
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    complaints.push(`${message.type()}: ${message.text()}`)
+  })
+}
