@@ -206,7 +206,7 @@ async function begin(
     now: clock.now,
     changed: (id) => {
       eventBus.batchChanged(id)
-      const connection = store.rechecks.isOn(id) ? store.batches.get(id)?.connectionId : null
+      const connection = store.validateEdited.isOn(id) ? store.batches.get(id)?.connectionId : null
       if (connection) void aside(() => connectionManager.ensure(connection))
     },
     buildAgain: (id) => {

@@ -54,7 +54,7 @@ function storeOne(store: Store, before: CurrentAccount, built: Rebuilt, now: num
     outcome: null,
     done_at: null,
     // Bytes that the service has not validated yet: it is asked in the background, where the batch wants that.
-    recheck: to === 'unvalidated' && verdict === null && store.rechecks.isOn(before.batch) ? 1 : 0,
+    validate_due: to === 'unvalidated' && verdict === null && store.validateEdited.isOn(before.batch) ? 1 : 0,
   }
   store.accounts.move(id, before.state, to, fields)
   if (to === 'unvalidated' && verdict !== null)

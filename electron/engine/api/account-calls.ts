@@ -205,7 +205,7 @@ export function accountCalls(context: CallContext) {
       held_until: exclude ? null : (hold?.until ?? null),
       excluded: exclude ? 1 : 0,
       ...(to === state ? {} : { wave: null, counted: null }),
-      ...(exclude ? { wanted: 0, recheck: 0 } : {}),
+      ...(exclude ? { wanted: 0, validate_due: 0 } : {}),
     })
     store.accounts.addEvent(
       clock.now(),

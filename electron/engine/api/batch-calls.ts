@@ -171,7 +171,7 @@ export function batchCalls(context: CallContext) {
     validateEdited: calls.validateEdited.handler(async ({ input, errors }) => {
       const { on } = input
       const batch = on ? openBatch(context, input.batch, errors) : batchOf(context, input.batch, errors)
-      store.rechecks.turn(batch.id, on)
+      store.validateEdited.turn(batch.id, on)
       context.eventBus.batchChanged(batch.id)
       if (on && batch.connectionId !== null) await connectionManager.ensure(batch.connectionId)
     }),

@@ -103,7 +103,7 @@ export function createBatchViews(
         validating: batch.validating,
         validateEdited: {
           on: batch.validateEdited,
-          waiting: batch.validateEdited ? store.rechecks.waiting(batch.id) : 0,
+          waiting: batch.validateEdited ? store.validateEdited.waiting(batch.id) : 0,
           perMinute: connection?.settings.limits.validateEditedPerMinute ?? usualPerMinute,
         },
         file: batch.fileFacts,

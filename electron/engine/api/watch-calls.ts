@@ -35,7 +35,7 @@ export function accountHistoryCalls(context: CallContext) {
         for (const { id, state } of accounts) {
           if (state === 'processing' || state === 'unconfirmed')
             store.accounts.move(id, state, state, { due_at: 0 })
-          else store.looking.lookAt(id)
+          else store.rechecks.recheck(id)
         }
       })
       for (const batch of new Set(accounts.map((account) => account.batch_id))) eventBus.batchChanged(batch)

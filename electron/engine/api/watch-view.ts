@@ -29,8 +29,8 @@ export function createWatchView(options: {
   function count(batch: StoredBatch): Counted {
     const { stuckAfterMs } = limitsOf(store, batch.connectionId)
     const mindChanged = store.processing.mindChanged(batch.id, 0)
-    const rechecking = store.looking.waiting(batch.id)
-    const asked = store.looking.find(batch.id, 'done')
+    const rechecking = store.rechecks.waiting(batch.id)
+    const asked = store.rechecks.find(batch.id, 'done')
     return {
       stuck: store.processing.stuck(batch.id, stuckAfterMs, clock.now()),
       mindChanged,

@@ -33,7 +33,7 @@ export type ReadWork = Work & {
 }
 
 /** One of every four reads is a recheck if any is due, so that neither kind starves the other. */
-const looksAmong = 4
+const rechecksAmong = 4
 
 export function createReadWork(requestContext: RequestContext, budget: ReadBudget): ReadWork {
   const { store, client, clock, connectionId } = requestContext
@@ -211,7 +211,7 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
     store.connections.keepProcessClock(connectionId, next)
     // Accounts that were unsure because the clock was not measured yet are read again now.
     if (measured(known) === null && measured(next) !== null)
-      store.processing.lookAtUnsureNow(connectionId, now)
+      store.processing.recheckUnsureNow(connectionId, now)
   }
 
   function applyMove(before: Account, move: Move, moment: Moment, cut: string | null): void {
@@ -281,9 +281,10 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
   function next(now: number): number | undefined {
     const limit = underWay.size + 1
     const isFree = (id: number): boolean => !underWay.has(id)
-    const look = (): number | undefined => store.processing.toLook(connectionId, now, limit).find(isFree)
+    const toRecheck = (): number | undefined =>
+      store.processing.toRecheck(connectionId, now, limit).find(isFree)
     const onTheWay = (): number | undefined => store.processing.toRead(connectionId, now, limit).find(isFree)
-    return turn % looksAmong === 0 ? (look() ?? onTheWay()) : (onTheWay() ?? look())
+    return turn % rechecksAmong === 0 ? (toRecheck() ?? onTheWay()) : (onTheWay() ?? toRecheck())
   }
 
   function waitNow(): number | null {

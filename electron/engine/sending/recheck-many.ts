@@ -3,7 +3,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Clock } from '../system/clock.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
-import type { Looking } from '../store/sending/looking.ts'
+import type { RecheckRequest } from '../store/sending/rechecks.ts'
 import type { Store } from '../store/store.ts'
 
 export type Recheck = ReturnType<typeof createRecheck>
@@ -21,12 +21,12 @@ export function createRecheck(options: {
   const marking = new Map<string, Promise<void>>()
   let ended = false
 
-  async function mark(batch: number, what: Looking['what'], connection: number): Promise<void> {
+  async function mark(batch: number, what: RecheckRequest['what'], connection: number): Promise<void> {
     const again = store.connections.get(connection)?.settings.limits.recheckMs ?? null
     for (;;) {
       // Read again for each page: a person may have stopped or restarted it meanwhile.
-      const looking = ended ? null : store.looking.find(batch, what)
-      if (looking === null || !store.looking.markPage(looking, clock.now(), again)) break
+      const request = ended ? null : store.rechecks.find(batch, what)
+      if (request === null || !store.rechecks.markPage(request, clock.now(), again)) break
       wake(connection)
       changed(batch)
       await yieldToEventLoop()
@@ -35,7 +35,7 @@ export function createRecheck(options: {
     changed(batch)
   }
 
-  function begin(batch: number, what: Looking['what'], connection: number): void {
+  function begin(batch: number, what: RecheckRequest['what'], connection: number): void {
     const name = `${batch} ${what}`
     if (marking.has(name)) return
     marking.set(
@@ -47,21 +47,21 @@ export function createRecheck(options: {
   return {
     /** Returns the number of accounts to recheck; they are marked and read in the background. */
     begin(batch: StoredBatch & { readonly connectionId: number }, what: 'watched' | 'done'): number {
-      const accounts = store.looking.begin(batch.id, what, clock.now())
+      const accounts = store.rechecks.begin(batch.id, what, clock.now())
       store.accounts.addEvent(clock.now(), batch.id, null, 'recheck', { what, accounts })
       begin(batch.id, what, batch.connectionId)
       return accounts
     },
     /** Accounts not read yet keep their state; requests under way are completed. */
     stop(batch: StoredBatch): void {
-      const left = store.looking.waiting(batch.id)
-      store.looking.stop(batch.id, clock.now())
+      const left = store.rechecks.waiting(batch.id)
+      store.rechecks.stop(batch.id, clock.now())
       if (left > 0) store.accounts.addEvent(clock.now(), batch.id, null, 'looking_stopped', { left })
       begin(batch.id, 'stop', batch.connectionId ?? 0)
     },
     /** At start: goes on with marking that the last run did not complete. */
     resume(): void {
-      for (const { batch, what } of store.looking.unmarked())
+      for (const { batch, what } of store.rechecks.unmarked())
         begin(batch, what, store.batches.get(batch)?.connectionId ?? 0)
     },
     async close(): Promise<void> {
@@ -73,8 +73,8 @@ export function createRecheck(options: {
 
 /** When the last account was read: adds one event with the result to the timeline. */
 export function finishRecheck(store: Store, batch: number, now: number): void {
-  const looking = store.looking.end(batch)
-  if (looking === null) return
-  const minds = store.processing.mindChanged(batch, looking.at - 1)
-  store.accounts.addEvent(now, batch, null, 'rechecked', { accounts: looking.accounts, changed: minds })
+  const request = store.rechecks.end(batch)
+  if (request === null) return
+  const minds = store.processing.mindChanged(batch, request.at - 1)
+  store.accounts.addEvent(now, batch, null, 'rechecked', { accounts: request.accounts, changed: minds })
 }

@@ -48,7 +48,7 @@ export function storeRecheck(
         )
   const reported = store.sending.together(() => {
     applyRecheck(requestContext, account, look, moment)
-    if (account.look === 2) finishRecheck(store, account.batch_id, moment.now)
+    if (account.recheck === 2) finishRecheck(store, account.batch_id, moment.now)
     return look.kind === 'other' ? null : reportSharedIdentifier(store, account, moment.now)
   })
   if (reported !== null) requestContext.changed(reported)

@@ -114,7 +114,7 @@ export function recordRejection(
       validated_payload_id: payloadId,
       validated_at: now,
       wanted: 0,
-      recheck: 0,
+      validate_due: 0,
       due_at: 0,
       tries: 0,
       ...counted?.fields,

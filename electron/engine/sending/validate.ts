@@ -51,7 +51,7 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
                 validated_payload_id: payload.id,
                 validated_at: now,
                 wanted: 0,
-                recheck: 0,
+                validate_due: 0,
                 due_at: 0,
                 tries: 0,
               })
@@ -107,7 +107,7 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
     start(now) {
       // Half of the slots stay free for what a person asks for meanwhile.
       if (inBackground >= Math.max(1, Math.floor(concurrency / 2)) || waitForBudget() !== null) return null
-      const id = store.rechecks
+      const id = store.validateEdited
         .next(connectionId, now, underWay.size + 1)
         .find((candidate) => !underWay.has(candidate))
       if (id === undefined) return null

@@ -19,7 +19,7 @@ import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
 import { createKeptDecisionStore } from './accounts/kept-decisions.ts'
 import { createKeyedRowStore } from './import/keyed-rows.ts'
-import { createLookingStore } from './sending/looking.ts'
+import { createRecheckStore } from './sending/rechecks.ts'
 import { createMachineStore } from './sending/machine.ts'
 import { createMemoryStore } from './fixing/repair-memory.ts'
 import { createOddRowStore } from './import/odd-rows.ts'
@@ -27,7 +27,7 @@ import { createOverrulingStore } from './fixing/overrulings.ts'
 import type { Workspace } from './database/open.ts'
 import { createPlaybookStore } from './fixing/playbook.ts'
 import { createProblemsNowStore } from './accounts/problems-now.ts'
-import { createRecheckStore } from './sending/rechecks.ts'
+import { createValidateEditedStore } from './sending/validate-edited.ts'
 import { createQuestionStore } from './fixing/questions.ts'
 import { createRebuiltStore } from './accounts/rebuilt.ts'
 import { createReportStore } from './report/report-rows.ts'
@@ -85,7 +85,7 @@ export function createStore(workspace: Workspace) {
       thread: createLookupThread(workspace.database.name),
     }),
     history: createHistoryStore(workspace.database),
-    looking: createLookingStore(workspace.database),
+    rechecks: createRecheckStore(workspace.database),
     machine: createMachineStore(workspace.database),
     keptDecisions: createKeptDecisionStore(workspace.database),
     keyed: createKeyedRowStore(workspace.database),
@@ -101,7 +101,7 @@ export function createStore(workspace: Workspace) {
     sharedIdentifiers: createSharedIdentifierStore(workspace.database, sameService),
     playbook: createPlaybookStore(workspace.database),
     problemsNow: createProblemsNowStore(workspace.database),
-    rechecks: createRecheckStore(workspace.database),
+    validateEdited: createValidateEditedStore(workspace.database),
     questions: createQuestionStore(workspace.database),
     rebuilt: createRebuiltStore(workspace.database),
     report: createReportStore(workspace.database),

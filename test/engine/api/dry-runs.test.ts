@@ -97,7 +97,7 @@ test('an account whose dry run failed is rechecked automatically, and can be cor
   await harness.release(batch)
   await harness.until(batch, isOver)
   const looks = inDatabase(harness.data, (database) =>
-    database.prepare('SELECT DISTINCT look FROM account').pluck().all(),
+    database.prepare('SELECT DISTINCT recheck FROM account').pluck().all(),
   )
   expect(looks).toEqual([1])
 

@@ -16,7 +16,7 @@ async function watched(accounts: number) {
     readTrouble: () => null,
   })
   const look = database.prepare(
-    "UPDATE account SET state = 'done', outcome = 'failed', attempts = 1, look = 2, due_at = 0 WHERE position < ?",
+    "UPDATE account SET state = 'done', outcome = 'failed', attempts = 1, recheck = 2, due_at = 0 WHERE position < ?",
   )
   const row = store.batches.get(batch)
   if (row === null) throw new Error('no batch')
@@ -24,7 +24,7 @@ async function watched(accounts: number) {
     clock,
     reported,
     lookAt: (count: number) => {
-      database.prepare('UPDATE account SET look = 0').run()
+      database.prepare('UPDATE account SET recheck = 0').run()
       look.run(count)
     },
     view: () => view(row),

@@ -103,7 +103,7 @@ test('rechecking goes on after a restart, and is stopped without leaving anythin
   await harness.until(batch, ({ processing }) => processing.looking !== null && processing.looking.left < 30)
   await harness.stop()
   const left = inDatabase(harness.data, (database) =>
-    database.prepare('SELECT count(*) FROM account WHERE look = 2').pluck().get(),
+    database.prepare('SELECT count(*) FROM account WHERE recheck = 2').pluck().get(),
   ) as number
   expect(left).toBeGreaterThan(0)
   await harness.start()

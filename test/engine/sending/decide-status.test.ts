@@ -117,7 +117,7 @@ describe('a record of our own process', () => {
     const flagged = moveOf(read(bare, { service_status: 'PROCESSED', tries: 5 }))
     expect(flagged).toMatchObject({
       to: 'done',
-      fields: { outcome: 'created', look: 1 },
+      fields: { outcome: 'created', recheck: 1 },
       problems: { list: [{ code: 'identifier_missing' }] },
     })
     expect(moveOf(read(bare, { state: 'unconfirmed' }))?.to).toBe('processing')
@@ -136,12 +136,12 @@ describe('a record of our own process', () => {
     ['PROCESSED', 0],
     ['DRY_RUN_SUCCEEDED', 0],
     ['DRY_RUN_ERRORED', 1],
-  ])('%s is looked at once more by itself: %s', (status, look) => {
-    const at = look === 1 ? now + (moment.limits.recheckMs ?? 0) : 0
-    expect(moveOf(read(record(status)))?.fields).toMatchObject({ look, due_at: at })
+  ])('%s is looked at once more by itself: %s', (status, recheck) => {
+    const at = recheck === 1 ? now + (moment.limits.recheckMs ?? 0) : 0
+    expect(moveOf(read(record(status)))?.fields).toMatchObject({ recheck, due_at: at })
     const never = { ...moment, limits: limits.parse({ recheckMs: null }) }
     const move = decideRecord(record(status), { account: account(), ...sent }, never)
-    expect(moveOf(move)?.fields).toMatchObject({ look: 0 })
+    expect(moveOf(move)?.fields).toMatchObject({ recheck: 0 })
   })
 })
 

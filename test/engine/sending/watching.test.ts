@@ -122,7 +122,7 @@ describe('the budget of reads', () => {
       },
     )
     for (let at = 2; at <= 40; at += 1)
-      set(harness, { state: 'done', outcome: 'failed', service_status: 'ERRORED', look: 2 }, `A-${at}`)
+      set(harness, { state: 'done', outcome: 'failed', service_status: 'ERRORED', recheck: 2 }, `A-${at}`)
     harness.start()
     await harness.pass(minute)
     const order = reads(harness).map(({ key }) => key)
@@ -245,7 +245,7 @@ describe('answers that are not the service’s', () => {
 })
 
 describe('a done account', () => {
-  const failed = { state: 'done', outcome: 'failed', service_status: 'ERRORED', done_at: 0, look: 0 }
+  const failed = { state: 'done', outcome: 'failed', service_status: 'ERRORED', done_at: 0, recheck: 0 }
 
   test('that failed is rechecked automatically after the configured time, also after a restart', async () => {
     const harness = await processing(() => recordReply('ERRORED', harness.began), 1, {
@@ -266,7 +266,7 @@ describe('a done account', () => {
     expect(reads(harness)).toHaveLength(2)
     expect(harness.store.accounts.get(harness.first)).toMatchObject({
       outcome: 'failed',
-      look: 0,
+      recheck: 0,
       mind_changed_at: null,
     })
     expect(eventsOf(harness, 'mind_changed')).toEqual([])
@@ -285,7 +285,7 @@ describe('a done account', () => {
       state: 'done',
       outcome: 'created',
       platform_identifier: 'P-1',
-      look: 0,
+      recheck: 0,
     })
     expect(account.done_at).toBeGreaterThan(doneAt ?? 0)
     expect(eventsOf(harness, 'mind_changed').map(({ detail }) => detail)).toEqual([
@@ -304,7 +304,7 @@ describe('a done account', () => {
       (_asked, nth) => recordReply(words[nth - 1] ?? 'PROCESSED', harness.began),
       1,
     )
-    set(harness, { ...failed, look: 2, process_at: harness.began, due_at: 0 })
+    set(harness, { ...failed, recheck: 2, process_at: harness.began, due_at: 0 })
     harness.start()
     await harness.pass(1000)
     expect(harness.states().processing).toBe(1)
@@ -318,7 +318,7 @@ describe('a done account', () => {
       harness.store.accounts.move(harness.first, 'done', 'unvalidated', { outcome: null, done_at: null })
       return recordReply('PROCESSED', harness.began)
     }, 1)
-    set(harness, { ...failed, look: 2, process_at: harness.began, due_at: 0 })
+    set(harness, { ...failed, recheck: 2, process_at: harness.began, due_at: 0 })
     harness.start()
     await harness.pass(minute)
     expect(harness.states().unvalidated).toBe(1)
@@ -331,20 +331,20 @@ describe('a done account', () => {
       (_asked, nth) => (nth < 4 ? reply(503, {}) : recordReply('PROCESSED', harness.began)),
       1,
     )
-    set(harness, { ...failed, look: 2, process_at: harness.began, due_at: 0 })
+    set(harness, { ...failed, recheck: 2, process_at: harness.began, due_at: 0 })
     harness.start()
     await harness.pass(10 * minute)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({ outcome: 'created', look: 0 })
+    expect(harness.store.accounts.get(harness.first)).toMatchObject({ outcome: 'created', recheck: 0 })
   })
 
   test('is never sent again because of a recheck, whatever that is', async () => {
     const answers = [notFound, page, reply(500, {}), recordReply('CANCELLED', Date.now()), notFound]
     const harness = await processing((_asked, nth) => answers[nth % answers.length] ?? notFound, 5)
-    set(harness, { ...failed, look: 2, due_at: 0 })
+    set(harness, { ...failed, recheck: 2, due_at: 0 })
     harness.start()
     for (let round = 0; round < 6; round += 1) {
       await harness.pass(20 * minute)
-      set(harness, { look: 2, due_at: 0 })
+      set(harness, { recheck: 2, due_at: 0 })
     }
     expect(harness.count('create')).toBe(0)
     expect(harness.states().done).toBe(5)
@@ -387,7 +387,7 @@ describe('a done account', () => {
     for (let at = 1; at <= 5; at += 1)
       set(
         harness,
-        { ...failed, outcome: 'created', service_status: 'PROCESSED', process_at: harness.began, look: 2 },
+        { ...failed, outcome: 'created', service_status: 'PROCESSED', process_at: harness.began, recheck: 2 },
         `A-${at}`,
       )
     // Held, so that it is still there to be sent when the brake stops the batch.

@@ -24,8 +24,8 @@ const ways = [
   "state = 'unvalidated'",
   "state = 'processing', service_status = 'PENDING'",
   "state = 'unconfirmed'",
-  "state = 'done', outcome = 'created', look = 1",
-  "state = 'done', outcome = 'created', look = 2",
+  "state = 'done', outcome = 'created', recheck = 1",
+  "state = 'done', outcome = 'created', recheck = 2",
 ]
 
 /** Accounts with every kind of wait, due at thirty times from `start` on, many of them at the same time. */

@@ -1,9 +1,8 @@
 // Tests the durable state of status reads: which status is read next, ages, rechecking many accounts, and clocks that
 // were set. None of it costs more with a hundred thousand accounts than with ten.
-import Sqlite, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { createLookingStore } from '../../../electron/engine/store/sending/looking.ts'
-import { migrate, steps } from '../../../electron/engine/store/database/schema.ts'
+import { createRecheckStore } from '../../../electron/engine/store/sending/rechecks.ts'
 import { createStatusStore } from '../../../electron/engine/store/sending/watching.ts'
 import { isStuck } from '../../../electron/engine/sending/stuck.ts'
 import { accountStates } from '../../../shared/sending/states.ts'
@@ -61,7 +60,7 @@ const done = { state: 'done', outcome: 'failed', attempts: 1, done_at: start, si
 describe('the next status to read', () => {
   test('is found by an index in its order, and so are ages, looks and minds: nothing is walked or sorted', async () => {
     const { database } = await practiceStore()
-    const plans = plansOf(database, (noting) => [createStatusStore(noting), createLookingStore(noting)])
+    const plans = plansOf(database, (noting) => [createStatusStore(noting), createRecheckStore(noting)])
     expect(plans.size).toBeGreaterThan(25)
     const perAccount = [...plans].filter(([sql]) => sql.includes(' account ') && !sql.includes('payload'))
     for (const [sql, plan] of perAccount) expect(plan.join(), `of ${sql}`).not.toContain('SCAN account')
@@ -82,19 +81,23 @@ describe('the next status to read', () => {
       'account_to_read (connection_id=? AND due_at<?)',
     )
     expectAll(
-      /^SELECT id FROM account.*look = @look/s,
+      /^SELECT id FROM account.*recheck = @recheck/s,
       1,
-      'account_look (connection_id=? AND look=? AND due_at<?)',
+      'account_recheck (connection_id=? AND recheck=? AND due_at<?)',
     )
     expectAll(/^SELECT due_at.*status_path IS NOT NULL/s, 1, 'account_to_read (connection_id=? AND due_at>?)')
-    expectAll(/^SELECT due_at.*look = @look/s, 1, 'account_look (connection_id=? AND look=? AND due_at>?)')
+    expectAll(
+      /^SELECT due_at.*recheck = @recheck/s,
+      1,
+      'account_recheck (connection_id=? AND recheck=? AND due_at>?)',
+    )
     expectAll(/count\(\*\) FROM.*since < @before/s, 7, 'COVERING INDEX account_since (batch_id=? AND state=?')
     expectAll(
       /mind_changed_at > @after/s,
       1,
       'COVERING INDEX account_mind_changed (batch_id=? AND mind_changed_at>?)',
     )
-    expectAll(/^SELECT.*look = 2\)?$/s, 2, 'COVERING INDEX account_asked (batch_id=?)')
+    expectAll(/^SELECT.*recheck = 2\)?$/s, 2, 'COVERING INDEX account_recheck_asked (batch_id=?)')
   })
 
   test('is that of the longest overdue, unconfirmed or watched, of this connection, and with a path', async () => {
@@ -110,20 +113,20 @@ describe('the next status to read', () => {
     expect(store.processing.toRead(connection, start, 10)).toEqual([b, f, a])
     expect(store.processing.toRead(connection, start, 1)).toEqual([b])
     expect(store.processing.toRead(connection + 1, start, 10)).toEqual([])
-    expect(store.processing.toLook(connection, start, 10)).toEqual([])
+    expect(store.processing.toRecheck(connection, start, 10)).toEqual([])
     expect(store.processing.nextDue(connection, start)).toBe(start + 1)
   })
 
   test('among done accounts is one that a person asked for, then those whose recheck is due', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 4 })
     const [a = 0, b = 0, c = 0, d = 0] = ids
-    place(database, a, { ...done, look: 1, due_at: start - 50 })
-    place(database, b, { ...done, look: 2, due_at: start - 10 })
-    place(database, c, { ...done, look: 2, due_at: start - 20 })
-    place(database, d, { ...done, look: 1, due_at: start + 5 })
-    expect(store.processing.toLook(connection, start, 10)).toEqual([c, b, a])
-    expect(store.processing.toLook(connection, start, 3)).toEqual([c, b, a])
-    expect(store.processing.toLook(connection, start, 2)).toEqual([c, b])
+    place(database, a, { ...done, recheck: 1, due_at: start - 50 })
+    place(database, b, { ...done, recheck: 2, due_at: start - 10 })
+    place(database, c, { ...done, recheck: 2, due_at: start - 20 })
+    place(database, d, { ...done, recheck: 1, due_at: start + 5 })
+    expect(store.processing.toRecheck(connection, start, 10)).toEqual([c, b, a])
+    expect(store.processing.toRecheck(connection, start, 3)).toEqual([c, b, a])
+    expect(store.processing.toRecheck(connection, start, 2)).toEqual([c, b])
     expect(store.processing.nextDue(connection, start)).toBe(start + 5)
   })
 })
@@ -253,8 +256,8 @@ describe('rechecks and a clock that was set', () => {
   test('a recheck comes as soon as it was meant to, and never later than its longest wait', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
     const [a = 0, b = 0] = ids
-    place(database, a, { ...done, look: 1, due_at: start + day })
-    place(database, b, { ...done, look: 0, due_at: start + 5 * day })
+    place(database, a, { ...done, recheck: 1, due_at: start + day })
+    place(database, b, { ...done, recheck: 0, due_at: start + 5 * day })
     wentBack(store, connection, 3_600_000)
     expect(store.accounts.get(a).due_at).toBe(start + day - 3_600_000)
     place(database, a, { due_at: start + 99 * day })
@@ -266,10 +269,10 @@ describe('rechecks and a clock that was set', () => {
   test('a recheck that the settings want no more is not made; what a person asked for is', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
     const [a = 0, b = 0] = ids
-    place(database, a, { ...done, look: 1, due_at: start - 1 })
-    place(database, b, { ...done, look: 2, due_at: start - 1 })
+    place(database, a, { ...done, recheck: 1, due_at: start - 1 })
+    place(database, b, { ...done, recheck: 2, due_at: start - 1 })
     whole(store.dues.cap(connection, start, minute, null))
-    expect(store.processing.toLook(connection, start, 10)).toEqual([b])
+    expect(store.processing.toRecheck(connection, start, 10)).toEqual([b])
   })
 })
 
@@ -282,16 +285,19 @@ describe('rechecking at many', () => {
   ): number {
     let pages = 0
     for (;;) {
-      const looking = store.looking.find(batch, what)
-      if (looking === null || !store.looking.markPage(looking, start + minute, again)) return pages
+      const looking = store.rechecks.find(batch, what)
+      if (looking === null || !store.rechecks.markPage(looking, start + minute, again)) return pages
       pages += 1
     }
   }
   const looks = ({ database }: PracticeStore): Record<string, number> =>
     Object.fromEntries(
       (
-        database.prepare('SELECT look, count(*) FROM account GROUP BY look').raw().all() as [number, number][]
-      ).map(([look, count]) => [`look ${look}`, count]),
+        database.prepare('SELECT recheck, count(*) FROM account GROUP BY recheck').raw().all() as [
+          number,
+          number,
+        ][]
+      ).map(([recheck, count]) => [`recheck ${recheck}`, count]),
     )
 
   test('marks every done account that was sent, in pages that a restart goes on with', async () => {
@@ -304,50 +310,50 @@ describe('rechecking at many', () => {
     place(database, ids[1] ?? 0, { state: 'processing', outcome: null })
     const other = addBatch(store, connection)
     addAccounts(store, other, connection, numbered(3), { supplier: 'OTHER' })
-    expect(store.looking.begin(batch, 'done', start)).toBe(2498)
-    const first = store.looking.find(batch, 'done')
+    expect(store.rechecks.begin(batch, 'done', start)).toBe(2498)
+    const first = store.rechecks.find(batch, 'done')
     if (first === null) throw new Error('not begun')
-    expect(store.looking.markPage(first, start, day)).toBe(true)
-    expect(store.looking.waiting(batch)).toBe(998)
-    expect(store.looking.end(batch)).toBeNull()
-    expect(store.looking.unmarked()).toMatchObject([{ batch, what: 'done', accounts: 2498, marked: 999 }])
+    expect(store.rechecks.markPage(first, start, day)).toBe(true)
+    expect(store.rechecks.waiting(batch)).toBe(998)
+    expect(store.rechecks.end(batch)).toBeNull()
+    expect(store.rechecks.unmarked()).toMatchObject([{ batch, what: 'done', accounts: 2498, marked: 999 }])
     expect(markAll(practice, 'done')).toBe(2)
-    expect(store.looking.waiting(batch)).toBe(2498)
-    expect(store.looking.unmarked()).toEqual([])
-    expect(looks(practice)).toEqual({ 'look 0': 5, 'look 2': 2498 })
+    expect(store.rechecks.waiting(batch)).toBe(2498)
+    expect(store.rechecks.unmarked()).toEqual([])
+    expect(looks(practice)).toEqual({ 'recheck 0': 5, 'recheck 2': 2498 })
   })
 
   test('ends once, when the last of them was read', async () => {
     const practice = await practiceStore({ accounts: 2 })
     const { store, database, batch, ids } = practice
     for (const id of ids) place(database, id, done)
-    store.looking.begin(batch, 'done', start)
+    store.rechecks.begin(batch, 'done', start)
     markAll(practice, 'done')
     const [a = 0, b = 0] = ids
-    store.accounts.move(a, 'done', 'done', { look: 0 })
-    expect(store.looking.end(batch)).toBeNull()
-    store.accounts.move(b, 'done', 'done', { look: 0 })
-    expect(store.looking.end(batch)).toMatchObject({ accounts: 2, at: start })
-    expect(store.looking.end(batch)).toBeNull()
+    store.accounts.move(a, 'done', 'done', { recheck: 0 })
+    expect(store.rechecks.end(batch)).toBeNull()
+    store.accounts.move(b, 'done', 'done', { recheck: 0 })
+    expect(store.rechecks.end(batch)).toMatchObject({ accounts: 2, at: start })
+    expect(store.rechecks.end(batch)).toBeNull()
   })
 
   test('that is stopped removes the marks, and what was to be looked at by itself still is', async () => {
     const practice = await practiceStore({ accounts: 4 })
     const { store, database, batch, ids } = practice
     const [a = 0, b = 0, c = 0, d = 0] = ids
-    place(database, a, { ...done, look: 1, due_at: start + day })
+    place(database, a, { ...done, recheck: 1, due_at: start + day })
     place(database, b, { ...done, outcome: 'created', platform_identifier: 'P-1' })
     place(database, c, { ...done, done_at: start - 2 * day })
     place(database, d, { ...done, outcome: 'created', platform_identifier: null })
-    store.looking.begin(batch, 'done', start)
+    store.rechecks.begin(batch, 'done', start)
     markAll(practice, 'done')
-    expect(store.looking.waiting(batch)).toBe(4)
-    store.looking.stop(batch, start + minute)
+    expect(store.rechecks.waiting(batch)).toBe(4)
+    store.rechecks.stop(batch, start + minute)
     markAll(practice, 'stop')
-    expect(store.looking.waiting(batch)).toBe(0)
-    expect(store.looking.find(batch, 'done')).toBeNull()
-    expect(store.looking.unmarked()).toEqual([])
-    expect([a, b, c, d].map((id) => store.accounts.get(id).look)).toEqual([1, 0, 0, 1])
+    expect(store.rechecks.waiting(batch)).toBe(0)
+    expect(store.rechecks.find(batch, 'done')).toBeNull()
+    expect(store.rechecks.unmarked()).toEqual([])
+    expect([a, b, c, d].map((id) => store.accounts.get(id).recheck)).toEqual([1, 0, 0, 1])
     expect(store.accounts.get(a).due_at).toBe(start + day)
   })
 
@@ -355,11 +361,11 @@ describe('rechecking at many', () => {
     const practice = await practiceStore()
     const { store, database, batch, first } = practice
     place(database, first, done)
-    store.looking.begin(batch, 'done', start)
+    store.rechecks.begin(batch, 'done', start)
     markAll(practice, 'done')
-    store.looking.stop(batch, start)
+    store.rechecks.stop(batch, start)
     markAll(practice, 'stop', null)
-    expect(store.accounts.get(first).look).toBe(0)
+    expect(store.accounts.get(first).recheck).toBe(0)
   })
 
   test('of those in progress makes all of them due, and leaves nothing behind', async () => {
@@ -369,40 +375,21 @@ describe('rechecking at many', () => {
     place(database, a, { ...watched, due_at: start + day })
     place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start + 2 * day })
     place(database, c, { ...done, due_at: 0 })
-    expect(store.looking.begin(batch, 'watched', start)).toBe(2)
+    expect(store.rechecks.begin(batch, 'watched', start)).toBe(2)
     markAll(practice, 'watched')
     expect(store.processing.toRead(connection, start + minute, 10)).toEqual([a, b])
-    expect(store.looking.find(batch, 'watched')).toBeNull()
-    expect(looks(practice)).toEqual({ 'look 0': 3 })
+    expect(store.rechecks.find(batch, 'watched')).toBeNull()
+    expect(looks(practice)).toEqual({ 'recheck 0': 3 })
   })
 })
 
 test('an account that is edited after it was done is not rechecked, and its changed mind is forgotten', async () => {
   const { store, database, batch, connection, first } = await practiceStore()
-  place(database, first, { ...done, look: 2, mind_changed_at: start, due_at: start })
+  place(database, first, { ...done, recheck: 2, mind_changed_at: start, due_at: start })
   expect(store.processing.mindChanged(batch, 0)).toBe(1)
   expect(store.processing.mindChanged(batch, start)).toBe(0)
   store.accounts.move(first, 'done', 'unvalidated', { outcome: null, done_at: null })
-  expect(store.accounts.get(first)).toMatchObject({ look: 0, mind_changed_at: null })
-  expect(store.processing.toLook(connection, start, 10)).toEqual([])
+  expect(store.accounts.get(first)).toMatchObject({ recheck: 0, mind_changed_at: null })
+  expect(store.processing.toRecheck(connection, start, 10)).toEqual([])
   expect(store.processing.mindChanged(batch, 0)).toBe(0)
-})
-
-test('accounts from before ages were kept have been in their state since they were done, or since they were first sent', () => {
-  const database = new Sqlite(':memory:')
-  migrate(database, steps.slice(0, 3))
-  database.exec(`
-    INSERT INTO batch (id, name, file_path, file_name, file_bytes, read_options, stage, created_at)
-      VALUES (1, 'b', 'b', 'b', 0, '{}', 'open', 0);
-    INSERT INTO account (batch_id, position, key, state, outcome, first_sent_at, done_at)
-      VALUES (1, 0, 'A', 'processing', NULL, 5, NULL), (1, 1, 'B', 'done', 'failed', 5, 9), (1, 2, 'C', 'unvalidated', NULL, 5, NULL)`)
-  migrate(database)
-  expect(
-    database.prepare('SELECT since, look, mind_changed_at FROM account ORDER BY position').raw().all(),
-  ).toEqual([
-    [5, 0, null],
-    [9, 0, null],
-    [null, 0, null],
-  ])
-  database.close()
 })

@@ -65,7 +65,7 @@ test('a decision is named by what it is about', () => {
   )
   expect(overrulingTexts.scope({ ...at, scope: 'problem', key: 'A-1' })).toBe('only for A-1')
   expect(overrulingTexts.scope({ ...at, scope: 'cause', field: 'customers.*.landline' })).toMatch(
-    /^at customers\.\*\.landline/,
+    /^for customers\.\*\.landline/,
   )
   expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^for every field/)
 })

@@ -64,7 +64,7 @@ export type Look =
     }
 
 /** No further recheck is due. */
-const looked = { look: 0, due_at: 0, tries: 0 } as const
+const looked = { recheck: 0, due_at: 0, tries: 0 } as const
 
 export function decideRecheck(record: StatusRecord, context: RecheckContext, moment: Moment): Look {
   const { account } = context
@@ -181,7 +181,7 @@ function runningAgain(seen: ReturnType<typeof seenIn>, moment: Moment): MoveFiel
     outcome: null,
     done_at: null,
     platform_identifier: null,
-    look: 0,
+    recheck: 0,
     tries: 0,
     not_found_at: null,
     since: now,

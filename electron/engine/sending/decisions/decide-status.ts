@@ -61,7 +61,7 @@ export type Rest = { readonly kind: 'rest' | 'not_yet'; readonly dueAt: number }
 const sameInstant = 1000
 
 /** How often a PROCESSED record without an identifier is read again before it is accepted as it is. */
-const identifierLooks = 5
+const identifierReads = 5
 
 export function decideRecord(record: StatusRecord, context: StatusContext, moment: Moment): Reading {
   const { account } = context
@@ -85,7 +85,7 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
       return { kind: 'move', move: watch(seen, account.doubt, moment) }
     // Tries restart with each new status, so they count the reads since it said PROCESSED.
     const isNew = account.service_status !== record.status
-    if (missing && (isNew || account.tries < identifierLooks)) return later(account, seen, moment)
+    if (missing && (isNew || account.tries < identifierReads)) return later(account, seen, moment)
     // The process we followed is older, or the account may have been sent without this workspace still knowing of it.
     const isOlder = whose === 'older'
     const made =
@@ -271,14 +271,14 @@ export function recheck(
   outcome: Outcome,
   hasItsIdentifier: boolean,
   { now, limits }: Moment,
-): Pick<Account, 'look' | 'due_at'> {
+): Pick<Account, 'recheck' | 'due_at'> {
   const open =
     isOneOf(unsuccessfulOutcomes, outcome) ||
     outcome === 'whose_account_unsure' ||
     (outcome === 'created' && !hasItsIdentifier)
   return open && limits.recheckMs !== null
-    ? { look: 1, due_at: now + limits.recheckMs }
-    : { look: 0, due_at: 0 }
+    ? { recheck: 1, due_at: now + limits.recheckMs }
+    : { recheck: 0, due_at: 0 }
 }
 
 export const identifierMissing: Problem = {

@@ -21,7 +21,7 @@ export const accountRow = z.object({
   validated_payload_id: z.number().nullable(),
   validated_at: z.number().nullable(),
   wanted: z.number(),
-  recheck: z.number(),
+  validate_due: z.number(),
   checked_at: z.number().nullable(),
   due_at: z.number(),
   tries: z.number(),
@@ -40,7 +40,7 @@ export const accountRow = z.object({
   wave: z.number().nullable(),
   counted: z.number().nullable(),
   since: z.number().nullable(),
-  look: z.number(),
+  recheck: z.number(),
   mind_changed_at: z.number().nullable(),
   process_at: z.number().nullable(),
 })
@@ -59,7 +59,7 @@ export type MoveFields = Partial<
     | 'validated_payload_id'
     | 'validated_at'
     | 'wanted'
-    | 'recheck'
+    | 'validate_due'
     | 'checked_at'
     | 'payload_id'
     | 'key'
@@ -82,7 +82,7 @@ export type MoveFields = Partial<
     | 'wave'
     | 'counted'
     | 'since'
-    | 'look'
+    | 'recheck'
     | 'mind_changed_at'
     | 'process_at'
   >

@@ -73,7 +73,7 @@ export function createChoiceStore(database: Database) {
   )
   const mark = database.prepare(
     `UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded,
-       wanted = iif(@excluded, 0, wanted), recheck = iif(@excluded, 0, recheck) WHERE ${ofChoice}`,
+       wanted = iif(@excluded, 0, wanted), validate_due = iif(@excluded, 0, validate_due) WHERE ${ofChoice}`,
   )
   const countStuck = database.prepare(
     `SELECT ${stuck} AS why, count(*) AS accounts FROM account

@@ -35,7 +35,7 @@ export function createDuplicateStore(database: Database) {
      JOIN account_row r ON r.batch_id = d.batch_id AND r.sheet = e.sheet AND r.row = e.row
      WHERE e.edit_id = @edit AND r.account_id = account.id`
   const exclude = database.prepare(
-    `UPDATE account SET held_reason = e.reason, held_until = NULL, excluded = 1, wanted = 0, recheck = 0 ${ofEdit}
+    `UPDATE account SET held_reason = e.reason, held_until = NULL, excluded = 1, wanted = 0, validate_due = 0 ${ofEdit}
        AND account.outcome IS NOT 'created' RETURNING account.id`,
   )
   const putBack = database.prepare(

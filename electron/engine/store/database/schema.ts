@@ -1,15 +1,20 @@
-// The workspace's schema as numbered steps: `user_version` says how many have run. Each step runs in one transaction
-// with its number, after a backup; a step that has been released is never changed, only followed by another.
+// Schema of the workspace as numbered steps; `user_version` counts those that have run. Each step runs in one transaction
+// with its number, after a backup. Until the first release there is one step; a released step is never changed, only
+// followed by another.
 import type { Database } from 'better-sqlite3'
+import { accounts } from './schema/accounts.ts'
+import { batches } from './schema/batches.ts'
+import { connections } from './schema/connections.ts'
+import { edits } from './schema/edits.ts'
 import { fixing } from './schema/fixing.ts'
-import { foundation } from './schema/foundation.ts'
-import { holdsAndEdits } from './schema/holds-and-edits.ts'
 import { sending } from './schema/sending.ts'
 
 /** 'CARY' as the file's application id: another program's database is refused. */
 export const applicationId = 0x43415259
 
-export const steps: readonly ((database: Database) => void)[] = [foundation, holdsAndEdits, fixing, sending]
+export const steps: readonly ((database: Database) => void)[] = [
+  (database) => void database.exec([connections, batches, accounts, edits, fixing, sending].join('')),
+]
 
 export const schemaVersion = steps.length
 

@@ -17,11 +17,11 @@ const kinds = [
   { index: 'account_queued', which: "state = 'queued'" },
   { index: 'account_put_off', which: "state = 'unvalidated' AND due_at > 0" },
   { index: 'account_to_read', which: toRead },
-  { index: 'account_look', which: 'look > 0 AND look = 1' },
-  { index: 'account_look', which: 'look > 0 AND look = 2' },
+  { index: 'account_recheck', which: 'recheck > 0 AND recheck = 1' },
+  { index: 'account_recheck', which: 'recheck > 0 AND recheck = 2' },
 ] as const
 /** Those of `kinds` that are done and looked at again. */
-const isLook = (kind: (typeof kinds)[number]): boolean => kind.index === 'account_look'
+const isRecheck = (kind: (typeof kinds)[number]): boolean => kind.index === 'account_recheck'
 
 /** Every kind up to this place is behind it. */
 const decision = z.object({
@@ -43,7 +43,7 @@ export function createDueStore(database: Database) {
   const where = (kind: (typeof kinds)[number]): string =>
     `account INDEXED BY ${kind.index} WHERE connection_id = @connection AND ${kind.which}`
   const of = kinds.map((kind) => ({
-    isLook: isLook(kind),
+    isRecheck: isRecheck(kind),
     last: database.prepare(`SELECT max(due_at) FROM ${where(kind)}`).pluck(),
     next: database.prepare(
       `SELECT id, due_at FROM ${where(kind)} AND (due_at, id) > (@due, @id) AND due_at <= @until
@@ -56,8 +56,8 @@ export function createDueStore(database: Database) {
   }))
   const setDue = database.prepare('UPDATE account SET due_at = max(0, @due) WHERE id = @id')
   const dropRechecks = database.prepare(
-    `UPDATE account SET look = 0 WHERE id IN
-       (SELECT id FROM account INDEXED BY account_look WHERE connection_id = @connection AND look > 0 AND look = 1 LIMIT ${atOnce})`,
+    `UPDATE account SET recheck = 0 WHERE id IN
+       (SELECT id FROM account INDEXED BY account_recheck WHERE connection_id = @connection AND recheck > 0 AND recheck = 1 LIMIT ${atOnce})`,
   )
   const selectBatches = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
   const ages = (['unconfirmed', 'processing'] as const).map((state) => {
@@ -146,7 +146,7 @@ export function createDueStore(database: Database) {
     *cap(connection: number, now: number, longestWait: number, recheck: number | null): Generator<void> {
       if (recheck === null) yield* untilNone(dropRechecks, { connection })
       for (const kind of of) {
-        const wait = kind.isLook ? Math.max(longestWait, recheck ?? 0) : longestWait
+        const wait = kind.isRecheck ? Math.max(longestWait, recheck ?? 0) : longestWait
         yield* untilNone(kind.cap, { connection, latest: now + wait })
       }
       yield* neverLater(connection, now)

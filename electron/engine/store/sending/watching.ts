@@ -64,9 +64,9 @@ export function createStatusStore(database: Database) {
        WHERE connection_id = @connection AND ${toRead} AND due_at <= @now ORDER BY due_at, id LIMIT @limit`,
     )
     .pluck()
-  const selectToLook = database
+  const selectToRecheck = database
     .prepare(
-      `SELECT id FROM account WHERE connection_id = @connection AND look > 0 AND look = @look AND due_at <= @now
+      `SELECT id FROM account WHERE connection_id = @connection AND recheck > 0 AND recheck = @recheck AND due_at <= @now
        ORDER BY due_at, id LIMIT @limit`,
     )
     .pluck()
@@ -76,16 +76,16 @@ export function createStatusStore(database: Database) {
        WHERE connection_id = @connection AND ${toRead} AND due_at > @now ORDER BY due_at LIMIT 1`,
     )
     .pluck()
-  const selectNextLook = database
+  const selectNextRecheck = database
     .prepare(
-      `SELECT due_at FROM account INDEXED BY account_look
-       WHERE connection_id = @connection AND look > 0 AND look = @look AND due_at > @now ORDER BY due_at LIMIT 1`,
+      `SELECT due_at FROM account INDEXED BY account_recheck
+       WHERE connection_id = @connection AND recheck > 0 AND recheck = @recheck AND due_at > @now ORDER BY due_at LIMIT 1`,
     )
     .pluck()
   const updateUnsure = database.prepare(
     `UPDATE account SET due_at = @now WHERE id IN
-       (SELECT id FROM account INDEXED BY account_look
-        WHERE connection_id = @connection AND look > 0 AND look = 1 AND due_at > @now
+       (SELECT id FROM account INDEXED BY account_recheck
+        WHERE connection_id = @connection AND recheck > 0 AND recheck = 1 AND due_at > @now
           AND outcome = 'whose_account_unsure' LIMIT ${unsureAtOnce})`,
   )
   const selectElsewhere = database.prepare(
@@ -141,25 +141,25 @@ export function createStatusStore(database: Database) {
       return selectToRead.all({ connection, now, limit }) as number[]
     },
     /** Done accounts that are to be looked at: those that a person asked for first. */
-    toLook(connection: number, now: number, limit: number): number[] {
-      const asked = selectToLook.all({ connection, now, limit, look: 2 }) as number[]
+    toRecheck(connection: number, now: number, limit: number): number[] {
+      const asked = selectToRecheck.all({ connection, now, limit, recheck: 2 }) as number[]
       if (asked.length >= limit) return asked
       return [
         ...asked,
-        ...(selectToLook.all({ connection, now, limit: limit - asked.length, look: 1 }) as number[]),
+        ...(selectToRecheck.all({ connection, now, limit: limit - asked.length, recheck: 1 }) as number[]),
       ]
     },
     /** The earliest time after now at which a status is due. */
     nextDue(connection: number, now: number): number | null {
       const dues = [
         selectNextRead.get({ connection, now }) as number | undefined,
-        selectNextLook.get({ connection, now, look: 2 }) as number | undefined,
-        selectNextLook.get({ connection, now, look: 1 }) as number | undefined,
+        selectNextRecheck.get({ connection, now, recheck: 2 }) as number | undefined,
+        selectNextRecheck.get({ connection, now, recheck: 1 }) as number | undefined,
       ].filter((due) => due !== undefined)
       return dues.length === 0 ? null : Math.min(...dues)
     },
     /** Accounts of which it is not certain who made them: their recheck is due now, for at most `unsureAtOnce` of them. */
-    lookAtUnsureNow(connection: number, now: number): void {
+    recheckUnsureNow(connection: number, now: number): void {
       updateUnsure.run({ connection, now })
     },
     /** True when another account with this identity is on its way on the connection. */

@@ -12,9 +12,9 @@ test('creates and asked validations go first, and the budget of a minute is neve
     { accounts: 9, limits: { concurrency: 1, validateEditedPerMinute: 2, pollFirstMs: 10_000_000 } },
   )
   const { store, batch, ids } = harness
-  store.rechecks.turn(batch, true)
+  store.validateEdited.turn(batch, true)
   ids.forEach((id, at) => {
-    if (at < 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { recheck: 1 })
+    if (at < 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { validate_due: 1 })
     if (at === 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { wanted: 1 })
     const { payload_id } = store.accounts.get(id)
     store.accounts.move(id, 'unvalidated', 'validated', {
@@ -35,7 +35,7 @@ test('creates and asked validations go first, and the budget of a minute is neve
       .toSorted(),
   ).toEqual(['A-6', 'A-7', 'A-8', 'A-9'])
   expect(order.slice(first).map(({ key }) => key)).toEqual(['A-1', 'A-2'])
-  expect(store.rechecks.waiting(batch)).toBe(3)
+  expect(store.validateEdited.waiting(batch)).toBe(3)
 
   await harness.pass(60_000)
   expect(harness.asked.filter(({ key }) => background.has(key)).map(({ key }) => key)).toEqual([
@@ -51,6 +51,6 @@ test('creates and asked validations go first, and the budget of a minute is neve
     const third = times[at + 2]
     if (third !== undefined) expect(third - time).toBeGreaterThanOrEqual(60_000)
   }
-  expect(store.rechecks.waiting(batch)).toBe(0)
+  expect(store.validateEdited.waiting(batch)).toBe(0)
   expect(harness.broken).toEqual([])
 })

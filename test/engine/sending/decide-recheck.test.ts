@@ -34,7 +34,7 @@ function done(outcome: Outcome, more: Partial<Account> = {}): Account {
     platform_identifier: outcome === 'created' ? 'P-1' : null,
     process_at: now,
     done_at: now + hour,
-    look: 2,
+    recheck: 2,
     ...more,
   })
 }
@@ -55,7 +55,7 @@ describe('the process that the account was done by', () => {
     'that says the same of %s leaves it as it is, and nobody rechecks',
     (outcome) => {
       const found = look(done(outcome), record(wordOf[outcome]))
-      expect(found).toMatchObject({ kind: 'same', fields: { look: 0, due_at: 0 } })
+      expect(found).toMatchObject({ kind: 'same', fields: { recheck: 0, due_at: 0 } })
       expect(found.fields.outcome).toBeUndefined()
     },
   )
@@ -82,7 +82,7 @@ describe('the process that the account was done by', () => {
 
   test('that fails what it had created removes its identifier, says why, and is rechecked', () => {
     expect(look(done('created'), record('ERRORED'))).toMatchObject({
-      fields: { platform_identifier: null, look: 1, due_at: later.now + (moment.limits.recheckMs ?? 0) },
+      fields: { platform_identifier: null, recheck: 1, due_at: later.now + (moment.limits.recheckMs ?? 0) },
       problems: [{ source: 'process', code: 'failed_code', message: 'why' }],
       before: { identifier: 'P-1' },
       after: { identifier: null },
@@ -119,7 +119,7 @@ describe('the process that the account was done by', () => {
         fields: {
           outcome: null,
           done_at: null,
-          look: 0,
+          recheck: 0,
           mind_changed_at: later.now,
           service_status: status,
         },
@@ -157,7 +157,7 @@ describe('another process of the same account', () => {
       expect(look(done('failed'), record(status, at(ms)))).toEqual({
         kind: 'other',
         which,
-        fields: { look: 0, due_at: 0, tries: 0 },
+        fields: { recheck: 0, due_at: 0, tries: 0 },
       })
   })
 
@@ -181,7 +181,7 @@ describe('not found', () => {
   test('of an account that was created is flagged, and changes nothing else', () => {
     expect(decideRecheckNotFound(done('created'), later)).toEqual({
       kind: 'same',
-      fields: { look: 0, due_at: 0, tries: 0, not_found_at: later.now },
+      fields: { recheck: 0, due_at: 0, tries: 0, not_found_at: later.now },
       problems: [expect.objectContaining({ code: 'process_not_found' })],
     })
   })
@@ -237,7 +237,7 @@ describe('an account whose creator was not certain', () => {
     expect(look({ ...unsure, process_at }, given, lost)).toMatchObject({
       kind: 'changed',
       whoseKnown: true,
-      fields: { outcome, platform_identifier: 'P-1', look: 0 },
+      fields: { outcome, platform_identifier: 'P-1', recheck: 0 },
       problems: [],
     })
   })

@@ -1,0 +1,127 @@
+// Tables of a batch as read: the file, its sheets, rows and warnings. Source rows never change.
+export const batches = `
+  CREATE TABLE batch (
+    -- Never used twice: work that is left for a removed batch must not reach another one.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    connection_id INTEGER REFERENCES connection(id),
+    supplier TEXT,
+    -- The file and how it is to be read (encoding, delimiter, header row) where a person chose.
+    file_path TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    file_bytes INTEGER NOT NULL,
+    file_sha256 TEXT,
+    read_options TEXT NOT NULL CHECK (json_valid(read_options)),
+    -- What the file was found to be.
+    file_facts TEXT CHECK (file_facts IS NULL OR json_valid(file_facts)),
+    created_at INTEGER NOT NULL,
+    read_at INTEGER,
+    stage TEXT NOT NULL CHECK (stage IN ('reading','mapping','building','open','failed')),
+    failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
+    -- The catalogue as it was when the batch was mapped, and its name; null until then.
+    catalogue TEXT CHECK (json_valid(catalogue)),
+    catalogue_id TEXT,
+    mapping TEXT CHECK (json_valid(mapping)),
+    validating INTEGER NOT NULL DEFAULT 0 CHECK (validating IN (0,1)),
+    -- 1: accounts are validated in the background after they are edited.
+    validate_edited INTEGER NOT NULL DEFAULT 0 CHECK (validate_edited IN (0,1)),
+    -- 1: its accounts may have been sent without this database knowing (store/sending/doubt.ts). Accounts that are built
+    -- again are then in doubt too.
+    in_doubt INTEGER NOT NULL DEFAULT 0 CHECK (in_doubt IN (0,1)),
+    -- The wave plan (shared/sending/wave-plan.ts); null: the usual one.
+    plan TEXT CHECK (plan IS NULL OR json_valid(plan)),
+    -- Settings of the connection that hold for its run alone, by path.
+    run_settings TEXT CHECK (run_settings IS NULL OR json_valid(run_settings)),
+    -- The batch that this one's file is a newer version of.
+    earlier_batch_id INTEGER REFERENCES batch(id) ON DELETE SET NULL,
+    -- When its accounts and those of the earlier batch were last merged; null: never, or reverted.
+    merged_at INTEGER,
+    -- What the merge was asked to do, from before its first write until it is reverted: a restart continues it.
+    merge TEXT CHECK (merge IS NULL OR json_valid(merge)),
+    -- 1: accounts of either batch were built again since, or the merge has not ended.
+    merge_due INTEGER NOT NULL DEFAULT 0 CHECK (merge_due IN (0,1)),
+    -- The report that was made last.
+    report TEXT CHECK (report IS NULL OR json_valid(report))
+  ) STRICT;
+  CREATE INDEX batch_by_earlier ON batch(earlier_batch_id) WHERE earlier_batch_id IS NOT NULL;
+
+  CREATE TABLE sheet (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    info TEXT NOT NULL CHECK (json_valid(info)),
+    role TEXT NOT NULL CHECK (role IN ('main','linked','unused')),
+    row_count INTEGER,
+    PRIMARY KEY (batch_id, position)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE warning (
+    id INTEGER PRIMARY KEY,
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    warning TEXT NOT NULL CHECK (json_valid(warning))
+  ) STRICT;
+  CREATE INDEX warning_of_batch ON warning(batch_id);
+
+  -- Cells as they were read; never changed.
+  CREATE TABLE source_row (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    sheet INTEGER NOT NULL,
+    row INTEGER NOT NULL,
+    cells TEXT NOT NULL,
+    kept TEXT,
+    PRIMARY KEY (batch_id, sheet, row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Every so-many-th row of a sheet with its place among the sheet's rows, so that a page far down is found at once.
+  CREATE TABLE row_anchor (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    sheet INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    row INTEGER NOT NULL,
+    PRIMARY KEY (batch_id, sheet, place)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE row_key (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    sheet INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    row INTEGER NOT NULL,
+    PRIMARY KEY (batch_id, sheet, key, row)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE stray_row (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    sheet INTEGER NOT NULL,
+    row INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    message TEXT NOT NULL,
+    PRIMARY KEY (batch_id, sheet, row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Rows that look like no customer (shared/sheet/odd-rows.ts), as reading found them.
+  CREATE TABLE odd_row (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    sheet INTEGER NOT NULL,
+    row INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('total','note','header','section','separator')),
+    PRIMARY KEY (batch_id, sheet, row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What a person decided of such a row. It outlives another reading of the file, and holds only for the same row with the
+  -- same cells.
+  CREATE TABLE odd_row_choice (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    sheet_name TEXT NOT NULL,
+    row INTEGER NOT NULL,
+    cells TEXT NOT NULL,
+    choice TEXT NOT NULL CHECK (choice IN ('left_out','customer')),
+    PRIMARY KEY (batch_id, sheet_name, row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What is to be decided of all rows of a kind once the file is read; then it is decided and gone.
+  CREATE TABLE odd_row_wish (
+    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('total','note','header','section','separator')),
+    choice TEXT NOT NULL CHECK (choice IN ('left_out','customer')),
+    PRIMARY KEY (batch_id, kind)
+  ) STRICT, WITHOUT ROWID;
+`

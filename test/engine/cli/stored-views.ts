@@ -1,0 +1,51 @@
+// Views of the batches that a data folder holds, read without the folder's lock, for tests that look at what a command stored.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { createBatchViews } from '../../../electron/engine/api/batch-views.ts'
+import { createJobRunner } from '../../../electron/engine/jobs/job-runner.ts'
+import { createUnfinishedFiles } from '../../../electron/engine/report/unfinished-files.ts'
+import { createConnectionManager } from '../../../electron/engine/sending/connection-manager.ts'
+import { openLook } from '../../../electron/engine/store/database/read-only.ts'
+import type { Store } from '../../../electron/engine/store/store.ts'
+import { systemClock } from '../../../electron/engine/system/clock.ts'
+import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+
+/** All batches of the folder at this moment. */
+export function storedViews(data: string): BatchView[] {
+  const opened = openLook(data)
+  if (!opened.ok) throw new Error(opened.failure.message)
+  const views = opened.value.at((store) => {
+    const of = idleViews(store)
+    return store.batches.all().map((batch) => of.view(batch))
+  })
+  opened.value.close()
+  if (!views.ok) throw new Error(views.failure.message)
+  return views.value
+}
+
+/** Batch views over a connection manager and a job runner that are never started. */
+function idleViews(store: Store): ReturnType<typeof createBatchViews> {
+  const nothing = (): void => undefined
+  const connectionManager = createConnectionManager({
+    store,
+    transport: () => Promise.reject(new Error('A look asks nobody')),
+    keyStore: createMemoryKeyStore(),
+    clock: systemClock,
+    random: Math.random,
+    changed: nothing,
+    notice: nothing,
+  })
+  const jobRunner = createJobRunner({
+    store,
+    reader: () => {
+      throw new Error('A look reads no file')
+    },
+    clock: systemClock,
+    untilDisk: () => Promise.reject(new Error('A look writes nothing')),
+    remove: () => Promise.reject(new Error('A look writes nothing')),
+    unfinished: createUnfinishedFiles(store.settings),
+    version: '',
+    changed: nothing,
+    checked: nothing,
+  })
+  return createBatchViews(store, connectionManager, jobRunner)
+}
