@@ -162,7 +162,7 @@ export const texts = {
     submitting: 'Submitting',
     processing: 'Processing',
     done: (done: string, total: string): string => `${done} of ${total} done`,
-    stop: 'Stop',
+    stop: 'Stop this task',
     waits: 'waiting for disk space',
     of: (done: string, total: string): string => `${done} of ${total}`,
     rate: (perSecond: number): string => `${format.rate(perSecond)} a second`,

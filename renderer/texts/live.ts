@@ -54,7 +54,7 @@ function settledDetail(batch: BatchView): string {
 
 export const liveTexts = {
   label: 'Live view',
-  open: 'Open large view',
+  open: 'Enlarge view',
   close: 'Close large view',
   of: (name: string): string => `${name}, large view`,
   linkLost: 'Not connected to the engine',

@@ -143,7 +143,7 @@ test('a report that was made is there after a restart, with its files, and is ma
   await release(second, 1, 1)
   await harness().reached(1, (now) => now.states.done === 1)
   await goToStep(second, 'Report')
-  await page.getByText('1 account moved on since: make it again before signing.').waitFor()
+  await page.getByText('1 account changed since. Make the report again before signing.').waitFor()
   await fresh.getByText('Not yet').waitFor()
   expect(states.validated).toBeGreaterThan(1)
 }, 90_000)

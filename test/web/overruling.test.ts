@@ -126,6 +126,9 @@ test('one problem is left to the service from its line, stays marked after a res
   await harness.restart()
   page = await openFix(batch)
   await account(page).getByText('left to the service').waitFor()
+  // The column is brought into view.
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('End')
   await expect.poll(() => said(phoneCell(page, 0))).toEqual(left)
 
   await revert(account(page)).click()

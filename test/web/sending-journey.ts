@@ -116,7 +116,7 @@ export async function openStep(page: Page, batch: number, step: string): Promise
 
 /** The headline of what is going on, wherever it is shown first. */
 export function headline(page: Page, words: string | RegExp): Locator {
-  return page.getByRole('region', { name: 'What is going on' }).getByRole('status').filter({ hasText: words })
+  return page.getByRole('region', { name: 'Live view' }).getByRole('status').filter({ hasText: words })
 }
 
 /** The wave's line in the list of Submit, by its place. */

@@ -213,7 +213,7 @@ test('where no status can be read, a lost answer waits for a person, who sends i
   await openStep(page, batch, 'watch')
   await button(page, `Open ${keyOf(1)}`).click()
   await button(page, 'It was not received: send again').click()
-  const confirm = button(page.getByRole('dialog'), 'Send it again')
+  const confirm = button(page.getByRole('dialog'), 'Send again')
   await expect.poll(() => confirm.isEnabled()).toBe(false)
   await page.getByLabel(`Type ${keyOf(1)} to confirm`).fill(keyOf(1))
   await confirm.click()
@@ -250,7 +250,7 @@ test.each(['light', 'dark'] as const)(
     const { accounts } = await engine.accounts.list({ batch, states: ['done'], offset: 0, limit: 1 })
     await check('account', `#/batch/${batch}/watch?account=${accounts[0]?.id}`, async () => {
       await page.locator('summary').filter({ hasText: 'Attempt 1' }).click()
-      await page.getByText('The bytes are those that were written down').waitFor()
+      await page.getByText('These are exactly the bytes recorded').waitFor()
     })
     await check('large view', `#/batch/${batch}/watch?view=live`, () =>
       page.getByRole('dialog', { name: /large view$/ }).waitFor(),

@@ -255,7 +255,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
       `G-2 | Notes, groups, row 4 of the old file | call first | ${repairs.dansNotes}`,
       `G-1 | Phone, groups, row 3 of the old file | bad two | ${repairs.bob}`,
     ],
-    gone: ['G-5 | groups, row 8 of the old file · 1 repair of ours on it | Ready'],
+    gone: ['G-5 | groups, row 8 of the old file · 1 repair of ours on it | Not validated'],
     rows: ['G-2 | 1 added', 'G-1 | 1 gone', 'G-3 | 2 not certain'],
     columns: ['missing | Notes', 'renamed | Landline | was “Phone”', 'new | E-mail'],
   })

@@ -1,5 +1,6 @@
-// What a file is, reported by its first bytes and never by its name. Everything that is not delimited text or a zip is
-// refused by name, with what to do about it. Names are looked at only for the notes that programs keep beside a file.
+// Detects the kind of a file from its first bytes, never from its name. Everything that is neither delimited text nor
+// a zip is refused by name, with what to do about it. Names matter only for the lock files that spreadsheet programs
+// write.
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { oleKind } from './ole/ole-kind.ts'

@@ -1,5 +1,5 @@
-// How code deep inside a parser gives a file up: it throws a ReadRefusal, and readHere turns it into the one `refused`
-// message. Nothing else is caught on that way, so a bug stays a bug.
+// Error with which a parser gives up a file: it throws a ReadRefusal, and readHere converts it to the `refused`
+// message. Nothing else is caught there, so a bug stays visible.
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import type { ReadFailure, ReadFailureCode } from './reader.ts'
 

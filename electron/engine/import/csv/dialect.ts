@@ -1,6 +1,6 @@
-// How a delimited text file is written: its line end, its delimiter, what stands around its cells, and how wide its rows
-// usually are. Validated from the file's first characters by trying every delimiter with every way to quote and to escape,
-// and keeping the one under which the rows agree best. What a person named is not validated.
+// Dialect of a delimited text file: line end, delimiter, quotation marks, escapes and the usual width of its rows. It
+// is detected from the file's first characters by trying every delimiter with every way to quote and escape, and
+// keeping the one under which the rows agree best. What a person chose is not detected.
 import Papa from 'papaparse'
 import { type Validation, validate } from './score.ts'
 import { delimiterOfSeveral } from './several-characters.ts'

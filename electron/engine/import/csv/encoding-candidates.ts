@@ -1,5 +1,6 @@
-// What a text file says in each encoding that it may be in, where its bytes do not tell: lines on which the encodings
-// differ, best encoding first. For a person to choose from; nothing here chooses (reliability.md section 6).
+// Sample lines of a text file in each encoding that it may be in, for a person to choose from when the bytes do not
+// decide. Only lines on which the encodings differ are shown, the best encoding first; nothing is chosen here
+// (reliability.md section 6).
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'

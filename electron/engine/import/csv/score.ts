@@ -1,5 +1,5 @@
-// How well one way of writing (a delimiter, what stands around cells, an escape) fits the first lines of a file. A fault
-// of a quotation mark spoils its own line only, so that one misplaced mark does not speak against a delimiter.
+// Scores how well one dialect (delimiter, quotation mark, escape) fits the first lines of a file. A misplaced
+// quotation mark spoils only its own line, so it does not count against a delimiter.
 import Papa from 'papaparse'
 import { createEscapeHiding } from './escapes.ts'
 import { type Marks, strayQuotes } from './quotes.ts'

@@ -1,5 +1,5 @@
-// What text looks like in the languages that the encodings of the families were made for: their letters beyond ASCII,
-// the commonest first. For validating what bytes say in an encoding, never for choosing without a person.
+// Letters beyond ASCII of the languages that each family of encodings was made for, the most frequent first. They
+// score a text in an encoding; a person makes the choice.
 
 export type Language = {
   readonly letters: ReadonlyMap<string, number>

@@ -1,5 +1,6 @@
-// How much a text looks like writing: the more, the likelier that it was read in its own encoding. Only characters beyond
-// ASCII differ between encodings, so only they are validated: by language, each with its neighbours.
+// Scores how much a text looks like natural language; a higher score means that its encoding is more likely right.
+// Only characters beyond ASCII differ between encodings, so only these are scored, by language and by their
+// neighbours.
 import { hangul, japanese, type Language, languages, simplified, traditional } from './text-languages.ts'
 
 /** Per byte beyond ASCII, about -5 to 3. */

@@ -1,4 +1,5 @@
-// What the pure mapping code answers, as the contract shows it; and the explanations that go with an account's payload.
+// Converts results of the pure mapping code to the contract's views, and builds the explanations of an account's
+// payload.
 import { joinAttr } from '../../../../shared/payload/attr-path.ts'
 import type { ConversionProposal } from '../../../../shared/mapping/conversions/propose-conversion.ts'
 import {

@@ -1,5 +1,5 @@
-// What the styles of an OpenDocument spreadsheet say that matters to its text: which sheets they hide, and which number
-// formats may show nothing at all, so that an empty paragraph is what a person sees and not what a writer left out.
+// Styles of an OpenDocument spreadsheet that affect its text: sheets that they hide, and number formats that may
+// display nothing. With such a format an empty paragraph is what a person sees, not text that the writer left out.
 import type { Place } from '../xlsx/places.ts'
 
 export type Styles = ReturnType<typeof createStyles>

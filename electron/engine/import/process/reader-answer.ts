@@ -1,5 +1,4 @@
-// What the reader's own process does, whoever started it: one request in, messages on standard output as fast as they
-// are taken.
+// Main routine of the reader process: one request in, messages to standard output as fast as the parent takes them.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { readHere } from '../read-here.ts'

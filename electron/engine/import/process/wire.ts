@@ -1,7 +1,7 @@
-// What passes between the reader's process and its parent, line by line. The parent sends one request as JSON; the child
-// sends messages, a JSON value a line, its progress with the memory it uses. Rows follow their message as lines of their
-// own, `number TAB cells TAB kept`: cells and kept are JSON text (which has neither tab nor line feed), empty for nothing
-// kept, so that the parent hands them on without taking them apart. Shapes are checked by kind, not cell by cell.
+// Line protocol between the reader process and its parent. The parent sends one request as JSON; the child sends one
+// JSON message a line, and its progress with the memory it uses. Rows follow their message as lines `number TAB cells
+// TAB kept`. Cells and kept are JSON text, which contains neither tab nor line feed, and empty if nothing is kept, so
+// the parent stores them without parsing them. Shapes are checked by kind, not cell by cell.
 import type { RowText } from '../../../../shared/sheet/sheet.ts'
 import type { ReadMessage, ReadOptions } from '../reader.ts'
 

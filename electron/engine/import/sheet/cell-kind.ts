@@ -1,5 +1,5 @@
-// What a cell's text looks like: a number, a date, a word for yes or no. For counting only, never for converting. Every
-// cell of a file passes here, so letters at the beginning decide at once and nothing is allocated for usual texts.
+// Classifies a cell's text: a number, a date, a word for yes or no. The result is for counting only, never for
+// converting. Every cell of a file passes here, so the first characters decide early and usual texts allocate nothing.
 
 /** Numbers, since they index counts: cells pass by the million. */
 export const cellKinds = {

@@ -1,5 +1,5 @@
-// What is counted of one column while its rows pass: kinds of cells and the evidence for how its dates are written.
-// A fixed number of counts and first examples, however long the column is.
+// Counts per column while rows are read: kinds of cells and the evidence for the format of its dates. The number of
+// counters and examples is fixed, however long the column is.
 import type { DateOrder } from '../../../../shared/sheet/sheet.ts'
 import { type CellKind, type CellLook, cellKinds } from './cell-kind.ts'
 

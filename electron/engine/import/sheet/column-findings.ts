@@ -1,5 +1,5 @@
-// What the counts of one column say when its sheet ends: at most one warning of each kind, with how many cells and the
-// first of them. Pure: counts in, warnings out.
+// Converts the counts of a column to warnings when its sheet ends: at most one of each kind, with the number of cells
+// and the first of them. Pure.
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import { headerWords } from '../../../../shared/mapping/header-words.ts'
 import type { DateOrder } from '../../../../shared/sheet/sheet.ts'

@@ -1,6 +1,5 @@
-// Which of a sheet's first rows is its header: the first row with two filled cells or more that the rows below it are
-// about as wide as. Title lines above it are narrower. In doubt the earlier row is taken, so that no row of data is
-// mistaken for a header. Pure.
+// Finds the header row: the first row with at least two filled cells whose width the rows below it share. Title lines
+// above it are narrower. In doubt the earlier row wins, so that a data row is not taken for a header. Pure.
 
 /** Rows that are looked at before deciding. */
 export const headerLookAhead = 20

@@ -1,5 +1,5 @@
-// What is hidden, merged or out of order in a sheet of a workbook: counted while it is read, reported when it is read.
-// Hidden things are read like all others.
+// Counts what is hidden, merged or out of order in a sheet while it is read. Hidden content is read like all other
+// content.
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
-// What all sheets of a workbook hold together, against the caps: many sheets that are each within bounds, or one text
-// that a million cells refer to, must not fill the disk.
+// Limits for all sheets of a workbook together. Many sheets within their own limits, or one text that a million cells
+// refer to, must not fill the disk.
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 

@@ -1,6 +1,6 @@
-// Where in a part a reader looks: a graph of places, each with what is done there and which elements it may hold, by
-// namespace and name. What stands anywhere else is passed over with all that is in it. Alternatives (markup
-// compatibility) are resolved as Excel does: the first choice that is understood, else the fallback, in its parent's place.
+// Graph of places in an XML part: each names what is done there and which child elements it may hold, by namespace and
+// name. Unknown elements are skipped with their content. Alternatives (markup compatibility) are resolved as Excel
+// does: the first choice that is understood, else the fallback, in place of its parent.
 import type { SaxesTagNS } from 'saxes'
 import { isUnderstood, knownName } from './namespaces.ts'
 

@@ -1,4 +1,4 @@
-// What a cell shows and what is kept beside it: only where the stored value differs from the text, or where the text
+// Displayed text of a cell, and the stored value where it matters: only if it differs from the text, or if the text
 // alone would mislead (dates, errors, formulas).
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'

@@ -1,5 +1,5 @@
-// What a workbook is made of: its sheets in their order, where each is kept, the epoch of its dates, and where its
-// styles and shared strings are. A zip that is no workbook is refused by what it is.
+// Reads the structure of a workbook: its sheets in order and their parts, the epoch of its dates, its styles and
+// shared strings. A zip that is no workbook is refused by what it is.
 import { refusal } from '../refusal.ts'
 import { relationKind } from './namespaces.ts'
 import type { Children, Place } from './places.ts'

@@ -1,5 +1,5 @@
-// What a person decides about very many accounts: holding, excluding, releasing them, or having them validated. Each choice
-// is one transaction of a few statements, whatever the number of accounts, and keeps how each of them stood before.
+// Bulk decisions about accounts: hold, exclude, release or validate. Each decision is one transaction of a few
+// statements, whatever the number of accounts, and stores their earlier holds so that it can be undone.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { thereOutcomes } from '../../../../shared/sending/states.ts'

@@ -1,5 +1,6 @@
-// What a person decided about accounts (held, excluded) while these are forgotten and built again: kept by key and source
-// rows, taken up again by the same, and a list of what was moved or dropped, which stays until a person has read it.
+// Keeps decisions about accounts (held, excluded) while the accounts are deleted and built again. A decision is kept
+// by key and source rows and applied again to the same ones. Decisions that moved or were dropped are listed until a
+// person has read them.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type DecisionChange, decisionChange } from '../../../../shared/contract/decisions.ts'

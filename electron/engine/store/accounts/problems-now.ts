@@ -1,4 +1,4 @@
-// What an account has against it now, as names that can be compared with a check of other cells.
+// Present problems of an account as names that can be compared with a check of other cell texts.
 import type { Database } from 'better-sqlite3'
 
 export type ProblemsNowStore = ReturnType<typeof createProblemsNowStore>

@@ -1,5 +1,5 @@
-// What building accounts again asks and writes, an account at a time, in as few statements as that takes; and the look at
-// them from the build thread, through a connection of its own that cannot write.
+// Statements for rebuilding accounts, as few as possible for each account, and the read-only access of the build
+// thread through a connection of its own.
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import { openDatabaseFile } from '../database/database-file.ts'

@@ -1,5 +1,5 @@
-// Which accounts of other batches have the keys of this one: exactly where its accounts are built, and by the text of a
-// column where they are not yet.
+// Finds accounts of other batches that have the same keys: exactly once this batch's accounts are built, and by the
+// text of a column before that.
 import type { Database } from 'better-sqlite3'
 
 /** A key of this batch that an account of another batch has too. */

@@ -1,5 +1,5 @@
-// Which folder holds the data: the one that a person named, or a folder of ours inside it. A folder that holds something
-// else, or that other users may open, stays as it is.
+// Resolves the data folder: the folder that a person named, or a folder of ours inside it. A folder that holds
+// something else, or that other users may open, is left unchanged.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Which folder this is: the machine, the path, and the number and birth time that the file system gave the folder. The
-// database keeps them, so that a copy of the folder is known from its original: two that go on from the same data would
+// Identity of the data folder: the machine, the path, and the inode number and birth time of the folder. The database
+// stores it, so that a copy is distinguished from its original: two processes that continue from the same data would
 // create the same accounts twice.
 //
 // - Linux: /etc/machine-id; inode and birth time (statx). A file system without birth times gives 0, and the inode decides.

@@ -1,5 +1,5 @@
-// How a restored backup takes the place of a database: what it replaces is set aside together and never deleted. It can
-// be done again at any point where a crash left it.
+// Replaces a database by a restored backup. The replaced files are moved aside together and never deleted. The
+// operation can be repeated after a crash at any point.
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { unmarkDamaged } from './damage.ts'

@@ -1,4 +1,4 @@
-// What edits have done, for looking at: the history of a batch, and the history of one cell.
+// Queries for the edit history of a batch and of one cell.
 import type { Database } from 'better-sqlite3'
 import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'

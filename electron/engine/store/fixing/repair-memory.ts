@@ -1,5 +1,5 @@
-// What the memory of repairs writes, and the short looks that it takes from the thread that serves the window: whether
-// anything changed, what of a batch was edited or may not be edited, repairs kept of removed batches, those not wanted.
+// Writes of the repair memory, and its short queries on the thread that serves the window: whether anything changed,
+// which cells were edited or are locked, repairs kept from removed batches, and repairs that are not wanted.
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { inFlightStates, thereOutcomes } from '../../../../shared/sending/states.ts'

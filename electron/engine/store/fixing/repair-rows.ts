@@ -1,5 +1,5 @@
-// What the memory of repairs is made of, read page by page through a connection of its own that cannot write, so that
-// no page holds the write-ahead log and none runs on the thread that serves the window.
+// Pages of the repairs that the repair memory is built from, read through a read-only connection of its own. No page
+// holds the write-ahead log for long, and none runs on the thread that serves the window.
 import type { RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import { openDatabaseFile } from '../database/database-file.ts'
 

@@ -1,5 +1,5 @@
-// What comparing a batch with its earlier version found: a header and its lines, which are valid from a first number on,
-// so that a comparison replaces the one before it at once, however many lines either has; what is older goes later.
+// Result of comparing a batch with its earlier version: a header and its lines. Lines are valid from a first number
+// on, so a new comparison replaces the one before it at once, whatever their size; old lines are deleted later.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'

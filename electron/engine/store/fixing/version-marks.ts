@@ -1,5 +1,5 @@
-// What a merge of two versions did to accounts of either batch, and how they stood before. Each mark is written in the
-// transaction of what it tells, so that what stands is always what is marked, and everything can be reverted.
+// Changes that a merge of two versions made to accounts of either batch, and their holds before it. Each mark is
+// written in the transaction of its change, so that marks and changes always agree and everything can be reverted.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'

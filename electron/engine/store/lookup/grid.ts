@@ -1,5 +1,5 @@
-// What grids and lists show: rows with their accounts and problems, by their numbers; accounts by state. Which rows those are,
-// and in what order, is looked for elsewhere (lookup/). Statements are prepared once a shape.
+// Rows for grids and lists: source rows by number with their accounts and problems, and accounts by state. Which rows
+// to read, and their order, comes from the lookups. Statements are prepared once per shape.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, wrongOutcomes } from '../../../../shared/sending/states.ts'

@@ -1,4 +1,4 @@
-// What can be asked of the lookup thread. The same work is run at once on the window's thread where there is little to look at.
+// Jobs of the lookup thread. The same code runs on the window's thread where there is little to read.
 import type { Database } from 'better-sqlite3'
 import type { RowSort } from '../../../../shared/contract/views.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'

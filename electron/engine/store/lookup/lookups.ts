@@ -1,5 +1,5 @@
-// What grids, lists of causes and searches look for in a batch, whatever its size: small ones at once, on the thread that asks;
-// large ones on the lookup thread. Answers are kept until the batch changes.
+// Searches of grids, cause lists and filters in a batch of any size: small ones run at once on the calling thread,
+// large ones on the lookup thread. Results are cached until the batch changes.
 import type { Database } from 'better-sqlite3'
 import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import type { BatchStamps } from '../import/batch-stamps.ts'

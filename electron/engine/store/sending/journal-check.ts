@@ -1,5 +1,5 @@
-// What a start finds when it holds the attempt journal against the database: which attempts the database has lost, and
-// whether the journal itself can be trusted. Reads only.
+// Compares the attempt journal with the database at start: which attempts the database has lost, and whether the
+// journal itself can be trusted. Reads only.
 //
 //   the journal goes on where the database ends ──▶ nothing is missed
 //   it knows of later attempts ──▶ those accounts are missed: they are looked up before they are sent

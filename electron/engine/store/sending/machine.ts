@@ -1,4 +1,4 @@
-// What the machine's life asks of the database: which batches it alerts, and what need not wait any longer.
+// Queries for power events: which batches they affect, and which waits may end early.
 import type { Database } from 'better-sqlite3'
 
 export type MachineStore = ReturnType<typeof createMachineStore>

@@ -1,5 +1,5 @@
-// Which accounts are next: queued ones to send, ready ones to validate, in the lanes of suppliers that are not paused and of
-// batches that do not stand still.
+// Selects the next accounts: queued ones to send and unvalidated ones to validate, only of suppliers that are not
+// paused and batches that are not stopped.
 import type { Database } from 'better-sqlite3'
 import type { WaveStore } from './waves.ts'
 

@@ -1,4 +1,4 @@
-// What the pace asks of the database: how much is ahead, by the counts that are kept anyway.
+// Remaining work for the estimate of the time left, from the counts by state.
 import type { Database } from 'better-sqlite3'
 
 export type PaceStore = ReturnType<typeof createPaceStore>

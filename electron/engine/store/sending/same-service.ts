@@ -1,5 +1,5 @@
-// Which connections point to the same service, and what of this workspace is there or on its way there under one
-// identity: a service knows one account by it, however many connections and batches name it.
+// Finds connections that lead to the same service, and accounts of this workspace that are there or in progress there
+// under one identity. A service knows one account per identity, however many connections and batches name it.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Outcome } from '../../../../shared/sending/states.ts'

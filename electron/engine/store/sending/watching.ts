@@ -1,5 +1,6 @@
-// What is watched: which status is read next and at which path, ages, the service's words, and minds that it changed. What
-// is asked often goes by an index alone, so that it costs the same with ten accounts and with a hundred thousand.
+// Queries of status reads: the next status to read and its path, ages, the service's statuses, and changes after an
+// account was done. Frequent queries use an index alone, so they cost the same with ten accounts and with a hundred
+// thousand.
 import type { Database, Statement } from 'better-sqlite3'
 import type { StuckAfter } from '../../../../shared/sending/connection.ts'
 
