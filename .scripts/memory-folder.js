@@ -1,6 +1,6 @@
-// Where the tests put their folders: in memory where the system has a file system for that (Linux, /dev/shm) with room for
-// them, else where the system puts temporary files. Databases that wait for a disk with every commit cost CI minutes, and no
-// test asks for a disk: a process that is killed loses nothing that it has written, wherever that lies.
+// Chooses the folder for the tests' files: in memory where the system offers it (Linux, /dev/shm) with enough space,
+// otherwise the system's folder for temporary files. Databases that wait for a disk at every commit cost CI minutes,
+// and no test needs a disk: a killed process loses nothing that it has written.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,7 +1,8 @@
 // A vitest reporter that counts what passed and failed and writes it to the file named in CARRYOVER_OUTCOME. Failures
 // are more than failing tests: a file that cannot be loaded, an error outside any test, a test skipped without a reason.
 // A reason is what a test gives to `context.skip(reason)`; `test.skip` and `test.todo` have no place for one.
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** What one finished test case is: passed, failed, skipped with its reason, or skipped for no reason given. */
 export function validate(state, note, chosenByName) {
@@ -14,8 +15,10 @@ export function validate(state, note, chosenByName) {
 
 export function outcomeReporter() {
   let chosenByName = false
+  let root = null
   return {
     onInit(vitest) {
+      root = vitest.config.root
       chosenByName = vitest.config.testNamePattern !== undefined
     },
     onTestRunEnd(modules, unhandledErrors) {
@@ -23,10 +26,29 @@ export function outcomeReporter() {
       for (const module of modules) countModule(module, outcome, chosenByName)
       for (const line of [...outcome.skipped, ...outcome.complaints]) process.stdout.write(`${line}\n`)
       const path = process.env.CARRYOVER_OUTCOME
-      if (path !== undefined) writeFileSync(path, JSON.stringify(outcome))
+      if (path !== undefined) {
+        writeFileSync(path, JSON.stringify(outcome))
+        if (!chosenByName) keepSeconds(root, modules)
+      }
       if (outcome.failed > 0) process.exitCode = 1
     },
   }
+}
+
+const timesOf = (root) => join(root, 'node_modules', '.cache', 'test-seconds.json')
+
+/** Seconds that each test file took when it last ran whole, by its path; empty on a fresh clone. */
+export function measuredSeconds(root) {
+  const file = timesOf(root)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function keepSeconds(root, modules) {
+  const seconds = measuredSeconds(root)
+  for (const module of modules)
+    seconds[module.relativeModuleId] = Math.round(module.diagnostic().duration / 100) / 10
+  mkdirSync(dirname(timesOf(root)), { recursive: true })
+  writeFileSync(timesOf(root), JSON.stringify(seconds))
 }
 
 function countModule(module, outcome, chosenByName) {

@@ -1,12 +1,15 @@
 // `npm test` and its parts. Without a word: the checks, then every test. `check`: the checks and the import arrows.
 // `unit`, `engine`, `desktop`, `web`: that folder's tests only. `long`: what takes longer than CI has time for, alone.
+// `changed`: the tests nearest to what was changed since the last commit (or since the commit named), for a minute at most.
 // Further words go to vitest. The last line is always `N passed, N failed`, checks and tests counted together; the exit
 // code is 0 only when nothing failed and something ran.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNewEnough, root } from '../electron/cli/launch.js'
+import { changedFiles, chooseTests, distances, importGraph } from './changed-tests.js'
 import { runChecks } from './check.js'
+import { measuredSeconds } from './outcome-reporter.js'
 
 const projects = ['unit', 'engine', 'desktop', 'web', 'long']
 const architecture = 'test/unit/architecture.test.ts'
@@ -37,7 +40,16 @@ function runTests(words) {
   return { passed: outcome.passed, failed: outcome.failed + (unexplained ? 1 : 0) }
 }
 
-function main([what, ...words]) {
+/** Null where nothing was changed that a test reaches. */
+async function testsOfChange(base) {
+  const { importsOf } = await import('../test/arrows.ts')
+  const graph = importGraph(root, (file, text) => importsOf(file, text).names)
+  const { chosen, others } = chooseTests(distances(graph, changedFiles(root, base)), measuredSeconds(root))
+  if (others > 0) process.stdout.write(`${others} more test files reach the change: npm test runs them.\n`)
+  return chosen.length === 0 ? null : chosen
+}
+
+async function main([what, ...words]) {
   if (!isNewEnough(process.versions.node)) {
     process.stderr.write(
       `The tests need Node 24 and this is ${process.versions.node}: run them by "npm test".\n`,
@@ -46,6 +58,12 @@ function main([what, ...words]) {
   }
   const one = projects.includes(what)
   const runs = []
+  if (what === 'changed') {
+    const files = await testsOfChange(words[0])
+    runs.push(files === null ? { passed: 0, failed: 0 } : runTests(files))
+    if (files === null) process.stdout.write('no test reaches what was changed\n')
+    return end(runs, true)
+  }
   if (!one) runs.push(runChecks())
   if (what === 'check') runs.push(runTests([architecture, '--project', 'unit']))
   else
@@ -54,10 +72,14 @@ function main([what, ...words]) {
     )
   const ranTests = runs.at(-1).passed + runs.at(-1).failed > 0
   if (!ranTests) process.stdout.write('no test ran\n')
+  end(runs, ranTests)
+}
+
+function end(runs, ranTests) {
   const passed = runs.reduce((sum, run) => sum + run.passed, 0)
   const failed = runs.reduce((sum, run) => sum + run.failed, 0) + (ranTests ? 0 : 1)
   process.exitCode = failed === 0 ? 0 : 1
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
 }
 
-main(process.argv.slice(2))
+await main(process.argv.slice(2))

@@ -1,5 +1,5 @@
-// Whether the installed packages are those of the lock file, by content: npm notes what it installed in a lock file of
-// its own, and the times of files mean nothing in a clone or a copy.
+// Compares the installed packages with the lock file by content: npm records what it installed in a lock file of its
+// own, and file times mean nothing in a clone or a copy.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

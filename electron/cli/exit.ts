@@ -1,4 +1,5 @@
-// How the command line ends: one exit code a reason, one sentence a refusal, never a stack trace for bad input.
+// Exit codes of the command line, and the refusal that ends a command with a sentence. Bad input never prints a stack
+// trace.
 import { ORPCError } from '@orpc/client'
 import { failureData } from '../../shared/contract/contract.ts'
 import type { EncodingCandidate } from '../../shared/sheet/sheet.ts'

@@ -1,4 +1,5 @@
-// How a driven batch ends: its report, its summary and its exit code; or, interrupted, how to go on.
+// Ends the run of a batch: writes its report, prints its summary and returns the exit code. After an interruption it
+// prints how to continue.
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { BatchView } from '../../shared/contract/contract.ts'

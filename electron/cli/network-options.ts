@@ -1,5 +1,5 @@
-// How the command line says which way leads to the service. Passwords come from the environment or from a file, like
-// the API key: arguments can be read by other users of the machine.
+// Options for the network route to the service: proxy, certificates, secrets. Passwords come from the environment or
+// from a file, like the API key, because other users of the machine can read arguments.
 import { InvalidArgumentError, Option } from 'commander'
 import type { NetworkSecret, NetworkSettings } from '../../shared/sending/network-settings.ts'
 import { refuse } from './exit.ts'

@@ -1,4 +1,4 @@
-// What commands share in options: where things come from.
+// Options that several commands share: the data folder, the key file and whole numbers.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Option } from 'commander'

@@ -1,4 +1,4 @@
-// How a driven batch is reported: the summary as JSON and in words, and the exit code.
+// Summary of a run, as JSON and in words, and its exit code.
 import { oneLine } from './terminal.ts'
 import { countOf, type Outcome } from '../../shared/sending/states.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'

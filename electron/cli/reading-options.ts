@@ -1,5 +1,5 @@
-// How a file is to be read, as the command line says it: the same choices as in the window. Each command that loads a
-// file takes them all; what is not said is found out.
+// Options for reading a file, the same choices as in the window. Every command that loads a file accepts all of them;
+// what is not given is detected.
 import { InvalidArgumentError, Option } from 'commander'
 
 type Quote = '"' | "'" | 'none'

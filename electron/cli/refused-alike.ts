@@ -1,5 +1,5 @@
-// When the service refuses every account for one and the same value that no cell gave (the import supplier's code, say),
-// nothing in the file can fix it: that is reported as one refusal instead of a thousand.
+// Detects that the service rejects every account for one value that no cell gave, such as the import supplier's code.
+// Nothing in the file can fix that, so it is reported once instead of a thousand times.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { exitCodes, Refusal } from './exit.ts'
 import type { Client } from './session.ts'

@@ -1,4 +1,4 @@
-// What the progress line says while accounts are sent and watched. Pure: read off a batch's view.
+// Text of the progress line while accounts are sent and followed. Pure: computed from a batch's view.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from './progress.ts'

@@ -1,4 +1,4 @@
-// What may end a command from outside: Ctrl-C, a termination signal, a reader that has gone.
+// Signals that end a command from outside: Ctrl-C, a termination signal, a closed pipe.
 import { exitCodes } from './exit.ts'
 import { say } from './terminal.ts'
 

@@ -1,5 +1,5 @@
-// What `watch` tells of a batch: a line for people, and a line of JSON for programs. Pure: read off a batch's view and,
-// where the owner's own measurements cannot be had, off what earlier looks saw.
+// Output lines of `watch` for one batch: a line for people and a JSON line for programs. Pure: computed from a batch's
+// view.
 import { countOf, unsuccessfulOutcomes } from '../../shared/sending/states.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from './plan-words.ts'

@@ -1,5 +1,5 @@
-// Where `watch` writes: on a terminal a table that is drawn again in its place, elsewhere a line for each change, and for
-// programs one line of JSON for each change.
+// Writes the output of `watch`: on a terminal a table that is redrawn in place, elsewhere one line for each change,
+// and with --json one JSON line for each change.
 import { jsonLine, textLines, type Watched } from './watch-lines.ts'
 import { oneLine, print, say } from './terminal.ts'
 

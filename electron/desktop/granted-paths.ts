@@ -1,5 +1,5 @@
-// Which files and folders a person chose: by a native dialog, or by dropping them on the window. The engine reads and
-// writes nothing else on a page's word, so a page that was taken over cannot name a file of this machine.
+// Files and folders that a person chose, by a native dialog or by dropping them on the window. The engine reads and
+// writes no other path that a page names, so a compromised page cannot reach the files of this machine.
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Failure } from '../engine/system/failure.ts'
 import { checkPaths, type PathRule } from '../web/input-paths.ts'

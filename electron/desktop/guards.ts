@@ -1,6 +1,6 @@
-// What no page may do, ours included: get a permission, leave its address, open a window, embed a page, download, or talk
-// to anything but our own files (reliability.md section 5). No link is opened outside either: there is none to open, and
-// the first one will go by an id of a fixed list, never by an address that a page names.
+// Restrictions for every page, ours included: no permissions, no other address, no new window, no embedded page, no
+// downloads, no requests except to our own files (reliability.md section 5). Links are not opened outside either; a
+// first one would go by an id from a fixed list, never by an address that a page names.
 import type { AppSession, PageContents } from './electron-parts.ts'
 import { origin, scheme } from './origin.ts'
 

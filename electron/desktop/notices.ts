@@ -1,5 +1,5 @@
-// What a person who is elsewhere sees of Carryover: the system's notifications, the count on its icon, and the window's
-// flash. Who looks at the window is reported there, and is not reported twice.
+// System notifications, the count on the app icon and the flash of the window, for a person who is not looking at
+// Carryover. Whoever looks at the window sees the message there, and not a second time.
 import type { Alert } from '../../shared/contract/contract.ts'
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 import { dot } from './overlay-dot.ts'

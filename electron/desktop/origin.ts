@@ -1,5 +1,5 @@
-// Where the window's page lives: one scheme, one host, one document. Compared as text, because Node does not know the
-// origin of a scheme of ours.
+// Address of the window's page: one scheme, one host, one document. Compared as text, because Node does not know the
+// origin of a custom scheme.
 
 export const scheme = 'app'
 export const origin = `${scheme}://carryover`

@@ -1,5 +1,5 @@
-// What the system tells of the machine: before it sleeps, after it woke, and when it shuts down. A screen that is locked
-// changes nothing: sending goes on behind it.
+// Power events of the machine: before it sleeps, after it woke, when it shuts down. A locked screen changes nothing;
+// sending continues.
 import type { Engine } from '../engine/engine.ts'
 import type { ElectronParts } from './electron-parts.ts'
 

@@ -1,4 +1,4 @@
-// How the program ends. Nothing under way is cut off without a person's word:
+// Quits the program. Requests in flight are cut off only if a person says so:
 //
 //   running ─quit─▶ asking ─nothing in flight, or "finish"─▶ finishing ─engine closed─▶ ended
 //      ▲              │ └─"leave unconfirmed"──────────────▶ ended (at once; the next start finishes what was left)

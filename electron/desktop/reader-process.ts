@@ -1,5 +1,5 @@
-// How the packaged program starts the reader's process: its own binary does not run as Node (a fuse), so the child is one
-// of Electron's utility processes. The rest of reading does not know the difference.
+// Starts the reader process of the packaged program as an Electron utility process, because its own binary does not
+// run as Node (a fuse). The rest of reading works in the same way.
 import { PassThrough, type Readable } from 'node:stream'
 import type { StartReaderChild } from '../engine/import/process/process-reader.ts'
 import type { ElectronParts } from './electron-parts.ts'

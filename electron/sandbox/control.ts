@@ -1,5 +1,5 @@
-// What the platform's operator can do to a running sandbox, in process and behind the operator's surface alike:
-// suppliers, processes, clock, speed, switches, tokens. None of it is part of the service's own API.
+// Controls of the platform's operator over a running sandbox, in process and behind the operator's page: suppliers,
+// processes, clock, speed, switches, tokens. They are not part of the service's API.
 import { accountIdOf, type Processes } from './processes.ts'
 import type { ProcessFilter, ProcessRow, Storage, Supplier, SupplierStatus } from './storage.ts'
 import { switches as switchesSchema, type Switches, type SwitchesInput } from './switches.ts'

@@ -1,5 +1,5 @@
-// What a fault rule says: which requests it meets, how often, and what it does to them. One shape for the operator's
-// surface and for tests in process.
+// Fault rules: which requests a rule matches, how often, and what it does to them. One shape for the operator's page
+// and for tests in process.
 import { z } from 'zod'
 
 export const routeNames = ['validate', 'create', 'status', 'token'] as const

@@ -1,5 +1,5 @@
-// What the sandbox really received, and what it did about it. Entries are written before their answer leaves, into memory
-// and, when asked, into an append-only file of JSON lines that outlives a kill. Keys and tokens are never kept.
+// Ledger of the requests that the sandbox received and what it did. An entry is written before its answer leaves, to
+// memory and optionally to an append-only file of JSON lines that survives a kill. Keys and tokens are never stored.
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// What a sandbox can be informed of when it starts. Everything has a default, so that `createSandbox({})` is a service to use.
+// Options of a sandbox. Each has a default, so `createSandbox({})` is a service ready to use.
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { supplierStatuses } from './storage.ts'

@@ -1,5 +1,5 @@
-// Which route a target names (service-spec.md section 4). The whole path is percent-decoded before it is split, as in the
-// family: an account number with a slash in it cannot be reached.
+// Resolves a request target to a route (service-spec.md section 4). The whole path is percent-decoded before it is
+// split, as in the service's family: an account number that contains a slash cannot be reached.
 import { identityFields } from '../../shared/payload/identity.ts'
 import { paths, supplierField } from '../../shared/sending/service.ts'
 import type { RouteName } from './fault-rules.ts'

@@ -1,5 +1,5 @@
-// What is built before it runs: the window in dist/renderer and, for Electron, the desktop program in dist/desktop.
-// Whether a build is older than its sources, and the builds.
+// Builds of the window (dist/renderer) and of the desktop program (dist/desktop), and the check whether a build is
+// older than its sources.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

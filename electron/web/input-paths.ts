@@ -1,6 +1,6 @@
-// Which paths of this machine an input of a call names, and the one check of them for both hosts. A path is a capability
-// that a page does not have: it may only name what a person chose (what that means, each host says), and it goes by what
-// the inputs of contract.ts call their paths, not by call, so a new call is covered.
+// Finds the paths of this machine that a call's input names, and checks them for both hosts. A page may only name
+// paths that a person chose; each host defines what that means. Paths are recognised by their names in the contract's
+// inputs, not by call, so a new call is covered.
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { changedWith } from '../../shared/sending/connection-changes.ts'

@@ -1,5 +1,5 @@
-// Which files a page in a browser may have the engine read: those that were uploaded through this host and the samples
-// that ship. Any call that names another one is refused before the engine sees it.
+// Limits the files that a page in a browser may have the engine read: files uploaded through this host, and the
+// samples that ship. A call that names another file is refused before the engine sees it.
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import type { Failure } from '../engine/system/failure.ts'

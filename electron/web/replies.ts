@@ -1,5 +1,5 @@
-// What every answer of the web host has in common: its headers, and how a refusal looks. There is no answer without
-// these headers, whatever went wrong and however early (reliability.md section 4).
+// Headers and refusals of the web host. Every reply carries these headers, whatever went wrong and however early
+// (reliability.md section 4).
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 

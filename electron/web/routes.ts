@@ -1,5 +1,5 @@
-// What the web host serves, by exact and undecoded target. The guards validate by the same entry that serves, so the two
-// can never see a request differently; that is why there is no router library here.
+// Routes of the web host, by exact, undecoded target. The guards check with the same entry that serves the request, so
+// the two can never disagree; hence no router library.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Downloads } from './downloads.ts'

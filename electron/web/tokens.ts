@@ -1,6 +1,6 @@
-// Who may use the web host: a one-time code (in the address that a person opens) is exchanged for a bearer token. Both
-// live in this process's memory only, as hashes. They are random and long, so guessing is hopeless: a wrong one slows its
-// sender (front-door.ts) and takes nothing from anybody else.
+// Access to the web host: a one-time code (in the address that a person opens) is exchanged for a bearer token. Both
+// exist in this process's memory only, as hashes. They are random and long; a wrong one slows its sender (front-
+// door.ts) and affects nobody else.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** reliability.md section 4. */

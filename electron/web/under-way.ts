@@ -1,4 +1,4 @@
-// What an end of the program would cut off: requests that wait for their answer, and accounts that wait to be sent.
+// Work that quitting would cut off: requests that wait for their answer, and accounts that wait to be sent.
 import type { RouterClient } from '@orpc/server'
 import type { Engine } from '../engine/engine.ts'
 

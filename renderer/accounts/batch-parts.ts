@@ -1,4 +1,5 @@
-// What the frame and every step derive from a batch: counts a step shows, its mark, and how far running work is. Pure.
+// Values that the frame and every step derive from a batch: counts of a step, its mark, and the progress of running
+// jobs. Pure.
 import { toFix } from '../../shared/status/counts.ts'
 import { onTheWay } from '../../shared/status/counts.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'

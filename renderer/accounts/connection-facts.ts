@@ -1,4 +1,5 @@
-// What Submit asks beside the batch itself: its connection with the key's presence, and what of the validated is held.
+// Hooks for data beside the batch: its connection, whether its key is present, and how many validated accounts are
+// held.
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { ConnectionView } from '../../shared/contract/views.ts'

@@ -1,4 +1,4 @@
-// How a connection stands in one line: a dot, and the words for it.
+// State of a connection in one line: a dot and a label.
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '../../shared/contract/views.ts'
 import { texts } from '../texts/common.ts'

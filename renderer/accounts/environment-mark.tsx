@@ -1,5 +1,5 @@
-// What stands behind a connection's address, as a mark: a word, a picture and an outline of its own each, so that no colour
-// is needed to tell them apart.
+// Badge for the environment behind a connection's address: label, icon and outline of its own for each, so that colour
+// is not needed to tell them apart.
 import { FlaskConical, type LucideIcon, ShieldAlert, TestTubeDiagonal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../shared/sending/connection.ts'

@@ -1,5 +1,5 @@
-// What a tool of the Fix step is: one entry of the menu "More" with a window of its own, which stands above what the
-// batch's stage shows, so that it stays open while accounts are built again.
+// Type of a tool of the Fix step: an entry of the menu "More" with a dialog of its own. The dialog stays open while
+// accounts are rebuilt.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'

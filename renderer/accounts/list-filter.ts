@@ -1,5 +1,5 @@
-// Which accounts the list shows, as the address says it (`?show=moving`, `?show=word:PROCESSED`), and what that means for
-// the engine. Pure: every line of the funnel and every word of the service is a filter.
+// Filter of the account list. Parses it from the URL (`?show=moving`, `?show=word:PROCESSED`) and converts it to the
+// engine's query. Pure: every line of the funnel and every status of the service is a filter.
 import { accountStates, type AccountState, outcomes, type Outcome } from '../../shared/sending/states.ts'
 import type { Mark } from '../components/state-badge.tsx'
 

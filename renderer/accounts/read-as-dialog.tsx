@@ -1,6 +1,5 @@
-// How a file is to be read, where its bytes do not say it or say it wrongly: encoding, delimiter, header row. Used when a
-// file is refused at its opening and when a batch is read again. Where the engine gives lines as each encoding would
-// read them, a person chooses by what reads right.
+// Dialog for the reading options of a file (encoding, delimiter, header row), for a file that was refused or read
+// wrongly. Where the engine gives sample lines in each possible encoding, a person chooses the one that looks right.
 import { type ReactNode, useId, useState } from 'react'
 import type { EncodingCandidate } from '../../shared/sheet/sheet.ts'
 import { Button } from '../components/button.tsx'

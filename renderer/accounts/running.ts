@@ -1,4 +1,4 @@
-// What runs on a batch now, and the sentence for it in the status line.
+// Jobs that run for a batch now, and the sentence for each in the status line.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { format } from '../components/format.ts'
 import { texts } from '../texts/common.ts'

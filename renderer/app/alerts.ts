@@ -1,5 +1,5 @@
-// Which queries an event of the engine is about: those that name its batch, and those over many batches. Pure: the key of a
-// query is all that is looked at.
+// Queries that an event of the engine invalidates: those of its batch, and those over many batches. Pure: decided by
+// the query key alone.
 import type { Query } from '@tanstack/react-query'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// What the window shows: the frame around the page that the address names, or, without a link to the engine, why.
+// Root of the window: the frame around the page of the URL or, without a connection to the engine, the reason.
 import { useQuery } from '@tanstack/react-query'
 import { FolderX, KeyRound } from 'lucide-react'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
-// How the window calls a person: a mark in its title for what waits, a notice that leads to the step, and, where the
-// browser was allowed to, a notification of the system for who looks elsewhere. What is called for is the engine's to
-// decide. In Electron the program notifies by itself. And the other way: the window tells the engine of the network.
+// Calls a person's attention: a mark in the window title, a notice that leads to the step and, where the browser
+// allows it, a system notification. The engine decides what needs attention; in Electron the program notifies by
+// itself. Also reports the browser's network state to the engine.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Alert } from '../../shared/contract/contract.ts'

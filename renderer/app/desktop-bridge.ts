@@ -1,4 +1,4 @@
-// What Electron's preload exposes as `window.carryover`; absent in a browser. The only place that names it.
+// Type of `window.carryover`, which Electron's preload exposes; absent in a browser. Only this file names it.
 import { RPCLink } from '@orpc/client/message-port'
 
 /** A link like a MessagePort: the preload forwards each message to the engine's port and each answer back. */

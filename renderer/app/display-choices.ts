@@ -1,5 +1,5 @@
-// How a person likes the window: which panes are open and how wide they are, which columns of a grid are shown. Choices of
-// display only; anything else under their name shows what is usual. Pure.
+// Display settings of the window: open panes and their widths, visible columns of a grid. Invalid stored settings fall
+// back to the defaults. Pure.
 import { z } from 'zod'
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)

@@ -1,5 +1,5 @@
-// Where the window is, kept in the address's fragment so that back, forward and links work. `#/`, `#/connect/3`,
-// `#/batch/7/fix?account=12`. Reading is total: anything else is the home page.
+// Route of the window in the URL fragment, so that back, forward and links work: `#/`, `#/connect/3`,
+// `#/batch/7/fix?account=12`. Any URL can be parsed; unknown ones lead home.
 import { useSyncExternalStore } from 'react'
 
 export const steps = ['load', 'map', 'fix', 'submit', 'watch', 'report'] as const

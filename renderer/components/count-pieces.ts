@@ -1,5 +1,5 @@
-// What a bar of counts is made of and how each piece is filled. Pieces always add up to the accounts. Neighbours of one
-// colour differ by lightness and texture, so that the bar reads without seeing colours. Pure.
+// Pieces of a count bar and how each is filled. They always add up to the accounts. Neighbours of one colour differ in
+// lightness and texture, so that the bar can be read without colours. Pure.
 import type { CSSProperties } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { outcomes, type AccountState } from '../../shared/sending/states.ts'

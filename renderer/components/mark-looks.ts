@@ -1,4 +1,4 @@
-// How an account's state or outcome looks wherever it is drawn: its tone and its shape. The only place that says so.
+// Colour and shape of each account state and outcome, for all places that draw them.
 import type { AccountState, Outcome } from '../../shared/sending/states.ts'
 
 /** `excluded`: decided not to be migrated, whatever its state. */

@@ -1,5 +1,5 @@
-// What a person would not see in a text, made visible: blanks at its ends as dots, and characters that take no room as a
-// small ring, each with its place. The text itself is never changed. Pure.
+// Makes invisible characters of a text visible: outer blanks as dots, zero-width characters as small rings, each with
+// its position. The text itself never changes. Pure.
 import { unseenSource } from '../../shared/sheet/unseen.ts'
 
 export type ShownRun = {

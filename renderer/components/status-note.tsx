@@ -1,6 +1,6 @@
-// What was just done, in words, in the middle of the status line, where it hides nothing. One at a time: the newest. It
-// goes by itself after a short while, waits while it is pointed at or holds the focus, and never lives on into another
-// page. Its place is always there, so nothing moves. A dialog that stays open shows it as well: the line is behind it.
+// Message about the last action, in the middle of the status line, where it covers nothing. Only the newest is shown.
+// It disappears after a short time, but not while it is hovered or focused, and never stays for another page. Its
+// space is reserved, so nothing moves. A dialog that stays open shows it too.
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from './classes.ts'

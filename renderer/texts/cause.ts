@@ -1,5 +1,4 @@
-// What is wrong, in words. Codes become words here and nowhere else; a code that nobody listed is shown as it is, in plain
-// letters.
+// Names of problem codes. An unlisted code is spelled out in plain letters.
 
 /** By the code of the problem, said of the field's title. */
 const causes: Readonly<Record<string, (title: string) => string>> = {

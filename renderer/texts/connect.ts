@@ -1,4 +1,4 @@
-// What the connections and catalogues pages say.
+// Texts of the connections and catalogues pages.
 import { count, format } from '../components/format.ts'
 
 export const connectTexts = {

@@ -1,4 +1,4 @@
-// What is said of decisions that a building, or a merge of two versions, moved or dropped.
+// Texts about decisions that a rebuild, or a merge of two versions, moved or dropped.
 import { format } from '../components/format.ts'
 
 const decisions = (count: number): string =>

@@ -1,4 +1,4 @@
-// What the view of duplicates says.
+// Texts of the view of duplicates.
 import { format } from '../components/format.ts'
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${format.number(count)} accounts`)

@@ -1,4 +1,4 @@
-// What the home page says.
+// Texts of the home page.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { toFix } from '../../shared/status/counts.ts'
 import { onTheWay } from '../../shared/status/counts.ts'

@@ -1,4 +1,4 @@
-// What is said of checks that a person left to the service, in Fix and at a connection.
+// Texts about checks that a person left to the service, in Fix and at a connection.
 import type { OverrulingView } from '../../shared/contract/overrulings.ts'
 import { count } from '../components/format.ts'
 

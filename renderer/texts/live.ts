@@ -1,4 +1,4 @@
-// What the live view says: short enough to be read from two metres, and one sentence beneath it. Numbers have their unit.
+// Texts of the live view, short enough to be read from two metres, with one sentence beneath. Numbers have their unit.
 import type { Pause } from '../../shared/sending/connection.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { SendingPlan, WaveView } from '../../shared/sending/wave-plan.ts'

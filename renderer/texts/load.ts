@@ -1,4 +1,4 @@
-// What the Load step says.
+// Texts of the Load step.
 import type { OddChoice, OddKind } from '../../shared/sheet/odd-rows.ts'
 import { count, format } from '../components/format.ts'
 

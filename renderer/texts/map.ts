@@ -1,4 +1,4 @@
-// What the Map step says.
+// Texts of the Map step.
 import { count, format } from '../components/format.ts'
 
 export const mapTexts = {

@@ -1,4 +1,4 @@
-// What the connection's network section says.
+// Texts of a connection's network section.
 export const networkTexts = {
   title: 'Network',
   hint: 'Proxy, certificates: what a company’s network needs.',

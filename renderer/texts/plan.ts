@@ -1,4 +1,4 @@
-// What the plan of a batch says of itself: each choice in words, and what a brake would have done so far.
+// Texts of the wave plan: each choice, and what a brake would have done so far.
 import type { SendingPlan } from '../../shared/sending/wave-plan.ts'
 import { count, format } from '../components/format.ts'
 

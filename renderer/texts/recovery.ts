@@ -1,4 +1,4 @@
-// What the window says where its data folder cannot be opened.
+// Texts for a data folder that cannot be opened.
 import type { RecoveryState } from '../../shared/contract/contract.ts'
 import { count } from '../components/format.ts'
 import { texts } from './common.ts'

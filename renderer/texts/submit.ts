@@ -1,4 +1,4 @@
-// What the Submit step says. Plain sentences; a number always has its unit, a button is a verb.
+// Texts of the Submit step. A number always has its unit, and a button is a verb.
 import type { Pause } from '../../shared/sending/connection.ts'
 import { count, format } from '../components/format.ts'
 

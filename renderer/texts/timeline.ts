@@ -1,4 +1,4 @@
-// What the timeline of an account says.
+// Texts of an account's timeline.
 import { format } from '../components/format.ts'
 import { tookWords } from '../components/format.ts'
 

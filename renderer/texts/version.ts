@@ -1,4 +1,4 @@
-// What the comparison of two versions of a file says.
+// Texts of the comparison of two versions of a file.
 import type { LineList } from '../../shared/fixing/version-lines.ts'
 import { count, format } from '../components/format.ts'
 

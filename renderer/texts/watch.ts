@@ -1,4 +1,4 @@
-// What the Watch step says. Plain sentences; a number always has its unit, a button is a verb.
+// Texts of the Watch step. A number always has its unit, and a button is a verb.
 import { count, format } from '../components/format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')

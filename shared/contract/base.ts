@@ -1,4 +1,4 @@
-// What every part of the contract uses: the failures that calls answer with, how a file may be read, what names a batch.
+// Shapes that the whole contract uses: failures, reading options, and how a batch is named.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { mappingFile } from '../mapping/file.ts'

@@ -1,5 +1,5 @@
-// What the engine answers about a mapping under work: suggestions, proposals for a column, effects of a change,
-// explanations, templates and how they fit. Plain data.
+// Views of a mapping in progress: suggestions, proposals for a column, effects of a change, explanations, templates
+// and how they fit. Plain data.
 import { z } from 'zod'
 import { conversion, mappingFile } from '../mapping/file.ts'
 import { origin } from '../payload/problems.ts'

@@ -1,4 +1,4 @@
-// What the engine shows of itself: the shapes that calls answer with. Plain data, in pages where there can be many.
+// Views that calls answer with. Plain data, in pages where there can be many.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'

@@ -1,5 +1,5 @@
-// Whether a decision about an account (held, excluded) still belongs to an account after everything was built again. It
-// belongs to the key and to the rows of the sheet that accounts come from: it never goes to rows that it was not made for.
+// Matches a decision about an account (held, excluded) to the accounts after a rebuild. It belongs to the key and to
+// the rows of the main sheet, and never goes to rows that it was not made for.
 //
 //   rows read once   same rows, same key    exact
 //                    same rows, other key   moved: the key was edited, or another column is the key

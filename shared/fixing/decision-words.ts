@@ -1,4 +1,4 @@
-// What became of a decision about an account, in a sentence; the window and the command line say it alike.
+// Sentence about a decision that moved or was dropped, for the window and the command line.
 import { assertNever } from '../contract/assert-never.ts'
 import type { DecisionChange } from '../contract/decisions.ts'
 

@@ -1,6 +1,6 @@
-// Which of our own checks a person may overrule by "let the service decide". Our checks that go beyond the service's
-// specification are only our own: the service has the last word on what it is sent. What the specification says, what
-// keeps an account from being created twice, and what cannot be sent at all stays ours to refuse. Pure.
+// Our own checks that a person may overrule by "let the service decide": those that go beyond the service's
+// specification. Checks of the specification, checks that keep an account from being created twice, and checks of what
+// cannot be sent at all cannot be overruled. Pure.
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { ConversionCode } from '../mapping/conversions/converted.ts'
 import { identityFields } from '../payload/identity.ts'

@@ -1,4 +1,4 @@
-// What comparing two versions of a file tells: its kinds of lines, the lists that a person looks through, its counts.
+// Lines of a comparison of two file versions: their kinds, the lists that a person reviews, and their counts.
 import { z } from 'zod'
 
 /** Cells, then accounts. */

@@ -1,5 +1,5 @@
-// Which required fields a mapping feeds: those of the account, and those of every object or list that something else
-// is fed into, since a field inside becomes required once its object is provided (service-spec.md section 2.1 rule 2).
+// Required fields that a mapping must feed: those of the account, and those of every object or list that is partly
+// fed, since a field inside becomes required once its object is provided (service-spec.md section 2.1 rule 2).
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { fedColumns } from './fed-columns.ts'

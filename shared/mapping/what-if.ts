@@ -1,5 +1,5 @@
-// What a change of a mapping would do, before it is made: the same sample rows are built with the mapping as it is and
-// as it would be. Nothing is stored; figures are of the sampled accounts only, and say so by their number.
+// Preview of a mapping change: the same sample rows are built with the present and with the changed mapping. Nothing
+// is stored; figures are of the sampled accounts only and state their number.
 import { getAt, parseAttr } from '../payload/attr-path.ts'
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'

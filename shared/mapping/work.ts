@@ -1,4 +1,4 @@
-// What compiling a mapping collects as it goes: the problems found, and which columns of which sheet are spoken of.
+// State of compiling a mapping: the problems found, and the columns that are used on each sheet.
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ConverterTools } from './conversions/conversions.ts'
 import type { SheetInfo } from '../sheet/sheet.ts'

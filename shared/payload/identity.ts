@@ -1,6 +1,6 @@
-// What identifies an account to the service: the payload fields that the status path names (field-notes.md section 1).
-// Without them an account could be created that can never be watched, so they are required before anything is sent;
-// and they must come back from a path exactly as they went in (field-notes.md section 3).
+// Identity of an account at the service: the payload fields that the status path names (field-notes.md section 1).
+// Without them an account could be created whose status can never be read, so they are required before anything is
+// sent, and they must come back from a path exactly as they went in (field-notes.md section 3).
 import { getAt, parseAttr } from './attr-path.ts'
 import type { Problem } from './problems.ts'
 

@@ -1,5 +1,5 @@
-// How a connection reaches its service through a company's network: proxy, certificate authorities, client certificate.
-// The proxy's password and the passphrase of the client certificate are held by the key store, never here.
+// Settings of a connection for a company's network: proxy, certificate authorities, client certificate. The proxy's
+// password and the certificate's passphrase are held by the key store, never here.
 import { z } from 'zod'
 
 /** Hosts that are asked without a proxy when nothing else is said: this machine. */

@@ -1,6 +1,6 @@
-// What the service's refusals mean where its specification does not say (service-spec.md section 7.5): codes and statuses
-// of a supplier that takes no accounts, codes of a failed sign-in, and how often in a row the same refusal stops a supplier.
-// Settings of a connection, with the defaults of field-notes.md section 1.
+// Interpretation of the service's answers where its specification leaves it open (service-spec.md section 7.5): codes
+// and statuses of a closed supplier, codes of a failed sign-in, and how many equal rejections in a row stop a
+// supplier. Settings of a connection, with the defaults of field-notes.md section 1.
 import { z } from 'zod'
 import { codes } from './service.ts'
 

@@ -1,5 +1,5 @@
-// How a batch is to be sent: the sizes of its waves, what comes between two of them, and the brakes that stop one by
-// itself. The defaults are field-notes.md section 7: a canary first, then more, then the rest.
+// Wave plan of a batch: the sizes of its waves, what comes between two of them, and the brakes that stop one by rule.
+// The defaults are field-notes.md section 7: a canary first, then more, then the rest.
 import { z } from 'zod'
 
 export const brakes = z.strictObject({

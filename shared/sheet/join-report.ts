@@ -1,6 +1,6 @@
-// How well linked sheets hang together, at every depth: rows whose key no parent has (orphans), rows whose parent is
-// there but belongs to no account itself (cut off), rows without a key, and parents without any row below. Nothing of it
-// is an error by itself; a person is reported, since none of those rows is part of an account.
+// Quality of the links between sheets, at every depth: rows whose key no parent has (orphans), rows whose parent
+// belongs to no account (cut off), rows without a key, and parents without rows below. None of it is an error by
+// itself; it is reported, since none of those rows is part of an account.
 import type { joinCodes } from './file-warnings.ts'
 import type { Plan, PlannedLink } from '../mapping/plan.ts'
 

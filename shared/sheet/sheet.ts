@@ -1,4 +1,4 @@
-// What a spreadsheet file holds once read: sheets of text, as a person sees them, with the sheet's own row numbers.
+// Shapes of a spreadsheet file as read: sheets of text, as a person sees them, with the sheet's own row numbers.
 import { z } from 'zod'
 
 /**

@@ -1,6 +1,6 @@
-// What the large benchmark does beside the engine, in a process of its own, so that its memory is not counted as the
-// engine's: `write csv|xlsx FILE ROWS`; `bare csv|xlsx FILE FOLDER`, which prints rows a second; and the engine itself:
-// `ours csv|xlsx FILE FOLDER`, which prints what it measured as JSON.
+// Helper process of the large benchmark, so that its memory is not counted as the engine's: `write csv|xlsx FILE
+// ROWS`; `bare csv|xlsx FILE FOLDER`, which prints rows a second; and the engine itself, `ours csv|xlsx FILE FOLDER`,
+// which prints its measurements as JSON.
 import { readWhole } from './read-whole.ts'
 import { bareCsv, bareXlsx, writeBook, writeCsv } from './reading.ts'
 

@@ -1,6 +1,6 @@
-// How long a person needs from a file of many accounts, a third of them damaged by ten rules, to no problem at all: the
-// journey of test/web/bulk.test.ts at full size. Seconds are those of the page from the first look at the causes to
-// "Nothing to fix", with every check in between; clicks and keys are counted in the page.
+// Benchmark of fixing many accounts, a third of them damaged by ten rules: the journey of test/web/bulk.test.ts at
+// full size. Measures seconds in the page from the list of causes to "Nothing to fix", with every check in between,
+// and counts clicks and keys.
 import { performance } from 'node:perf_hooks'
 import { generateRuleDamaged } from '../files/rule-damage.ts'
 import { fixByRules } from '../web/bulk-journey.ts'

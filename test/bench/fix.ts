@@ -1,6 +1,6 @@
-// How long a person waits for a cell: from the press of Enter in its editor to the frame in which the grid draws the
-// account as the engine has validated it since. Chromium over the web host, the real engine on a batch of the given size;
-// everything between the key and the pixels is in it: the edit's commit, the account built and checked again, its rows read.
+// Benchmark of editing one cell: from the press of Enter in its editor to the frame in which the grid draws the
+// revalidated account. Chromium over the web host, with the real engine and a batch of the given size; the time
+// includes the commit, the rebuild and reading the rows.
 import type { Page } from 'playwright'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'

@@ -1,5 +1,5 @@
-// What the benchmark of a hundred thousand accounts runs beside itself, each in a process of its own: `engine FOLDER`, asked
-// for calls of the contract and for the delay of its event loop, and `service`, the sandbox with what it has counted.
+// Helper processes of the benchmark of a hundred thousand accounts: `engine FOLDER`, which is asked for calls of the
+// contract and for its event loop delay, and `service`, the sandbox with its counts.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { z } from 'zod'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'

@@ -1,5 +1,5 @@
-// What the attempt journal costs: creates a second by two engines that differ in nothing else, wave by wave in turns, against
-// one practice service in a process of its own.
+// Benchmark of the attempt journal: creates a second of two engines that differ only in the journal, wave by wave in
+// turns, against one practice service in a process of its own.
 import { join } from 'node:path'
 import { noJournal } from '../../electron/engine/store/sending/attempt-journal.ts'
 import { openWorkspace } from '../../electron/engine/store/database/open.ts'

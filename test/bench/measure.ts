@@ -1,4 +1,4 @@
-// What the benchmarks share: medians of interleaved runs, and the table that is printed.
+// Shared code of the benchmarks: medians of interleaved runs, and the printed table.
 
 export type Line = {
   readonly what: string

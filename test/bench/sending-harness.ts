@@ -1,4 +1,4 @@
-// What the benchmarks of sending run on: the practice service in a process of its own, and an engine that sends to it.
+// Harness of the sending benchmarks: the practice service in a process of its own, and an engine that sends to it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -1,6 +1,6 @@
-// What the tags of the pages cost (electron/engine/store/database/database-file.ts): the same tables and settings in a file with
-// tags and in one without, step by step in turns. Commits are of one small row each, as an attempt is written; a load is
-// of ten thousand rows in pieces, as a file is stored. Nothing else runs, so a commit is the whole of what is measured.
+// Benchmark of page tags (electron/engine/store/database/database-file.ts): the same tables and settings in a file
+// with tags and in one without, step by step in turns. Commits are of one small row each, as an attempt is written; a
+// load is of ten thousand rows in pieces, as a file is stored.
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'

@@ -1,6 +1,6 @@
-// What the window costs: the bytes of its first page and of all its steps, the time from the press of Enter in the address
-// to a page that can be used, and the memory of both sides with a big batch. The built window in Chromium over the web
-// host; engine and host in a process of their own, the service and the spreadsheet's making in this one.
+// Benchmark of the window: bytes of its first page and of all its steps, the time from opening the address to a usable
+// page, and the memory of both sides with a big batch. The built window runs in Chromium over the web host; engine and
+// host are in a process of their own.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// What `import 'electron'` is for the built program when it runs under Node (run-built.ts): the stand-in's parts by name.
+// Replacement for `import 'electron'` when the built program runs under Node (run-built.ts): the parts of the fake by
+// name.
 import { createFakeElectron } from './fake-electron.ts'
 
 export const fake = createFakeElectron()

@@ -1,5 +1,5 @@
-// Where API keys are: in the system's safe where it is one, otherwise in memory and said so; in no form on the disk that
-// others can read.
+// Tests where API keys are kept: in the system's key store if it is one, otherwise in memory, with a notice; never on
+// the disk in a form that others can read.
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// How the program starts, stands alone, and ends.
+// Tests that the program starts, allows one instance only, and ends.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-// What the window is and what no page may do (reliability.md section 5), asked of the running program.
+// Tests the settings of the window and the restrictions of every page (reliability.md section 5) in the running
+// program.
 import { expect, test } from 'vitest'
 import { fakeEvent, FakeContents } from './fake-electron.ts'
 import { startProgram } from './desktop-harness.ts'

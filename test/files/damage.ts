@@ -1,6 +1,6 @@
-// What goes wrong in the spreadsheets of real migrations, one fault an account, and what the service or a local check
-// says about it. Which accounts are damaged, and how, is a pure function of seed, count and share; exactly
-// round(count × share) are. A fault that involves a neighbour names it: neither of the two is then sound.
+// Typical errors of real migration spreadsheets, one per account, with the problem that the service or a local check
+// reports. Which accounts are damaged, and how, is a pure function of seed, count and share; exactly round(count ×
+// share) are. An error that involves a neighbour names it, and neither of the two is then valid.
 import type { SampleAccount } from './accounts.ts'
 import { createScatter } from './random.ts'
 

@@ -1,4 +1,5 @@
-// Which of our own checks may be left to the service: one table, with an entry for every code that a check gives.
+// Tests which of our own checks may be left to the service: one table, with an entry for every code that a check
+// gives.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'

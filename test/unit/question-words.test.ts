@@ -1,4 +1,4 @@
-// What a customer reads and writes: questions in plain words, and what their answers mean.
+// Tests the texts of questions to a customer, and the meaning of their answers.
 import { describe, expect, it } from 'vitest'
 import {
   isNoAnswer,

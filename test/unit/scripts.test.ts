@@ -171,3 +171,39 @@ describe('the folder for what tests write', () => {
     expect(memoryFolder(join(temporary(), 'nowhere'), 1)).toBe(null)
   })
 })
+
+describe('the tests of a change', () => {
+  const graph = new Map([
+    ['shared/a.ts', []],
+    ['electron/b.ts', ['shared/a.ts']],
+    ['test/unit/a.test.ts', ['shared/a.ts']],
+    ['test/engine/b.test.ts', ['electron/b.ts']],
+    ['test/engine/harness.ts', ['electron/b.ts']],
+    ['test/engine/slow.test.ts', ['test/engine/harness.ts']],
+    ['test/web/window.test.ts', ['test/engine/harness.ts']],
+    ['test/unit/other.test.ts', ['shared/other.ts']],
+  ])
+  const chosenFor = async (changed: readonly string[], seconds: object): Promise<unknown> => {
+    const distances = await load('.scripts/changed-tests.js', 'distances')
+    const chooseTests = await load('.scripts/changed-tests.js', 'chooseTests')
+    return chooseTests(distances(graph, changed), seconds)
+  }
+
+  test('are those that reach it by imports, the nearest first, within the time of a minute', async () => {
+    expect(await chosenFor(['shared/a.ts'], { 'test/engine/slow.test.ts': 200 })).toEqual({
+      chosen: ['test/unit/a.test.ts', 'test/engine/b.test.ts', 'test/web/window.test.ts'],
+      others: 1,
+    })
+  })
+
+  test('are always those that were changed themselves, however long they take', async () => {
+    expect(await chosenFor(['test/engine/slow.test.ts'], { 'test/engine/slow.test.ts': 200 })).toEqual({
+      chosen: ['test/engine/slow.test.ts'],
+      others: 0,
+    })
+  })
+
+  test('are none where nothing reaches it', async () => {
+    expect(await chosenFor(['README.md'], {})).toEqual({ chosen: [], others: 0 })
+  })
+})

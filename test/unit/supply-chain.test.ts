@@ -1,4 +1,4 @@
-// What Carryover is made of: every locked package is listed, and has its integrity.
+// Tests the bill of materials: every locked package is listed and has its integrity.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// How the window calls a person who looks at something else: a mark in the title, a notice that leads to the step, the
-// browser's own notification where it was allowed; and that it tells the engine of the network.
+// Tests how the window calls a person who looks elsewhere: a mark in the title, a notice that leads to the step, a
+// browser notification where it is allowed; and that it reports the network state to the engine.
 import { type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'

@@ -1,6 +1,6 @@
-// What axe says of a page: only what it calls serious or critical, a line for each rule with the elements that break it.
-// It runs in the page itself: the library's other way opens a page of its own for each look and carries every element that
-// is in order there and back, which takes ten times as long. For that the window must be one frame, and that is checked.
+// Runs axe in a page and returns only serious and critical findings, one line per rule with its elements. It runs in
+// the page itself, because the library's own way opens another page for each run and transfers every element, which
+// takes ten times as long. The page must have no other frame, which is checked.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 

@@ -1,5 +1,4 @@
-// What the window is made of: the packages whose code is in its bundle, each of them listed here,
-// so that nothing comes in with another version of a library without being noticed.
+// Tests which packages are in the window's bundle, so that a new version of a library brings in nothing unnoticed.
 import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-// What the web host refuses, one wrong thing each (reliability.md section 4), by the answer that it gets. CODE and TOKEN
-// stand for good ones and PORT for the host's port.
+// Requests that the web host refuses, one fault each (reliability.md section 4), with the expected answer. CODE and
+// TOKEN stand for valid ones and PORT for the host's port.
 import type { Ask } from './web-harness.ts'
 
 export type Case = {

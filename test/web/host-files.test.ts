@@ -1,5 +1,5 @@
-// What passes the web host's rules: uploads that are whole or not at all, downloads of a report's files, calls over the
-// socket after its token, and that a page can have the engine read nothing but what was uploaded.
+// Tests what the web host allows: uploads that are whole or absent, downloads of a report's files, calls over the
+// socket after its token. A page can have the engine read only uploaded files.
 import {
   existsSync,
   mkdirSync,

@@ -1,5 +1,5 @@
-// What a person does lands on the rows that they saw, though rows come and go under them: accounts begin or cease to match
-// the filter while a cell is typed into, rows are selected or a dialog is open. In a real browser over the real engine.
+// Tests that actions apply to the rows that a person saw, though rows come and go: accounts begin or cease to match
+// the filter while a cell is edited, rows are selected or a dialog is open. Real browser, real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'

@@ -1,5 +1,5 @@
-// How a window gets its one-time code: by a file, which another user of this machine can neither read nor find in the
-// arguments of a program, and which is gone once the code was used. A stand-in for the browser writes down what it got.
+// Tests how a window gets its one-time code: by a file that another user of this machine can neither read nor find in
+// a program's arguments, and that is deleted once the code was used. A fake browser records what it got.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

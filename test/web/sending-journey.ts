@@ -1,6 +1,6 @@
-// What a person does while accounts are sent, as functions over a page: the plan, the waves, brakes, pauses, the large view.
-// Used with a mouse and by keyboard alone. And a file of accounts of which two claim the same reference, which the service
-// only finds out when it processes them.
+// Steps of sending in the window, as functions over a page: the plan, waves, brakes, pauses, the large view. Used by
+// mouse and by keyboard alone. Also a file of accounts of which two claim the same reference, which the service finds
+// out only while it processes them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'

@@ -1,5 +1,5 @@
-// What the tests that travel through the window share: a browser for the file, a fresh harness for each test, and users
-// whose pages are in it.
+// Set-up of the window's journey tests: one browser per file, a fresh harness for each test, and users with pages in
+// it.
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'

@@ -1,5 +1,5 @@
-// What a page still holds of a secret that was typed into it: a snapshot of its JavaScript heap, after the garbage was
-// collected, is searched for the secret and for every beginning of it that a keystroke may have left.
+// Tests that a page keeps nothing of a typed secret: a snapshot of its JavaScript heap, taken after garbage
+// collection, is searched for the secret and for every beginning of it that a keystroke may have left.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// Who travels through the window: a page, hands to use it with, and what differs between hosts. The journeys know neither the
-// web host nor Electron nor the engine; they use the window as a person does, by what is written on it.
+// User of the window in the journey tests: a page, mouse or keyboard, and what differs between hosts. Journeys use the
+// window only by its visible texts, as a person does.
 import type { Locator, Page } from 'playwright'
 import type { Hands } from './hands.ts'
 

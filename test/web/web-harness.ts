@@ -1,5 +1,6 @@
-// What the web host's tests share: a real engine on a fresh folder behind a real host with a tiny window, requests
-// written byte by byte to its port, and a WebSocket client with free choice of headers. Everything ends after each test.
+// Harness of the web host's tests: a real engine on a fresh folder behind a real host with a tiny window, requests
+// written byte by byte to its port, and a WebSocket client with free choice of headers. Everything ends after each
+// test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// What the window's tests stand on: the real engine, the real sandbox and the web host on the built window, in a fresh
-// folder, and a Chromium that opens it. Whatever the page complains of is kept and fails the test at the end. The key
-// safe outlives the engine, as the system's does.
+// Harness of the window's tests: the real engine, the real sandbox and the web host with the built window, in a fresh
+// folder, and a Chromium that opens it. Errors of the page fail the test at its end. The key store outlives the
+// engine, as the system's does.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// What follows from a decision about accounts, in its own transaction: excluding one of two duplicates frees the other,
-// taking that back blocks it again. Few of them are built and looked at again at once; of many those that may be built
-// are marked, so that they are neither validated nor sent before that, and follow in the background.
+// Follow-up of a decision about accounts, in the decision's transaction. Excluding one of two duplicates frees the
+// other; reverting it makes both invalid again. A few affected accounts are rebuilt at once. Many are marked, so that
+// they are neither validated nor sent, and rebuilt in the background.
 import { duplicateKinds, finishDuplicates } from './find-duplicates.ts'
 import type { Store } from '../store/store.ts'
 import type { CompiledMapping } from './compiled-mapping.ts'

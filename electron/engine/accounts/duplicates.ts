@@ -1,5 +1,5 @@
-// What a person decides about accounts of one number: a page of the groups, what merging them would be, and the edits
-// for it. Rows of other sheets that hang on them are never left behind: they go where a person said.
+// Decisions about duplicates: a page of their groups, a preview of merging them, and the edits that do it. Linked rows
+// of other sheets are never orphaned: they go where a person chose.
 import { failed, type Result, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Duplicate } from '../store/accounts/duplicates.ts'

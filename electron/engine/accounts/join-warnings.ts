@@ -1,6 +1,6 @@
-// What is reported of linked sheets when accounts are built: rows that hang on nothing are marked, each with its reason, and
-// each link gets a sentence for what is missing on either side. Only rows without an account are looked at again, page by
-// page; rows without children are counted while accounts are collected. Nothing here blocks an account.
+// Warnings about linked sheets when accounts are built. Rows that link to nothing are marked, each with its reason,
+// and each link gets a sentence about what is missing on either side. Only rows without an account are read again,
+// page by page; rows without children are counted while accounts are collected. No account becomes invalid here.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { counter, joinFindings } from '../../../shared/sheet/join-report.ts'
 import { keyOf, type Plan, type PlannedLink } from '../../../shared/mapping/plan.ts'

@@ -1,4 +1,5 @@
-// What the contract's calls share: who owns what, and how an expected failure leaves as the contract's typed error.
+// Context that all calls of the contract share: the engine's parts, and the conversion of an expected failure to the
+// contract's typed error.
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../../shared/contract/contract.ts'
 import type { Attention } from '../system/attention.ts'

@@ -1,5 +1,5 @@
-// What a person leaves to the service: decisions to overrule our own checks. Accounts that one alerts are built again,
-// a few at once and many in the background, and are then as sound as the checks that are left say.
+// Calls that leave a problem to the service, overruling our own check. Affected accounts are rebuilt, a few at once
+// and many in the background, with the checks that remain.
 import type { OverrulingView, ActiveOverruling } from '../../../shared/contract/overrulings.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { overrulingFault } from '../../../shared/fixing/overruling.ts'

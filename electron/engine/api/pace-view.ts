@@ -1,5 +1,5 @@
-// How fast a batch goes, why not faster, and how long the rest takes, as people see it: what was measured in memory,
-// joined with what is left by the counts.
+// View of a batch's speed: the rate, what limits it, and the time left. Joins rates measured in memory with the counts
+// of what is left.
 import { withQuiet } from '../../../shared/sending/quiet-hours.ts'
 import type { PaceView } from '../../../shared/sending/wave-plan.ts'
 import { timeFor, timeToFinish } from '../sending/limits/time-left.ts'

@@ -1,4 +1,4 @@
-// How a batch is sent: its plan, waves released and cancelled, and going on after a brake has stopped it.
+// Calls that send a batch: its plan, releasing and cancelling waves, and continuing after a brake stopped it.
 import type { Environment } from '../../../shared/sending/connection.ts'
 import type { ShownRelease } from '../../../shared/contract/contract.ts'
 import { failed } from '../system/failure.ts'

@@ -1,6 +1,5 @@
-// What of a batch needs a look while it is watched, as people see it. The counts go by indexes and cost what they count:
-// where that is much they are made at most once a second, and whoever was answered with an older one is informed of when there
-// is a newer.
+// View of the accounts in progress that need a person. The counts use indexes and cost what they count. Where that is
+// much they are computed at most once a second, and a caller that got an older view is told when a newer one is due.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { limitsOf } from './account-lines.ts'
 import type { Clock } from '../system/clock.ts'

@@ -1,4 +1,4 @@
-// What became of a wave's accounts, from the counts that are kept by wave. Pure. The parts add up to its accounts.
+// Outcomes of a wave's accounts, from the counts by wave. Pure. The parts add up to its accounts.
 import { isOneOf, wrongOutcomes } from '../../../shared/sending/states.ts'
 import type { WaveCount } from '../store/sending/waves.ts'
 

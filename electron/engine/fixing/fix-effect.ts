@@ -1,5 +1,5 @@
-// What a fix would do to the accounts of its cells, before it is made: the build thread builds and checks each of them with
-// the cells as they would be, and compares its problems with those that it has. Nothing is stored.
+// Preview of a fix: the build thread builds and checks each affected account with the changed cells, and compares its
+// problems with the present ones. Nothing is stored.
 import { startBuilderThread } from '../accounts/builder-thread.ts'
 import type { ChangesAsked, EffectCounts } from '../accounts/rebuild-task.ts'
 import type { BuildTarget } from '../import/loading.ts'

@@ -1,6 +1,6 @@
-// What a fix did for its cause: the cause's problems are counted before it and once more when its accounts stand as their
-// cells do and the service has revalidated what it validated before. Until then nothing is said of it; an edit that was
-// undone meanwhile says nothing at all. The count is of the whole batch, so what other hands do in between counts too.
+// Measures the effect of a fix. The problems of its cause are counted before it, and again once its accounts are
+// rebuilt and the service has revalidated those that it had validated before. Nothing is shown until then, and nothing
+// for an edit that was undone meanwhile. The count covers the whole batch, so changes by others in between count too.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import type { FixCause, KeptFix } from '../../../shared/contract/playbook.ts'

@@ -1,7 +1,6 @@
-// What a report is made from: one batch with its sheets, rows, problems and accounts, as the engine reads them from the
-// store. Always true: iterables can be started more than once and give the same things in the same order, and nothing
-// here is changed by a report. Rows are held up while files are written, so an implementation pages by key instead of
-// keeping a statement open.
+// Source of a report: one batch with its sheets, rows, problems and accounts, as read from the store. Its iterables
+// can be started more than once and always yield the same things in the same order; a report changes nothing. Writing
+// files may pause reading, so an implementation reads keyset pages instead of keeping a statement open.
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'

@@ -1,5 +1,5 @@
-// What is going on with a batch, in one calm line that can be read from two metres, with one sentence of why. Pure: the
-// first thing that holds wins, and what stops sending comes before what goes on.
+// Headline of a batch's activity: one line that can be read from two metres, and one sentence with its reason. Pure:
+// the first condition that holds wins, and reasons that stop sending come first.
 import { countOf, wrongOutcomes } from '../../../shared/sending/states.ts'
 import type { Pause } from '../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'

@@ -1,5 +1,5 @@
-// What is going on, in the usual density: the line, why, and the four figures. The line alone is instructed to a screen reader,
-// and only when it changes; figures that move every second are not.
+// Compact live view: the headline, its reason and the four figures. Screen readers announce only the headline, and
+// only when it changes.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'

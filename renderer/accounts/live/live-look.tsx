@@ -1,4 +1,4 @@
-// How what is going on looks: one shape and one tone a kind, never a tone alone.
+// Icon and colour of each activity. Colour is never the only difference: each kind has its own shape.
 import {
   CircleCheck,
   CircleDashed,

@@ -1,4 +1,4 @@
-// How many accounts of a batch need a person, as the list of Watch counts them.
+// Hook with the number of accounts that need a person, as the list in Watch counts them.
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/engine.ts'
 import { askFor } from '../list-filter.ts'

@@ -1,5 +1,5 @@
-// What the words of events are made of: the details that an event keeps, read with care, and the sentences that take more
-// than a line. Pure; a detail that is not there, or is something else, is left out.
+// Parses the details of events and builds the longer sentences about them. Pure; a missing or malformed detail is left
+// out.
 import type { EventView } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
 import { count, format } from '../../components/format.ts'

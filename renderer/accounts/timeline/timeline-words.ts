@@ -1,5 +1,5 @@
-// What happened, in words: one sentence a kind of event, neighbours of the same kind reported together. Pure. A kind that
-// nobody has words for is shown as it is.
+// Sentences for events: one per kind, with neighbours of the same kind merged. Pure. A kind without a sentence is
+// shown by its name.
 import type { EventView } from '../../../shared/contract/views.ts'
 import { format } from '../../components/format.ts'
 import { because, type EventTone, pausedWords, type Reported as Group } from './event-facts.ts'

@@ -1,5 +1,5 @@
-// What a line shows in each list: its heads, the widths of its columns and its cells. Texts of cells keep their blanks and
-// unseen characters visible, and are cut at the column's width; the whole is in the tooltip.
+// Cells of a comparison line in each list: headers, column widths and texts. Blanks and invisible characters are made
+// visible; text is cut at the column's width, and the whole is in the tooltip.
 import type { ReactNode } from 'react'
 import type { VersionLine } from '../../../shared/contract/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'

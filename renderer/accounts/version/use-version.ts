@@ -1,4 +1,4 @@
-// What the review of two versions asks and does: the comparison itself runs while it is looked at, and can be stopped.
+// Hook for comparing two versions of a file: the comparison runs while the view is open, and can be stopped.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

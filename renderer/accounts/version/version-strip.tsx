@@ -1,5 +1,4 @@
-// That a batch is a version of a file, said where the batch is looked at: with the way to the comparison, or to the later
-// version.
+// Notice that a batch is a version of another file, with a link to the comparison or to the later version.
 import { GitCompare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

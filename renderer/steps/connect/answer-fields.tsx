@@ -1,5 +1,5 @@
-// What the service's refusals mean: the codes of a supplier that takes no accounts, of a failed sign-in, and how often
-// the same refusal stops a supplier.
+// Fields for the service's answers: the codes of a closed supplier and of a failed sign-in, and how often the same
+// rejection stops a supplier.
 import type { ReactNode } from 'react'
 import { TextField } from '../../components/field.tsx'
 import { connectTexts } from '../../texts/connect.ts'

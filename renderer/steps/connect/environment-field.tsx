@@ -1,5 +1,5 @@
-// What answers at a connection's address, as a person says it, and the catalogue of its fields. Practice cannot be chosen:
-// it is shown where our own sandbox answers.
+// Field for the environment behind a connection's address (test or production) and for its catalogue. Practice cannot
+// be chosen; it is shown where our own sandbox answers.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'

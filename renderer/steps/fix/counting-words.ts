@@ -1,4 +1,4 @@
-// What is said of a list whose rows are still being looked for.
+// Text for a list whose rows are still being searched.
 import { count } from '../../components/format.ts'
 
 export function countingWords(found: number): string {

@@ -1,5 +1,5 @@
-// What was edited, newest first, and the way back to before any of it. An edit that was undone stays in the list until
-// something else is edited, and can be done again.
+// List of edits, newest first, with buttons to return to the state before any of them. An undone edit stays in the
+// list until something else is edited, and can be redone.
 import { Popover } from '@base-ui/react/popover'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

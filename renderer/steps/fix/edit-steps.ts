@@ -1,5 +1,5 @@
-// How far an edit is away: undoing takes edits back one after another, newest first, and redoing brings them in the order
-// in which they were made. Pure.
+// Number of undo or redo steps to an edit. Undo reverts edits one after another, newest first; redo applies them in
+// the order in which they were made. Pure.
 import type { EditView } from '../../../shared/contract/views.ts'
 
 /** How many edits must be undone (or done again) until this one is, it included. The history is newest first. */

@@ -1,4 +1,4 @@
-// What the Fix step offers beside editing.
+// List of the tools that the Fix step offers beside editing.
 import { duplicateTools } from './duplicates/duplicates-tool.tsx'
 import type { FixTool } from '../../accounts/fix-tool.ts'
 import { memoryTools } from './memory/memory-tool.tsx'

@@ -1,5 +1,5 @@
-// What the Fix step shows, as the address says it: which rows, narrowed to which problem, on which sheet. Reading is
-// total; everything that narrows can be taken away by itself. Pure.
+// View state of the Fix step in the URL: rows, filters and sheet. Any URL can be parsed, and every filter can be
+// removed by itself. Pure.
 import {
   type AccountState,
   accountStates,

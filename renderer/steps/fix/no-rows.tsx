@@ -1,4 +1,4 @@
-// What stands where the grid would be while no row matches, with the way back to rows.
+// Empty state of the grid while no row matches, with the way back to rows.
 import { Ban, CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'

@@ -1,4 +1,4 @@
-// Where problems stand: how many on each sheet, and whether any stands on a column of the sheet that is shown.
+// Hook that counts problems per sheet, and says whether the displayed sheet has any at a column.
 import { useMemo } from 'react'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'
 

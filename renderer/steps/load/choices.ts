@@ -1,4 +1,4 @@
-// How a person wants a batch's file to be read: only what was chosen is in it, the rest is found out by the reader. Pure.
+// Reading options of a batch's file that a person chose. Options that are not set are detected by the reader. Pure.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 
 export type Choices = BatchView['readAs']

@@ -1,5 +1,5 @@
-// What a person must know before anything else is done with this batch: the same file or the same accounts in other
-// batches, and accounts that could not be built. It comes in one piece, so that the rows below move once at most.
+// Notices to read before working on a batch: the same file or the same accounts in other batches, and accounts that
+// could not be built. They appear together, so that the rows below move at most once.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Files } from 'lucide-react'
 import type { ReactNode } from 'react'

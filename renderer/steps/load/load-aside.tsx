@@ -1,4 +1,5 @@
-// What is known of the file beside its rows: facts, how it is read, what is hidden, warnings with their cells.
+// Side panel of the Load step: facts about the file, its reading options, hidden content, and warnings with their
+// cells.
 import { EyeOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

@@ -1,5 +1,5 @@
-// How the file is read (encoding, delimiter, the shown sheet's header row), as it was found or as a person chose it, and
-// changeable there. What is refused is said below, with the way on.
+// Editable reading options of the file (encoding, delimiter, header row of the displayed sheet), as detected or as a
+// person chose. A refusal is shown below, with what to do.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { SheetInfo } from '../../../shared/sheet/sheet.ts'

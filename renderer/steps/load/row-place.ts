@@ -1,5 +1,5 @@
-// Where a row with a known number lies among the rows of a sheet. Blank rows are not kept, so a row's place is at most
-// its number; the first guess is right in a sheet without gaps, and a bisection finds it in any other.
+// Finds the position of a row number among the stored rows of a sheet. Blank rows are not stored, so the position is
+// at most the number; the first guess is right in a sheet without gaps, and a bisection finds it otherwise.
 
 /**
  * The zero-based place of `row`, or of the nearest row above where the sheet does not hold it; null without rows.

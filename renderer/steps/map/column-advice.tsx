@@ -1,5 +1,5 @@
-// What the engine says of one column, below its row: a conversion that was set by itself, one that is proposed, a question
-// that a person answers, words that have no meaning yet, and fields that the column may feed. Nothing where all is plain.
+// Advice below a column's row: an automatic conversion, a proposed one, a question for a person, words without a
+// meaning yet, and possible fields. Empty if there is nothing to say.
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../../shared/contract/assert-never.ts'

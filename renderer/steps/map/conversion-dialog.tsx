@@ -1,5 +1,5 @@
-// How a column's text becomes a field's value: one step or several, what the engine proposes for the column, and five of
-// its own values converted live by the very code that builds accounts.
+// Dialog for the conversion of a column: one step or several, the engine's proposals, and five of the column's values
+// converted live by the code that builds accounts.
 import type { ConversionSubject } from './map-props.ts'
 import { ArrowRight, CircleAlert, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
-// Which fields a column may feed: the values below the item that its sheet's rows become, and on the main sheet those of
-// lists by index (`customers.0.landline`, and one more than is used). Pure.
+// Fields that a column may feed: those below the item that its sheet's rows become and, on the main sheet, list items
+// by index (`customers.0.landline`, and one more than is used). Pure.
 import { parseAttr } from '../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'

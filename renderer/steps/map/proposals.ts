@@ -1,5 +1,5 @@
-// What the engine proposes for the columns of a draft: asked for every column that feeds a field, taken by itself only
-// where it is certain and nobody has said otherwise, and always with its reason. Pure.
+// Conversions that the engine proposes for a draft mapping. They are requested for every column with a field and
+// applied automatically only if they are certain and nobody chose otherwise, always with their reason. Pure.
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../shared/mapping/fed-columns.ts'
 import type { Conversion, Mapping } from '../../../shared/mapping/file.ts'

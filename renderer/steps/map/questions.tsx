@@ -1,4 +1,4 @@
-// What the suggestion could not know, for a person to decide: a short list above the columns. Each goes when it is done.
+// List of open mapping questions above the columns. Each disappears once it is answered.
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'

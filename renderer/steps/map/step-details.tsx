@@ -1,4 +1,4 @@
-// What there is to say about one step of a conversion beside its kind. Every change gives a whole step.
+// Details of one conversion step beside its kind. Every change yields a complete step.
 import type { ReactNode } from 'react'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'

@@ -1,4 +1,4 @@
-// What the mapping is for: against which catalogue, over which connection and for which supplier.
+// Target of the mapping: its catalogue, connection and supplier.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'

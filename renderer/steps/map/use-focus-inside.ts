@@ -1,4 +1,4 @@
-// Where the focus goes when a column's choice of a field opens and closes.
+// Hook that moves the focus when a column's field picker opens and closes.
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**

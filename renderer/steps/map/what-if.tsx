@@ -1,5 +1,5 @@
-// What a field would do for a column before it is taken: shown after a short rest on the field, for some of the accounts.
-// It never blocks: another field, or none, takes its place at once, and what is still being asked is given up.
+// Preview of a field for a column before it is chosen, debounced, for a sample of accounts. It never blocks: another
+// field replaces it at once and aborts the request.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// What has to be true before somebody signs, each line with its answer.
+// Checklist before signing the report, each line with its answer.
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

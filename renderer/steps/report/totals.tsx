@@ -1,4 +1,4 @@
-// How every account ended, as a bar and as a table whose lines add up to its last one.
+// Outcomes of all accounts, as a bar and as a table whose lines add up to its last one.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { countOf, outcomes, thereOutcomes } from '../../../shared/sending/states.ts'

@@ -1,6 +1,5 @@
-// What the brakes of a plan would have done to the waves that were released so far, reported from what is known of them: the
-// counts of each wave, and how many accounts each code came to. Pure. What the order of answers decides is reported as what
-// may have been, never as what was.
+// Estimates what the brakes of a plan would have done to the waves released so far, from the counts of each wave and
+// the accounts of each code. Where the order of answers decides, the result is "may have". Pure.
 import type { CodeCount } from '../../texts/plan.ts'
 import type { SameCodeEffect } from '../../texts/plan.ts'
 import type { ErrorRateEffect } from '../../texts/plan.ts'

@@ -1,5 +1,5 @@
-// What a person agreed to at the gate of each batch, while this window is open. Nothing here is about the accounts or the
-// waves: the engine knows those.
+// Consent that a person gave at each batch's gate, for as long as this window is open. Accounts and waves are the
+// engine's.
 import { useSyncExternalStore } from 'react'
 
 /** What was agreed to: another connection or supplier, or another note about it, needs a new consent. */

@@ -1,5 +1,5 @@
-// What happened, newest first, as sentences. It follows the engine's events and never moves what is being read: the list
-// has its own scroll.
+// History of a batch as sentences, newest first. It follows the engine's events in a scroll area of its own, so it
+// never moves what is being read.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'

@@ -1,4 +1,4 @@
-// What is under way now, with its brakes: pause and resume of the connection, and cancelling what is still queued.
+// Panel for sending in progress: pause and resume the connection, and cancel what is queued.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Maximize2, Pause, Play, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-// How a batch is sent: what comes between two waves, and the brakes that stop one by itself. Everything here holds at once,
-// also while it is sent; each choice says what it does and what it would have done so far.
+// Editor of a batch's wave plan: what comes between two waves, and the brakes. Changes apply at once, also while
+// sending; each choice says what it does and what it would have done so far.
 import { type ReactNode, useId } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Brakes, SendingPlan } from '../../../shared/sending/wave-plan.ts'

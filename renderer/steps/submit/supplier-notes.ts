@@ -1,5 +1,5 @@
-// What somebody noted about the suppliers of a batch, and the consent that goes with it. Pure. Notes are shown in their own
-// words; one that changed since the consent asks for it again.
+// Notes about the suppliers of a batch, and the consent to them. Pure. Notes are shown verbatim; a note that changed
+// after the consent asks for it again.
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Consent } from './consent.ts'

@@ -1,4 +1,4 @@
-// How many accounts of a batch each code of the service came to when they were created or processed, as they stand now.
+// Hook with the number of accounts that have each of the service's codes now, from creating or processing.
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'

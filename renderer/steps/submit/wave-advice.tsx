@@ -1,4 +1,4 @@
-// What stands between the person and the next wave, or what they should know before it. Always one line at least, so that
+// Advice about the next wave: what prevents it, or what to know first. At least one line is always shown, so that
 // nothing below it jumps.
 import type { ReactNode } from 'react'
 import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'

@@ -1,4 +1,4 @@
-// How long ago something was, in one short unit, with the exact moment on hover; it keeps itself current.
+// Age of a moment in one short unit, with the exact time on hover. Updates itself.
 import type { ReactNode } from 'react'
 import { format } from '../../components/format.ts'
 import { useNow } from '../../components/relative-time.tsx'

@@ -1,5 +1,5 @@
-// What stands in the way of reading, and what changed after accounts had done: they are being read again, the service says something else of some, or the report
-// that was made is older than what is known.
+// Notices of the Watch step: statuses cannot be read, accounts are being rechecked, a status changed after an account
+// was done, or the report is outdated.
 import { useMutation } from '@tanstack/react-query'
 import { Copy, FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'

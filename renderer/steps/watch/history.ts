@@ -1,5 +1,5 @@
-// When accounts were done before this window began to look, from the accounts themselves: the past that the chart of progress
-// begins with. It is read once, only where something had done already, and not for very long batches.
+// Progress before this window was opened, computed from the accounts' times: the beginning of the progress chart. Read
+// once, only if accounts were done already, and not for very large batches.
 import { useQuery } from '@tanstack/react-query'
 import { failedOutcomes, isOneOf } from '../../../shared/sending/states.ts'
 import { engine } from '../../app/engine.ts'

@@ -1,5 +1,5 @@
-// What this window saw of each batch's counts since it was opened: samples for the chart of progress. The engine keeps no
-// history of counts; what was done before is read from the accounts (history.ts).
+// Records samples of each batch's counts since this window was opened, for the progress chart. The engine stores no
+// history of counts; earlier progress comes from history.ts.
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'

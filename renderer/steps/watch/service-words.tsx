@@ -1,5 +1,5 @@
-// What the service itself says about the accounts that it was sent, counted by the engine, whatever words it uses; and which
-// account has been on the way longest. Pressing a word lists its accounts.
+// Table of the service's statuses with their number of accounts, whatever statuses it uses, and the account that has
+// been in progress longest. Pressing a status lists its accounts.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

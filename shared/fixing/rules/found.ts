@@ -1,5 +1,5 @@
-// How the values of a column are written, found out from the values themselves: proposals for a fix of dates or numbers.
-// What could be meant in two ways is reported with both, and neither is chosen. Pure.
+// Detects the date or number format of a column from its values, and proposes a fix. Ambiguous values are reported
+// with both readings, and neither is chosen. Pure.
 import { compilePattern, type DatePattern } from '../../mapping/conversions/date-patterns.ts'
 import { isTimed } from '../../mapping/conversions/date-print.ts'
 import { dateShape, hasShortYear, patternsOf } from '../../mapping/conversions/date-shapes.ts'

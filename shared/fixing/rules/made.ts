@@ -1,4 +1,4 @@
-// What a rule is made into: a total function from a cell to its new text, or null where the cell is left alone.
+// Compiles a fix rule to a total function from a cell to its new text, or null if the cell stays unchanged.
 /** The longest text that a cell may hold, in UTF-16 units, as spreadsheets have it. */
 export const longestCell = 32_767
 

@@ -1,5 +1,5 @@
-// Whether two texts say the same and differ in how it is written only: blanks, case, signs between digits, the prefix of
-// a telephone number, the pattern of a date, the marks of a number. In doubt they do not: `03/04/2023` is two days, and
+// Decides whether two texts differ in notation only: blanks, case, signs between digits, the prefix of a telephone
+// number, the pattern of a date, the separators of a number. In doubt they differ: `03/04/2023` is two days, and
 // `1,234` two numbers. Pure.
 import { withoutUnseen } from '../../sheet/unseen.ts'
 import { foundDates, numberWritings } from './found.ts'

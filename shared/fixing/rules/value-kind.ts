@@ -1,6 +1,6 @@
-// Whose value a field holds, as far as the catalogue says: a choice of a closed list is the same for everybody, a
-// telephone number is one person's. Read from the field's type, format and annotations first, then from the words of its
-// name. What is not recognised is `unknown`, which is treated as one person's wherever that is the safe side. Pure.
+// Classifies the values of a field by the catalogue: a choice of a closed list is the same for everybody, a telephone
+// number belongs to one person. Read from the field's type, format and annotations first, then from the words of its
+// name. An unrecognised field is `unknown`, which counts as one person's wherever that is safer. Pure.
 import { type Catalogue, type CatalogueField, generalPath } from '../../catalogue/catalogue.ts'
 
 export const valueKinds = [

@@ -1,5 +1,5 @@
-// What feeds one field of a payload from a row: a column, or several that a conversion joins, with its converter.
-// A row feeds the field where its cells give data; a fallback is no data, it only stands in where there is none.
+// Source of a payload field in a row: one column, or several that a conversion joins, with its converter. A row feeds
+// the field if its cells have data; a fallback is no data and only fills in where there is none.
 import type { Origin } from '../../payload/problems.ts'
 import type { SourceRow } from '../../sheet/sheet.ts'
 import type { CellText, Converted, Converter, Scalar } from './converted.ts'

@@ -1,7 +1,7 @@
-// How a cell's text becomes a payload value. A text either is what the field takes, or it is refused with a sentence:
-// nothing is guessed and nothing is repaired. Text fields always get strings (field-notes.md section 3). Outer blanks
-// (no-break spaces too) are taken off, because nobody sees them and the service would store them; only the conversion
-// `{kind: 'text', trim: false}` keeps them. A wholly blank cell is empty: its fallback is used, or the field left out.
+// Converts a cell's text to a payload value. A text either fits the field or is refused with a sentence; nothing is
+// guessed and nothing is repaired. Text fields always get strings (field-notes.md section 3). Outer blanks (no-break
+// spaces too) are removed, because nobody sees them and the service would store them; only the conversion `{kind:
+// 'text', trim: false}` keeps them. A wholly blank cell is empty: its fallback is used, or the field is left out.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { type CellText, cut, refuse } from './converted.ts'
 import type { ConversionFault, Converted, Converter, ConverterTools } from './converted.ts'

@@ -1,5 +1,5 @@
-// What converting a cell comes to: a value, nothing (the field is left out), or a refusal with its code and sentence.
-// Inside shared/conversions a refusal's message is the end of a sentence whose subject is the value.
+// Result of converting a cell: a value, nothing (the field is left out), or a refusal with its code and message. The
+// message is the end of a sentence whose subject is the value.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import type { DateFault } from '../../sheet/written-dates.ts'

@@ -1,5 +1,5 @@
-// Which of a field's choices an unknown word may mean. Proposals for a person to confirm, never applied by themselves:
-// a word that could mean two choices, or that says the opposite of one (`non domestic`), gets none.
+// Proposes the choice of a field that an unknown word may mean, for a person to confirm; never applied automatically.
+// A word that could mean two choices, or the opposite of one (`non domestic`), gets no proposal.
 import { distance } from 'fastest-levenshtein'
 import type { Certainty } from './samples.ts'
 

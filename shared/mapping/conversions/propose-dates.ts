@@ -1,5 +1,6 @@
-// Which date patterns fit a column, with the evidence: how many cells could be read in two ways, and which decide. Day
-// and month are never guessed: where two patterns read every value there is one question for the whole column.
+// Finds the date patterns that fit a column, with the evidence: the number of ambiguous cells, and the cells that
+// decide. Day and month are never guessed: if two patterns fit every value, there is one question for the whole
+// column.
 import { cut } from './converted.ts'
 import { compilePattern, type DatePattern } from './date-patterns.ts'
 import { type DateOrder, type DateShape, dateShape, hasShortYear, patternsOf } from './date-shapes.ts'

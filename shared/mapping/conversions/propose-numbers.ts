@@ -1,5 +1,5 @@
-// How a column writes its numbers: which sign is the decimal one, which groups the thousands, which currency stands
-// beside them. `1,234` alone could be either; it is asked, never guessed. A percentage is no decimal and gets nothing.
+// Detects a column's number format: decimal sign, thousands separator and currency. `1,234` alone is ambiguous, so it
+// is asked and never guessed. A percentage is no decimal and gets no proposal.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { Conversion, ConversionStep } from '../file.ts'
 import type { CellText, Scalar } from './converted.ts'

@@ -1,6 +1,6 @@
-// What people decided before: single decisions (a column's name and the field it was given), and saved templates, each
-// column of which is one decision. The same name, numbers included, is needed; how much it proves is how often and how
-// unanimously it was decided.
+// Evidence from earlier mappings: single decisions (a column's name and its field), and saved templates, each column
+// of which is one decision. The name must be the same, numbers included; the weight is how often and how unanimously
+// it was decided.
 import { generalPath } from '../../catalogue/catalogue.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { fedColumns } from '../fed-columns.ts'

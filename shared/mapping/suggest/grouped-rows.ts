@@ -1,5 +1,5 @@
-// Whether the main sheet has several rows an account, as its sample shows: the same key on several rows, whose own
-// columns agree while those of a list differ. Then each row gives an item, instead of one that the rows contradict.
+// Detects from a sample whether the main sheet has several rows per account: the same key on several rows, whose own
+// columns agree while those of a list differ. Then each row gives one list item.
 import type { ColumnMapping, Mapping } from '../file.ts'
 
 export type Grouping = Pick<Mapping, 'columns' | 'grouped'>

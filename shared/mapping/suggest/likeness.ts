@@ -1,5 +1,5 @@
-// How near a header comes to a field's phrase: one pure ladder of ranks, the nearest first. Only the first rungs say
-// the same thing; the lower ones say part of it and are never more than possible without further evidence.
+// Similarity of a header to a field's phrase, as a ranked list, nearest first. Only the first ranks mean the same;
+// lower ones match in part and need further evidence.
 import { distance } from 'fastest-levenshtein'
 import { openNoun, saysLittle } from '../everyday-words.ts'
 import type { HeaderWords } from '../header-words.ts'

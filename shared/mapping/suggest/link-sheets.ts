@@ -1,5 +1,6 @@
-// Which sheets hang on which, to any depth: a sheet that carries its parent's key, with the list whose items its rows
-// fill best. The columns that join two sheets are keys on both sides and feed no field, except by a field's own path.
+// Detects links between sheets, to any depth: a sheet that contains its parent's key, with the list whose items its
+// rows fill best. The columns that join two sheets are keys on both sides and feed no field, except by a field's own
+// path.
 import { joinAttr } from '../../payload/attr-path.ts'
 import { headerWords } from '../header-words.ts'
 import type { LinkedSheet } from '../file.ts'

@@ -1,5 +1,5 @@
-// What a column's values look like, and whether they could be a field's. Looks only: nothing is converted here, and a
-// pattern that fits proves nothing by itself. No value is ever repeated in a reason, since it may be personal.
+// Tests whether a column's values could be a field's. Nothing is converted, and a fitting pattern proves nothing by
+// itself. No value is repeated in a reason, since it may be personal.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { namesOf, tokensOf } from './words-of-fields.ts'
 

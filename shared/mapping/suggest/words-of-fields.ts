@@ -1,5 +1,5 @@
-// How each single-valued field of the catalogue may be said in a header: its title, aliases and name, alone or after
-// the thing that it belongs to; and the words that stand around it, which a header may add without changing its meaning.
+// Phrases for each single-valued field of the catalogue: its title, aliases and name, alone or after the thing that it
+// belongs to, and the surrounding words that a header may add without changing its meaning.
 import type { Catalogue, CatalogueField } from '../../catalogue/catalogue.ts'
 import { singular } from '../everyday-words.ts'
 import { headerWords } from '../header-words.ts'

@@ -1,5 +1,5 @@
-// Whether two names are one column or sheet under another spelling: the same words, or one slip in them, and that of
-// no other. Numbers are part of a name: `Tel 1` never became `Tel 2`.
+// Decides whether two names are the same column or sheet spelled differently: the same words, or one typing error in
+// them, and no other candidate. Numbers are part of a name: `Tel 1` never becomes `Tel 2`.
 import { distance } from 'fastest-levenshtein'
 import { headerWords } from '../header-words.ts'
 

@@ -1,4 +1,4 @@
-// What a template says of each sheet: every column that it names, and what for.
+// Uses of each sheet in a template: every column that it names, and its purpose.
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../file.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 

@@ -10,7 +10,7 @@ import { type Harness, inDatabase, integrity, openHarness } from '../api/harness
 import { doomedColumns, doomedRows, randomFrom, textOf } from './doomed-columns.ts'
 import { mappedFile } from './small-batch.ts'
 
-const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? 25)
+const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? 8)
 const seed = Number(process.env['CARRYOVER_FIX_SEED'] ?? 5)
 /** As the file was read. */
 const before = textOf(0)

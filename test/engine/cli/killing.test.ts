@@ -1,11 +1,11 @@
-// Ten kills at random moments, with `resume` in between: at most one accepted create an account, nothing lost.
+// Five kills at random moments, with `resume` in between: at most one accepted create an account, nothing lost.
 import { expect, it } from 'vitest'
 import { runKills } from './killing.ts'
 
-it('ten kills −9 at random moments create no account twice and lose none', async () => {
+it('five kills −9 at random moments create no account twice and lose none', async () => {
   const killed = await runKills({
     accounts: 600,
-    kills: 10,
+    kills: 5,
     seed: 20_261_121,
     latency: 20,
     requests: 200,

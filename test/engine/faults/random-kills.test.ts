@@ -1,8 +1,8 @@
-// Two hundred kills at random moments; `npm run test:long` does three thousand.
+// Eighty kills at random moments; `npm run test:long` does three thousand.
 import { describe, expect, test } from 'vitest'
 import { killAtRandom, phases, reported } from './kill-run.ts'
 
-const kills = Number(process.env['CARRYOVER_KILLS'] ?? 200)
+const kills = Number(process.env['CARRYOVER_KILLS'] ?? 80)
 
 describe('random kill −9', () => {
   test(`${kills} kills create no account twice and lose none, and fall in every phase`, {

@@ -1,4 +1,4 @@
-// Whose value a field holds, and whether two texts say the same and are only written otherwise.
+// Tests the kind of a field's values, and whether two texts differ in notation only.
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// What is remembered of a repair: which columns mean the same, which repairs hold for a value, and which are certain.
+// Tests the repair memory: which columns mean the same, which repairs apply to a value, and which are certain.
 import { describe, expect, test } from 'vitest'
 import {
   basisOf,

@@ -1,4 +1,4 @@
-// What each rule of a fix makes of a cell; null is a cell that it leaves alone.
+// Tests the result of each fix rule for a cell; null is a cell that stays unchanged.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileFix, type Fix, fix, type FixCell } from '../../../shared/fixing/fix.ts'

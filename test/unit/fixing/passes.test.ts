@@ -1,4 +1,5 @@
-// What a later pass of the service reveals: problems that were there and could not be shown, not those that an edit made.
+// Tests which problems a later validation reveals: those that existed before and could not be shown, not those that an
+// edit made.
 import { expect, it } from 'vitest'
 import { revealedBy } from '../../../shared/fixing/passes.ts'
 

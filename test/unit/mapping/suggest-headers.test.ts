@@ -1,5 +1,5 @@
-// What headers alone are worth, measured over the tables of header-table.ts with the example catalogue: what is called
-// certain is never wrong, and what is likely is hardly ever.
+// Tests suggestions from headers alone, over the tables of header-table.ts with the example catalogue: certain ones
+// are never wrong, and likely ones hardly ever.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { suggestMapping } from '../../../shared/mapping/suggest/suggest.ts'
 import { exampleCatalogue } from '../example-catalogue.ts'

@@ -1,4 +1,4 @@
-// What a change of a mapping would do to a sample, and the changes themselves.
+// Tests previews of mapping changes on a sample, and the changes themselves.
 import { describe, expect, it } from 'vitest'
 import { withColumn, withRestIgnored } from '../../../shared/mapping/draft.ts'
 import type { ColumnChange } from '../../../shared/mapping/draft.ts'

@@ -1,4 +1,4 @@
-// Which rows look like no customer, beside the usual row of their sheet, and which only sound like it.
+// Tests which rows look like no customer, compared with the usual row of their sheet, and which only sound like it.
 import { describe, expect, test } from 'vitest'
 import { createFillCount, type OddKind, oddKindOf, oddRowProblem } from '../../../shared/sheet/odd-rows.ts'
 

@@ -1,4 +1,4 @@
-// What a brake would have done so far is reported from what is known, and never said to be more than that.
+// Tests the estimated effect of a brake so far: it is computed from known counts and never claims more.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

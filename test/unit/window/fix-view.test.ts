@@ -1,4 +1,4 @@
-// What the Fix step shows is what its address says: a chosen cause can be linked to, reloaded and reported from its neighbours.
+// Tests the URL of the Fix step: a selected cause can be linked to, reloaded and distinguished from others.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/sending/states.ts'

@@ -1,4 +1,4 @@
-// Where pasted blocks land and which columns are shown: as in a spreadsheet, past the columns that hold no cells.
+// Tests where pasted blocks go and which columns are shown: as in a spreadsheet, skipping columns that hold no cells.
 import { describe, expect, it } from 'vitest'
 import {
   type ColumnChoices,

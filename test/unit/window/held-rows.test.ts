@@ -1,4 +1,4 @@
-// What is left of a selection once the list of rows has changed: the rows that were chosen, wherever they lie, or less.
+// Tests the selection after the list of rows has changed: the same rows, wherever they are, or fewer.
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
 import { describe, expect, it } from 'vitest'
 import { followedIn, heldIn } from '../../../renderer/steps/fix/grid/held-rows.ts'

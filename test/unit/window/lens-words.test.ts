@@ -1,4 +1,4 @@
-// How the lens says when a cell was validated and by whom, and what an edit does to the service's word.
+// Tests the lens texts: when a cell was validated and by whom, and the effect of an edit on the service's message.
 import { expect, it } from 'vitest'
 import { format } from '../../../renderer/components/format.ts'
 import { conversionText, validatedText, valueText } from '../../../renderer/steps/fix/account/lens-words.ts'

@@ -1,5 +1,5 @@
-// What is going on, in one line and four figures: what stops sending comes first, nothing is said that was not measured,
-// and no text flickers with a second that passes.
+// Tests the headline and the four figures: reasons that stop sending come first, nothing unmeasured is shown, and no
+// text changes every second.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flightFigure, leftFigure, needFigure, rateFigure } from '../../../renderer/accounts/live/figures.ts'

@@ -1,5 +1,5 @@
-// What the Load step derives: warnings by kind with nothing lost, rows found by their number, other batches reported once,
-// and reading choices that say nothing more than what a person chose.
+// Tests the lists of the Load step: warnings by kind, rows found by number, other batches named once, and reading
+// options that contain only what a person chose.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { otherBatches } from '../../../renderer/steps/load/other-batches.ts'

@@ -1,4 +1,4 @@
-// What is taken into a draft by itself: only what is certain, only where nobody has said otherwise, and undone for good.
+// Tests automatic conversions of a draft: only certain ones, only where nobody chose otherwise, and undone for good.
 import { describe, expect, it } from 'vitest'
 import {
   askAbout,

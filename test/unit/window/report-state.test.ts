@@ -1,4 +1,4 @@
-// Whether a report is up to date: the counts that it was made from against those of now.
+// Tests whether a report is up to date: its counts against the present ones.
 import { describe, expect, it } from 'vitest'
 import { movedSince } from '../../../renderer/steps/report/made-report.ts'
 import { noOutcomes, noStates } from '../../../shared/sending/states.ts'

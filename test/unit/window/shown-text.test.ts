@@ -1,4 +1,4 @@
-// What nobody would see in a cell is shown, and nothing of the text is lost by it.
+// Tests that invisible characters of a cell are made visible and that no text is lost.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownRuns, shownText } from '../../../renderer/components/shown-text.ts'

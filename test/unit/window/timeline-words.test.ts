@@ -1,4 +1,4 @@
-// What happened, in sentences: every account is counted once, and an unknown kind is shown instead of hidden.
+// Tests the sentences for events: every account is counted once, and an unknown kind is shown instead of hidden.
 import { describe, expect, it } from 'vitest'
 import { eventWords } from '../../../renderer/accounts/timeline/event-words.ts'
 import { tell } from '../../../renderer/accounts/timeline/timeline-words.ts'

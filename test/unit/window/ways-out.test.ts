@@ -1,4 +1,4 @@
-// Which ways out a problem without a cell has, with the paths of a payload put as the mapping names them.
+// Tests the fixes for a problem without a cell, with payload paths converted to the mapping's form.
 import { describe, expect, it } from 'vitest'
 import { asMapped, waysOutOf } from '../../../renderer/steps/fix/account/ways-out-kinds.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'

@@ -1,5 +1,5 @@
-// Which question each row of a returned file answers, and what it says. A row is only taken for an answer where nothing
-// in it speaks for another question: a column that was sorted alone must not give one account the answer of another.
+// Matches the rows of a returned file to questions. A row counts as an answer only if nothing in it points to another
+// question: a column that was sorted alone must not give one account the answer of another.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { StoredQuestion } from '../../store/fixing/questions.ts'
 import type { FoundPack } from './find-pack.ts'

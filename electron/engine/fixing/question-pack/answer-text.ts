@@ -1,5 +1,6 @@
-// What an answer becomes in its cell. Text stays text; only outer blanks go, choices get the spelling of the list, and a
-// cell that a spreadsheet made a real date is written as the column writes dates, so that day and month are never swapped.
+// Converts an answer to the text of its cell. Text stays text; only outer blanks are removed, and choices get the
+// spelling of the list. A cell that a spreadsheet made a real date is written in the column's date format, so that day
+// and month are never swapped.
 import type { AskColumn } from './ask-columns.ts'
 import { wishesEmpty } from './pack-layout.ts'
 import type { AnswerRow } from './read-pack.ts'

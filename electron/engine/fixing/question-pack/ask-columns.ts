@@ -1,5 +1,5 @@
-// What a question about a column has to know: the field that it feeds, the choices that its conversion takes as they are
-// written, whether it is sensitive, whether it ties rows to accounts. Made once for a batch as it is mapped now.
+// Facts about a column that a question needs: its field, the choices that its conversion accepts, whether it is
+// sensitive, whether it is a key. Computed once per batch and mapping.
 import type { CatalogueField } from '../../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'

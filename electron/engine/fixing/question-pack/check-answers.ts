@@ -1,5 +1,5 @@
-// What our own check says of answers before they are merged: each account is built with all answers about it in its cells,
-// by the build thread, and what is then wrong with these cells is reported. Nothing is stored.
+// Checks answers before they are merged: the build thread builds each account with all answers in its cells and
+// reports the problems of these cells. Nothing is stored.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
 import { collectAccount, type CollectContext } from '../../accounts/collect-rows.ts'

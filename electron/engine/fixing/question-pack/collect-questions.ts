@@ -1,6 +1,6 @@
-// Which cells are to be asked about, as questions in the order of the workbook: sheet by sheet, column by column, row by
-// row; and what cannot be asked, counted. What is reported before is what is written, since both come from here. Problems
-// are walked in pieces, between which the window's thread is free; a question takes some 300 bytes of memory.
+// Collects the cells to ask about, as questions in the order of the workbook (sheet, column, row), and counts what
+// cannot be asked. The preview and the workbook both come from here. Problems are read in pieces that yield to the
+// event loop; a question takes about 300 bytes of memory.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { lockOf } from '../../accounts/editing.ts'
 import type {

@@ -1,5 +1,6 @@
-// Which pack a returned file answers: by the code in its hidden column, or, where that column was deleted, the newest
-// pack of the batch whose numbers and accounts, or accounts and columns, its rows name. A pack of an earlier version of the file answers too.
+// Finds the question pack that a returned file answers: by the code in its hidden column or, if that column was
+// deleted, the newest pack of the batch whose numbers and accounts, or accounts and columns, its rows name. A pack of
+// an earlier version of the file counts too.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredPack, StoredQuestion } from '../../store/fixing/questions.ts'

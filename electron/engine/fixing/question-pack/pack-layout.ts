@@ -1,5 +1,5 @@
-// How a question pack is laid out and worded: the headers by which it is found again when it comes back, its words for
-// "this is to be empty" and for "no answer", its first sheet, its file's name. Pure.
+// Layout and wording of a question pack: the headers by which it is recognised when it comes back, its words for
+// "empty" and "no answer", its first sheet and its file name. Pure.
 import type { PackCell } from './pack-book.ts'
 
 export const readMeSheet = 'Read me'

@@ -1,5 +1,5 @@
-// What readings of returned workbooks found, until they are merged or read again: one a batch, in memory only, since
-// reading the file again gives it back.
+// Results of reading returned workbooks, one per batch, until they are merged or read again. Kept in memory only,
+// since reading the file again restores them.
 import { randomUUID } from 'node:crypto'
 import {
   type AnswerItem,

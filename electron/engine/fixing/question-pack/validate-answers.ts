@@ -1,6 +1,5 @@
-// What became of every answer, as kinds that a person decides about one by one: what can be merged, what our own check
-// refuses, what was edited, sent, lost or answered twice meanwhile. Nothing is changed here. Rows are looked at in pieces,
-// between which the window's thread is free.
+// Classifies every answer for a person's decision: can be merged, fails our own check, or its cell was edited, sent,
+// lost or answered twice meanwhile. Changes nothing. Rows are read in pieces that yield to the event loop.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AnswerItem, AnswerKind } from '../../../../shared/contract/questions.ts'
 import { lockOf } from '../../accounts/editing.ts'

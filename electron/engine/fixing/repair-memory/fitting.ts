@@ -1,5 +1,5 @@
-// What fits now: of the cells that a recalling found, those that were not edited since and whose account may be edited.
-// Looked at in pieces, between which the window's thread is free.
+// Filters recalled repairs to the cells that were not edited since and whose account may be edited. Works in pieces
+// that yield to the event loop.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'
 import { columnMeanings } from '../../../../shared/fixing/repair-match.ts'

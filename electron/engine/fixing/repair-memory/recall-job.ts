@@ -1,4 +1,4 @@
-// What the recalling thread is asked and what it answers: plain data that crosses threads.
+// Messages to and from the recall thread: plain data that crosses threads.
 import type { ColumnMeaning, RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import type { ValueKind } from '../../../../shared/fixing/rules/value-kind.ts'
 import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/memory.ts'

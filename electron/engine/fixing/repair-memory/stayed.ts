@@ -1,4 +1,4 @@
-// What speaks against a repair of a value: cells that said the same and that nobody repaired.
+// Counts evidence against a repair of a value: cells with the same text that nobody repaired.
 import type { RepairRows } from '../../store/fixing/repair-rows.ts'
 import type { RepairSource } from './recall-job.ts'
 import type { Remembered, SeenText } from './remembered.ts'

@@ -1,5 +1,5 @@
-// What the service answered about an account, word for word, and what happened to it. Answers are text to read, never
-// logic and never markup.
+// Answers of the service about an account, verbatim, and the account's history. Answers are displayed as text, never
+// interpreted as markup.
 import { Inbox, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'

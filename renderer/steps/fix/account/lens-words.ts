@@ -1,5 +1,5 @@
-// How the lens says things: a value as the payload has it, a conversion, when the service validated and what it said of this
-// cell. Pure.
+// Texts of the cell lens: a value as the payload has it, a conversion, the time of the validation and the service's
+// message about this cell. Pure.
 import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'

@@ -1,6 +1,6 @@
-// Which ways out a problem without a cell has: a column for its field, a fixed value for it, or leaving out the object or
-// item that asks for it. Indexes of a payload count what was sent; the mapping counts what it names, so a path is first
-// put as the mapping says it. Pure.
+// Fixes for a problem without a cell: a column for its field, a fixed value, or leaving out the object or item that
+// requires it. Payload indexes count what was sent and mapping indexes what the mapping names, so a path is converted
+// to the mapping's form first. Pure.
 import { isWithin, joinAttr, parseAttr, printAttr } from '../../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'

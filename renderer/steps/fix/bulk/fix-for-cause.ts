@@ -1,5 +1,5 @@
-// Which fix a cause wants first: by its code, by what its field and the mapping of its column take, and by what its values
-// look like. A person may choose another. Pure.
+// Chooses the first fix to propose for a cause: by its code, by its field and the mapping of its column, and by the
+// shape of its values. A person may choose another. Pure.
 import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../../shared/contract/views.ts'
 import type { Kind, Proposed } from './fix-draft.ts'

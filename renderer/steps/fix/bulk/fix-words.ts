@@ -1,4 +1,4 @@
-// What a fix is called: the name of its edit, and the short words under which the playbook offers it again. Pure.
+// Names of a fix: the name of its edit, and the short name under which the playbook offers it again. Pure.
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'

@@ -1,5 +1,5 @@
-// What a fix would change, before it is made: how many cells, a sample of before and after, what happens to the problems
-// and accounts as it is found out, and what is left out. Each line has its place from the start, so nothing moves.
+// Preview of a fix: the number of cells, a sample before and after, the effect on problems and accounts as it is
+// computed, and what is left out. Each line has a fixed place, so nothing moves.
 import { Ban, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../components/classes.ts'

@@ -1,4 +1,4 @@
-// What is selected in the grid, said of the sheet: its columns and its own row numbers. Pure.
+// Converts the grid's selection to columns and row numbers of the sheet. Pure.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import type { GridColumnPlan } from '../grid/grid-columns.ts'
 import type { RowList } from '../grid/row-list.ts'

@@ -1,5 +1,5 @@
-// What differs between two texts, for showing it: the part that both begin with, what goes, what comes, and the part that
-// both end with. And a text with the characters in it that nobody sees. Pure.
+// Difference between two texts for display: common beginning, removed part, added part, common end. Also makes
+// invisible characters visible. Pure.
 import { unseenSource } from '../../../../shared/sheet/unseen.ts'
 
 export type TextChange = {

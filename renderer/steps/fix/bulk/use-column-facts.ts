@@ -1,5 +1,4 @@
-// What is known of the column that a fix is about: the field that it feeds, how the mapping reads it, and the country of
-// telephone numbers.
+// Hook with facts about the column of a fix: its field, its conversion, and the country of its telephone numbers.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { defaultPhoneRegion } from '../../../../shared/sending/connection.ts'

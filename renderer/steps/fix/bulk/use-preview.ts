@@ -1,5 +1,5 @@
-// What a fix would change, asked again after a short rest whenever the fix or its place changes: first the cells, then what
-// that does to their accounts, as it is found out. The one before is aborted; what it reported stays until the next tells.
+// Hook that previews a fix, debounced, whenever the fix or its scope changes: first the cells, then the effect on
+// their accounts. A new request aborts the one before; the old result stays until the new one arrives.
 import { useEffect, useState } from 'react'
 import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
 import type { FixPreview } from '../../../../shared/contract/views.ts'

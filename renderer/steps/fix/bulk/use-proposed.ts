@@ -1,5 +1,5 @@
-// What the dialog knows of the one column that a fix is about: its values, the choices that its field takes, and from both
-// what is proposed where a person said nothing. What could be meant in two ways is never among the proposals.
+// Hook with proposals for the dialog of a fix: the values of its column, the choices of its field, and from both a
+// proposed fix. Ambiguous fixes are never proposed.
 import { useMemo, useState } from 'react'
 import { proposeChoices } from '../../../../shared/mapping/conversions/propose-choices.ts'
 import { type FoundDates, foundDates, foundNumbers } from '../../../../shared/fixing/rules/found.ts'

@@ -1,4 +1,4 @@
-// Where a fix acts: its columns and its rows.
+// Fields for the scope of a fix: its columns and its rows.
 import type { ReactNode } from 'react'
 import { Field } from '../../../components/field.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'

@@ -1,5 +1,4 @@
-// Where a fix acts: which columns and which rows, out of what is selected, what the filter leaves and the whole sheet.
-// Pure.
+// Scope of a fix: its columns and rows, from the selection, the filtered rows or the whole sheet. Pure.
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { RowFilter, SheetView } from '../../../../shared/contract/views.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'

@@ -1,5 +1,5 @@
-// What can be decided about the accounts of the selected rows, or of all rows that are shown: hold, exclude, release, have
-// them revalidated. Each is one choice that its message cancels.
+// Bar with decisions for the accounts of the selected rows, or of all rows shown: hold, exclude, release, revalidate.
+// Each can be undone from its message.
 import { Menu } from '@base-ui/react/menu'
 import { Ban, ChevronUp, Pause, Play, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

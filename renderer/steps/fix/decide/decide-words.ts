@@ -1,4 +1,4 @@
-// What holding, excluding, releasing or validating many accounts did, in one sentence. Pure.
+// One-sentence results of holding, excluding, releasing or validating many accounts. Pure.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 import { format } from '../../../components/format.ts'

@@ -1,4 +1,4 @@
-// What is chosen in the view of duplicates. Pure.
+// State of the choices in the view of duplicates. Pure.
 import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
 
 export type SideText = { readonly account: number; readonly text: string }

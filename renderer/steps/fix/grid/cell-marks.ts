@@ -1,6 +1,6 @@
-// What a row's problems mean for its cells: the mark of each cell and the sentences behind it. Our own checks are `bad`,
-// the service's word is `warn`, its word on bytes that were changed since is `stale`, and a check that a person left to the
-// service is `left`. Pure.
+// Marks of a row's cells and the sentences behind them, from its problems. `bad`: our own check. `warn`: the service's
+// message. `stale`: its message about bytes that were changed since. `left`: a check that a person left to the
+// service. Pure.
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
 

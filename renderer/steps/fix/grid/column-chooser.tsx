@@ -1,5 +1,5 @@
-// Which columns the grid shows and which of them stay at the left: a list to search in, whole choices by one press, and by
-// each column what it feeds and how many problems stand on it. Arrow keys go from column to column.
+// Chooser of the grid's columns: which are shown and which are frozen at the left. A searchable list with presets;
+// each column shows its field and its number of problems. Arrow keys move between columns.
 import { Popover } from '@base-ui/react/popover'
 import { Columns3, Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'

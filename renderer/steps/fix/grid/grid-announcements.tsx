@@ -1,5 +1,5 @@
-// What the grid says to those who do not see it: the problem of the focused cell, and how many rows there are in what
-// order after a filter, an undo or a sort changed them.
+// Announcements for screen readers: the problem of the focused cell, and the number and order of rows after a filter,
+// an undo or a sort.
 import type { ReactNode } from 'react'
 import type { GridRow, RowSort, SheetView } from '../../../../shared/contract/views.ts'
 import { sortWords } from '../filter-strip.tsx'

@@ -1,5 +1,5 @@
-// What typing, pasting, filling and clearing change, as changes of the sheet's cells. Values go into columns that hold
-// cells and skip the state's column, so that a block copied from a spreadsheet lands as it lies there. Pure.
+// Cell changes made by typing, pasting, filling and clearing. Values go into columns that hold cells and skip the
+// state column, so that a block copied from a spreadsheet keeps its shape. Pure.
 import type { CellChange, GridRow } from '../../../../shared/contract/views.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 

@@ -1,5 +1,5 @@
-// How cells look beyond their text: headers with the field below the name, the corner of a problem, the bar of an edit,
-// the state as a shape and a word. Drawing only; what a cell means is decided in cell-marks.ts.
+// Drawing of grid cells beyond their text: headers with the field below the name, the corner of a problem, the bar of
+// an edit, the state as shape and label. The meaning of a cell is decided in cell-marks.ts.
 import {
   type CustomCell,
   type CustomRenderer,

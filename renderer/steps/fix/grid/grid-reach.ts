@@ -1,6 +1,6 @@
-// What a selection reaches, loaded or not: rows are read where their text or number is wanted, and a selection too large
-// to name cell by cell becomes a scope that the engine walks itself. Rows that cannot be named for sure are refused with
-// a sentence; a blank is never taken for a row that was not read.
+// Resolves a selection to cells, loaded or not. Rows are fetched where their text or number is needed; a selection too
+// large to name cell by cell becomes a scope that the engine processes. Rows that cannot be identified are refused
+// with a sentence; a row that was not loaded never counts as blank.
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { GridRow, RowFilter, RowSort } from '../../../../shared/contract/views.ts'
 import { engine } from '../../../app/engine.ts'

@@ -1,4 +1,4 @@
-// Which rows a selection is of, by their own numbers, and where they lie once the list has changed. Pure.
+// Row numbers of a selection, and their positions after the list has changed. Pure.
 import type { GridSelection, Item } from '@glideapps/glide-data-grid'
 import type { RowList } from './row-list.ts'
 

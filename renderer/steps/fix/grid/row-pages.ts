@@ -1,5 +1,5 @@
-// Which pages of a long list are fetched, in which turn, and which are forgotten: those in view first, then those that somebody
-// asked for, then the next ones in the direction of scrolling. A few at a time; what scrolled by is not waited for.
+// Prefetch and eviction of a long list's pages. Pages in view come first, then requested ones, then the next in the
+// scroll direction, a few at a time. Pages that were scrolled past are not waited for.
 
 export const pageSize = 100
 /** A hand on the scrollbar asks for hundreds: the engine is only asked for so many at once. */

@@ -1,5 +1,5 @@
-// Where the menu of a cell or a column stands: asked for by the right button, by the arrow in a column's header, or by the
-// menu key for the focused cell.
+// Hook for the position of a cell or column menu, opened by right click, by the arrow in a column header or by the
+// menu key.
 import type {
   CellClickedEventArgs,
   DataEditorRef,

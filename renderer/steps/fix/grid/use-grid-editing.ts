@@ -1,6 +1,6 @@
-// What people do to cells in the grid, turned into edits with words: typing, clearing, filling, pasting, cutting. Up to
-// 10,000 cells are changed one by one, at once; more by a rule in the engine, after a question. Rows that are not loaded
-// are read first, so nothing is taken for blank.
+// Hook that converts typing, clearing, filling, pasting and cutting in the grid to named edits. Up to 10,000 cells are
+// changed one by one, at once; more by a rule in the engine, after a confirmation. Rows that are not loaded are
+// fetched first.
 import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { Fix } from '../../../../shared/fixing/fix.ts'

@@ -1,6 +1,6 @@
-// What the grid library's table for screen readers leaves out: the grid's name, what a column feeds and how it is sorted,
-// and of a cell what is wrong with it and who said so, whether it was changed here. Written onto the table's own elements
-// after each time it was drawn; its counts of rows and columns and the place of each cell are the library's.
+// Hook that completes the grid library's accessible table: the grid's name, each column's field and sort order, and
+// each cell's problem with its source and whether it was edited. Written onto the table's elements after each render;
+// the counts and positions are the library's.
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GridRow, RowSort } from '../../../../shared/contract/views.ts'
 import { isOpenMark, marksOf } from './cell-marks.ts'

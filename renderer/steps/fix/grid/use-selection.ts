@@ -1,6 +1,6 @@
-// Which cell has the focus: the first problem of a new list, and the same row when rows come and go around it. A selection is
-// of rows, not of their places: where its rows lie together no more, only the focused one is left of it, and where that is
-// gone nothing is, so that no key changes an account that was not chosen.
+// Hook for the focused cell and the selection: the first problem of a new list, and the same row when rows come and go
+// around it. A selection belongs to rows, not positions. If its rows are no longer adjacent, only the focused one
+// stays selected; if that is gone, nothing is, so that no key changes an account that was not chosen.
 import {
   CompactSelection,
   type DataEditorRef,

@@ -1,4 +1,4 @@
-// Whole rows by their numbers: a press on a number selects its row; by keyboard the number is never entered.
+// Hook for selecting whole rows by clicking their numbers. The keyboard focus never enters the row numbers.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import { useRef } from 'react'
 

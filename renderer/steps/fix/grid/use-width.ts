@@ -1,4 +1,4 @@
-// How wide an element is, followed as it changes.
+// Hook with the width of an element, updated as it changes.
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Pixels; a whole screen until it is known. */

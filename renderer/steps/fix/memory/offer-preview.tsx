@@ -1,5 +1,5 @@
-// What the chosen repairs do, before they are made: how many cells, the first of them before and after, and what happens to
-// problems and accounts as it is found out. Each line has its place from the start, so nothing moves.
+// Preview of the chosen repairs: the number of cells, the first of them before and after, and the effect on problems
+// and accounts as it is computed. Each line has a fixed place, so nothing moves.
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../components/classes.ts'

@@ -1,4 +1,4 @@
-// How one repair is shown: the old text and the new one, and below it what it is known from.
+// One repair of the repair memory: the old and the new text, and below them its source.
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'

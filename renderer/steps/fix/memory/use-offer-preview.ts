@@ -1,5 +1,5 @@
-// What the chosen repairs would change, asked again after a short rest whenever the choice or the batch changes. The one
-// before is aborted; what it reported stays until the next tells.
+// Hook that previews the chosen repairs, debounced, whenever the choice or the batch changes. A new request aborts the
+// one before; the old result stays until the new one arrives.
 import { useEffect, useState } from 'react'
 import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'

@@ -1,5 +1,5 @@
-// What can be done about a problem by letting the service decide: only our own checks, each once, and never without a
-// connection, for which the decision is kept. Pure.
+// Decides whether a problem can be left to the service: only our own checks, each once, and only with a connection,
+// for which the decision is stored. Pure.
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
 

@@ -1,4 +1,4 @@
-// What a person decided about answers: a kind as a whole, or one item, which goes before its kind. Pure.
+// Decisions about answers: for a kind as a whole, or for one item, which takes precedence. Pure.
 import {
   type AnswerItem,
   type AnswerKind,

@@ -1,4 +1,5 @@
-// Which wrong cells are asked about, out of what is chosen in the Fix step. Pure.
+// Scope of a question pack: which cells with problems are asked about, from the present selection of the Fix step.
+// Pure.
 import type { QuestionScope } from '../../../../shared/contract/questions.ts'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
 import { questionTexts } from '../../../texts/question.ts'
