@@ -1,5 +1,5 @@
-// Accounts are forgotten (to be read or built again, or with their batch) only where none was sent and none can be sent
-// meanwhile: of what is sent while it is forgotten nobody would know, and it could be created twice.
+// Checks that accounts may be deleted (to be read or built again, or with their batch): only if none was sent and none
+// can be sent meanwhile. A create of a deleted account would be unknown, and the account could be created twice.
 import { failed, type Result, success } from '../system/failure.ts'
 import type { Store } from '../store/store.ts'
 

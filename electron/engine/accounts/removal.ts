@@ -1,6 +1,6 @@
-// Removing a batch: what a person sees of it is gone at once; its rows, its files in the data folder and the room that
-// they took follow in steps, beside other work. Written down first, and taken up by the next start where an end came
-// between.
+// Removes a batch: it disappears from the window at once; its rows, its files in the data folder and its disk space
+// follow in steps in the background. The removal is recorded first, and the next start continues one that was
+// interrupted.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'

@@ -1,6 +1,6 @@
-// Takes an item of a list, or an object, out of what is sent, by emptying the cells that feed it. Whether that is enough
-// is found out by building the account with those cells empty: of rows that are one account the next one may step in, and
-// what is set for the whole batch stays whatever the cells say.
+// Removes a list item or an object from what is sent, by emptying the cells that feed it. The account is built with
+// those cells empty to see whether that is enough: another row of the account may take its place, and values set for
+// the whole batch stay whatever the cells say.
 import { getAt, isWithin, parseAttr } from '../../../shared/payload/attr-path.ts'
 import { type BuiltAccount, buildAccount } from '../../../shared/payload/build.ts'
 import type { Origin } from '../../../shared/payload/problems.ts'

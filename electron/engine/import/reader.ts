@@ -1,5 +1,5 @@
-// The language of reading: what a reader is asked, what it answers, and how it refuses. A reader streams: no message
-// holds more than a few hundred rows, and a file that cannot be read ends in exactly one `refused`, never in a throw.
+// Interface of the reader: its request, its messages and its refusals. A reader streams: no message holds more than a
+// few hundred rows, and an unreadable file ends in exactly one `refused`, never in a throw.
 import type { OddKind } from '../../../shared/sheet/odd-rows.ts'
 import type {
   Column,

@@ -1,6 +1,6 @@
-// The fix file: rows of failing accounts and stray rows, in the file's own layout, plus one column that says what is
-// wrong. Always true: a row of an account that was created, is there already or is under way never gets in, since
-// loading it again could send it twice. Problems meet their rows by sheet and row number.
+// Writes the fix file: rows of failing accounts and stray rows, in the file's own layout, with one more column for the
+// problem. A row of an account that was created, exists already or is in progress is never in it, since loading it
+// again could send it twice. Problems are joined to rows by sheet and row number.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'

@@ -1,5 +1,5 @@
-// The hidden folder in which a report is written before its files get their places: one report at a time writes into a
-// folder, whoever makes it, and what a kill left in it is removed by the next one.
+// Hidden folder in which a report is written before its files are moved into place. One report at a time writes to a
+// target folder, and the next one deletes what a kill left.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Files that are being written for a person, wherever they asked for them. Each is written down before it is begun, so that
-// what a kill left half written is removed at the next start.
+// Registry of files that are being written for a person. Each is recorded before it is begun, so that the next start
+// deletes what a kill left half written.
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { removeStaging, stagingName } from './staging.ts'

@@ -85,22 +85,22 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
     const steering = steer(attempt, answer, token)
     // After an acceptance the next request may start at once. Other answers are written first, since they may stop
     // sending.
-    if (answer.class === 'yes') slot.free()
+    if (answer.class === 'accepted') slot.free()
     await requestContext.untilWritten(
       () => {
         close(attempt, before, answer, steering.isItsOwn)
         if (steering.pause !== null) requestContext.pause(steering.pause)
       },
-      answer.class === 'yes' ? 'soon' : 'now',
+      answer.class === 'accepted' ? 'soon' : 'now',
     )
     // A rejection is explained by one more request on the same slot.
-    if (answer.class === 'no') await explain(attempt, before)
+    if (answer.class === 'rejected') await explain(attempt, before)
     requestContext.changed(attempt.batchId)
   }
 
   function close(attempt: Attempt, before: Account, answer: CreateAnswer, isItsOwn: boolean): void {
     const now = clock.now()
-    const context = answer.class === 'exists' ? whoseIsIt(attempt, before) : nobodyElse
+    const context = answer.class === 'already_exists' ? whoseIsIt(attempt, before) : nobodyElse
     const moment = { now, random: requestContext.random, limits: requestContext.limits }
     const move = decideCreate(answer, { tries: before.tries, ...context, isItsOwn }, moment)
     const outcome = move.fields.outcome ?? null
@@ -197,27 +197,27 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
     if (!isPage(answer) && answer.class !== 'unknown' && answer.class !== 'not_sent')
       requestContext.stray.proper('create')
     switch (answer.class) {
-      case 'yes':
-      case 'exists':
+      case 'accepted':
+      case 'already_exists':
         requestContext.sameRefusals.otherwise(supplier, attempt.accountId)
         refusedGeneration = null
         requestContext.answered()
         return onward
-      case 'no':
+      case 'rejected':
         // The following validate tells whether it is about the account or the supplier.
         refusedGeneration = null
         requestContext.answered()
         return onward
-      case 'slow_down':
+      case 'rate_limited':
         requestContext.answered()
         return onward
-      case 'sign_in':
+      case 'unauthorized':
         requestContext.answered()
         return signInRefused(answer, token)
-      case 'closed':
+      case 'supplier_closed':
         requestContext.answered()
         return { ...onward, pause: closedPause(supplier, closedOf(answer)) }
-      case 'odd':
+      case 'unexpected':
         requestContext.answered()
         return countOdd(attempt, answer)
       case 'not_sent':

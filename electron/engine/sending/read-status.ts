@@ -156,20 +156,20 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
     const clock = store.connections.processClock(connectionId)
     if (attempt === null) return { account, attemptStartedAt: null, quietForMs: quietForMs(account), clock }
     const skew = skewOf(attempt, skewMs)
-    const saidExists = attempt.latest_class === 'exists'
+    const wasAlreadyThere = attempt.latest_class === 'already_exists'
     const first = account.first_sent_at
     const { identity, id } = account
     const isElsewhere = (): boolean =>
       identity !== null && store.sending.createdElsewhere(connectionId, identity, id) !== null
     // Determined only if it may matter which of several attempts created a process.
-    const mayBeEarlier = (saidExists || account.state === 'unconfirmed') && account.attempts > 1
+    const mayBeEarlier = (wasAlreadyThere || account.state === 'unconfirmed') && account.attempts > 1
     const firstSentAt = mayBeEarlier && first !== null && !isElsewhere() ? first + skew : null
     return {
       account,
       attemptStartedAt: attempt.started_at + skew,
       latestStartedAt: attempt.latest_started_at + (attempt.latest_skew_ms ?? skewMs ?? skew),
-      saidYes: attempt.latest_class === 'yes',
-      saidExists,
+      wasAccepted: attempt.latest_class === 'accepted',
+      wasAlreadyThere,
       firstSentAt,
       answerLost: attempt.class === 'unknown',
       quietForMs: quietForMs(account),
@@ -193,7 +193,7 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
     const { process_at: processAt } = seenIn(record)
     const isFirst =
       account.state === 'processing' && account.service_status === null && account.process_at === null
-    const isOurs = attempt.latest_class === 'yes' && attempt.started_at === attempt.latest_started_at
+    const isOurs = attempt.latest_class === 'accepted' && attempt.started_at === attempt.latest_started_at
     if (
       !isKept ||
       !isFirst ||

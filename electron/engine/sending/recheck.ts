@@ -35,7 +35,7 @@ export function storeRecheck(
             account,
             attemptStartedAt:
               attempt === null ? null : attempt.started_at + (attempt.skew_ms ?? answer.skewMs ?? 0),
-            saidYes: attempt?.latest_class === 'yes',
+            wasAccepted: attempt?.latest_class === 'accepted',
             clock: store.connections.processClock(requestContext.connectionId),
             skewMs: answer.skewMs,
             onItsWayElsewhere: store.processing.onItsWayElsewhere(

@@ -54,8 +54,8 @@ function toneOf(entry: TimelineEntry): keyof typeof dots {
   if (entry.kind === 'event') return entry.reported.tone
   if (entry.kind === 'validation') return entry.validation.verdict === 'validated' ? 'good' : 'bad'
   const { class: name } = entry.attempt
-  if (name === 'yes') return 'good'
-  return name === 'no' || name === 'exists' ? 'bad' : name === null ? 'plain' : 'warn'
+  if (name === 'accepted') return 'good'
+  return name === 'rejected' || name === 'already_exists' ? 'bad' : name === null ? 'plain' : 'warn'
 }
 
 function Entry(props: {

@@ -250,7 +250,7 @@ test('an attempt shows its exact bytes, where they went and their reply; damaged
     path: '/v2/data-import/accounts/',
     body: posts[1]?.sent,
     intact: true,
-    class: 'yes',
+    class: 'accepted',
     httpStatus: 201,
     answer: posts[1]?.received,
   })

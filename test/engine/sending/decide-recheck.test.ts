@@ -41,7 +41,7 @@ function done(outcome: Outcome, more: Partial<Account> = {}): Account {
 
 const context = {
   attemptStartedAt: now,
-  saidYes: true,
+  wasAccepted: true,
   clock: oneClock,
   skewMs: 0,
   onItsWayElsewhere: false,
@@ -222,7 +222,7 @@ test('whatever is said of whatever done how, it stays done with an outcome or is
 
 describe('an account whose creator was not certain', () => {
   const unsure = done('whose_account_unsure', { platform_identifier: 'P-1' })
-  const lost = { saidYes: false }
+  const lost = { wasAccepted: false }
 
   test('stays that while nothing was measured of the clocks, and says so', () => {
     const found = look(unsure, record('PROCESSED'), { ...lost, clock: unmeasured })

@@ -125,8 +125,8 @@ describe('a record of our own process', () => {
 
   test('a record without created_at is of ours where our create was answered with yes, and a doubt where no answer came', () => {
     const bare = record('PROCESSED', { created_at: null })
-    const outcome = (saidYes: boolean) =>
-      moveOf(decideRecord(bare, { account: account(), ...sent, saidYes }, moment))?.fields.outcome
+    const outcome = (wasAccepted: boolean) =>
+      moveOf(decideRecord(bare, { account: account(), ...sent, wasAccepted }, moment))?.fields.outcome
     expect([outcome(true), outcome(false)]).toEqual(['created', 'whose_account_unsure'])
   })
 
@@ -177,8 +177,8 @@ describe('a record of an older process', () => {
   test('that was finished before the latest of ours is why that was answered with "already imported"', () => {
     const given = older('PROCESSED', { modified_at: '2026-03-04T09:31:00Z' })
     const again = { account: account(), ...sent, latestStartedAt: now + 120_000 }
-    for (const saidExists of [true, false])
-      expect(moveOf(decideRecord(given, { ...again, saidExists }, moment))).toMatchObject({
+    for (const wasAlreadyThere of [true, false])
+      expect(moveOf(decideRecord(given, { ...again, wasAlreadyThere }, moment))).toMatchObject({
         to: 'done',
         fields: { outcome: 'already_there' },
       })
@@ -204,8 +204,8 @@ describe('a record of an older process', () => {
 
   test('of our own from before the account failed, fixed since, is why the service has it: ours, and so called', () => {
     const ours = Date.parse('2026-03-04T08:00:00Z')
-    const decide = (of: Partial<Account>, saidExists: boolean, status = 'PROCESSED') =>
-      decideRecord(older(status), { account: account(of), ...sent, saidExists }, moment)
+    const decide = (of: Partial<Account>, wasAlreadyThere: boolean, status = 'PROCESSED') =>
+      decideRecord(older(status), { account: account(of), ...sent, wasAlreadyThere }, moment)
     const created = {
       to: 'done',
       fields: { outcome: 'created' },
@@ -216,7 +216,7 @@ describe('a record of an older process', () => {
     for (const process_at of [null, ours - 60_000])
       expect(decide({ process_at }, true)).toMatchObject({ move: { fields: { outcome: 'already_there' } } })
     // A sending whose answer was lost, with other values, came late.
-    const late = { account: account(), ...sent, saidExists: true }
+    const late = { account: account(), ...sent, wasAlreadyThere: true }
     expect(decideRecord(older('PROCESSED'), { ...late, firstSentAt: ours - 9000 }, moment)).toMatchObject({
       move: created,
     })

@@ -24,40 +24,49 @@ const alone = { tries: 2, earlierUnknown: false, createdInBatch: null }
 
 describe('an answer to a create', () => {
   test.each([
-    ['yes', answer('yes'), 'processing'],
-    ['no', answer('no'), 'rejected'],
+    ['accepted', answer('accepted'), 'processing'],
+    ['rejected', answer('rejected'), 'rejected'],
     ['not_sent', answer('not_sent'), 'queued'],
-    ['slow_down', answer('slow_down'), 'queued'],
-    ['sign_in', answer('sign_in'), 'queued'],
-    ['closed', answer('closed'), 'queued'],
-    ['odd', answer('odd'), 'queued'],
-    ['odd without a code', answer('odd', { code: null }), 'queued'],
+    ['rate_limited', answer('rate_limited'), 'queued'],
+    ['unauthorized', answer('unauthorized'), 'queued'],
+    ['supplier_closed', answer('supplier_closed'), 'queued'],
+    ['unexpected', answer('unexpected'), 'queued'],
+    ['unexpected without a code', answer('unexpected', { code: null }), 'queued'],
     ['unknown', answer('unknown'), 'unconfirmed'],
-    ['exists', answer('exists'), 'done'],
+    ['already_exists', answer('already_exists'), 'done'],
   ])('%s', (_name, given, to) => {
     expect(decideCreate(given, alone, moment).to).toBe(to)
   })
 
   test('that is odd to this account again and again, and to no other, refuses it', () => {
-    const its = decideCreate(answer('odd'), { ...alone, isItsOwn: true }, moment)
+    const its = decideCreate(answer('unexpected'), { ...alone, isItsOwn: true }, moment)
     expect(its).toMatchObject({ to: 'rejected', problems: { list: [{ code: 'some_code' }] } })
   })
 
   test('only a create that surely did not arrive or was not accepted may be sent again without a status read', () => {
     const again = (
-      ['yes', 'no', 'exists', 'slow_down', 'sign_in', 'closed', 'unknown', 'not_sent'] as const
+      [
+        'accepted',
+        'rejected',
+        'already_exists',
+        'rate_limited',
+        'unauthorized',
+        'supplier_closed',
+        'unknown',
+        'not_sent',
+      ] as const
     ).filter((kind) => decideCreate(answer(kind), alone, moment).to === 'queued')
-    expect(again).toEqual(['slow_down', 'sign_in', 'closed', 'not_sent'])
+    expect(again).toEqual(['rate_limited', 'unauthorized', 'supplier_closed', 'not_sent'])
   })
 
   test('begins a new age, and forgets what the service said of an earlier process', () => {
     const unseen = { service_status: null, service_event: null, not_found_at: null }
-    for (const kind of ['yes', 'unknown', 'exists'] as const)
+    for (const kind of ['accepted', 'unknown', 'already_exists'] as const)
       expect(decideCreate(answer(kind), alone, moment).fields).toMatchObject({ ...unseen, since: now })
   })
 
   test('already imported after an unknown attempt of ours is ours, confirmed by its status', () => {
-    const given = answer('exists', { existingAccountId: 'P-1' })
+    const given = answer('already_exists', { existingAccountId: 'P-1' })
     expect(decideCreate(given, { ...alone, earlierUnknown: true }, moment)).toMatchObject({
       to: 'processing',
       fields: { existing_account_id: 'P-1', due_at: now },
@@ -69,7 +78,7 @@ describe('an answer to a create', () => {
     [null, 'It was not sent from this workspace.'],
     [7, 'Batch 7 of this workspace created it.'],
   ])('already imported at the first send is shown as foreign (batch %s)', (createdInBatch, words) => {
-    expect(decideCreate(answer('exists'), { ...alone, createdInBatch }, moment)).toMatchObject({
+    expect(decideCreate(answer('already_exists'), { ...alone, createdInBatch }, moment)).toMatchObject({
       to: 'done',
       fields: { outcome: 'already_there' },
       problems: { list: [{ message: `words ${words}` }] },

@@ -96,11 +96,11 @@ function reported(
   processAt: number,
   startedAt: number,
   clock: ProcessClock,
-  saidYes: boolean,
+  wasAccepted: boolean,
 ): string | null {
   const given = record('PROCESSED', { created_at: new Date(Math.round(processAt)).toISOString() })
-  const of = account({ state: saidYes ? 'processing' : 'unconfirmed' })
-  const context = { account: of, attemptStartedAt: startedAt, saidYes, answerLost: !saidYes, clock }
+  const of = account({ state: wasAccepted ? 'processing' : 'unconfirmed' })
+  const context = { account: of, attemptStartedAt: startedAt, wasAccepted, answerLost: !wasAccepted, clock }
   const reading = decideRecord(given, context, moment)
   return reading.kind === 'move' ? (reading.move.fields.outcome ?? null) : reading.kind
 }

@@ -337,7 +337,7 @@ describe('restarting a connection', () => {
     queue(harness)
     const attempt = beginAttempt(harness.store, harness.first, harness.clock.now(), null)
     if (attempt === null) throw new Error('not begun')
-    const end = { class: 'yes', httpStatus: 201, code: null, answer: null, skewMs: null } as const
+    const end = { class: 'accepted', httpStatus: 201, code: null, answer: null, skewMs: null } as const
     harness.store.sending.endAttempt(attempt, { ...end, endedAt: harness.clock.now() }, 'processing', {
       due_at: harness.clock.now(),
     })

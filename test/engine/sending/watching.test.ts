@@ -30,7 +30,7 @@ async function processing(
   for (const id of harness.ids) {
     const attempt = beginAttempt(harness.store, id, harness.clock.now(), null)
     if (attempt === null) throw new Error('not begun')
-    const end = { class: 'yes', httpStatus: 201, code: null, answer: null, skewMs: null } as const
+    const end = { class: 'accepted', httpStatus: 201, code: null, answer: null, skewMs: null } as const
     harness.store.sending.endAttempt(attempt, { ...end, endedAt: harness.clock.now() }, 'processing', {
       due_at: harness.clock.now() - harness.ids.length + harness.ids.indexOf(id),
       since: harness.clock.now(),

@@ -51,7 +51,7 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
     ['no connection in time', failed(false, 'UND_ERR_CONNECT_TIMEOUT'), 'UND_ERR_CONNECT_TIMEOUT'],
     ['given up before the first byte', failed(false, 'aborted'), 'aborted'],
   ],
-  yes: [
+  accepted: [
     ['201 and an empty object', reply(201, {}), null],
     ['201 and an object with members of a later version', reply(201, { later: 1 }), null],
     ['201 and an object that looks like an error', coded(201, 'parse_error'), null],
@@ -63,7 +63,7 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
       null,
     ],
   ],
-  no: [
+  rejected: [
     [
       '400 that names the failed validation',
       coded(400, 'import_process_failed_validation'),
@@ -71,7 +71,7 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
     ],
     ['400 in the words of validate', coded(400, 'account_failed_validation'), 'account_failed_validation'],
   ],
-  exists: [
+  already_exists: [
     ['400 already imported', reply(400, imported), alreadyImported],
     [
       '400 already imported without an account number',
@@ -84,20 +84,20 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
       alreadyImported,
     ],
   ],
-  slow_down: [
+  rate_limited: [
     ['429 with a code', coded(429, 'throttled'), 'throttled'],
     ['429 without a code', reply(429, {}), 'throttled'],
     ["429 with a gateway's page", page(429), 'throttled'],
     ['429 and nothing', reply(429, '', {}), 'throttled'],
   ],
-  sign_in: [
+  unauthorized: [
     ['401', coded(401, 'not_authenticated'), 'not_authenticated'],
     ['401 and a page', page(401), 'not_json'],
     ['401 and nothing', reply(401, '', {}), 'not_json'],
     ['403 with JSON', coded(403, 'authentication_failed'), 'authentication_failed'],
     ['403 with JSON without a code', reply(403, { detail: 'No.' }), null],
   ],
-  closed: [
+  supplier_closed: [
     [
       '400 of a supplier that is paused or complete',
       coded(400, 'import_supplier_migration_not_ongoing'),
@@ -109,7 +109,7 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
       'import_supplier_migration_not_ongoing',
     ],
   ],
-  odd: [
+  unexpected: [
     ['400 that is no validation error', coded(400, 'parse_error'), 'parse_error'],
     ['400 with an object without a code', reply(400, { detail: 'no' }), null],
     ['400 with fields and without a code', reply(400, { customers: { 0: { landline: ['Bad.'] } } }), null],
@@ -200,23 +200,23 @@ function ruled(status: number, json: unknown): AttemptClass {
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   const members = isObject ? (json as Readonly<Record<string, unknown>>) : {}
   const inner = members['non_field_errors'] as { readonly code?: unknown } | null | undefined
-  if (status === 201) return isObject ? 'yes' : 'unknown'
-  if (status === 429) return 'slow_down'
-  if (status === 401) return 'sign_in'
+  if (status === 201) return isObject ? 'accepted' : 'unknown'
+  if (status === 429) return 'rate_limited'
+  if (status === 401) return 'unauthorized'
   if (status < 400 || status >= 500 || status === 408 || json === undefined) return 'unknown'
   const isCode = (code: unknown): boolean => typeof code === 'string' || typeof code === 'number'
   const isNamed = isCode(members['code']) || isCode(inner?.code)
   if (status === 403)
     return isNamed && members['code'] !== 'not_authenticated' && members['code'] !== 'authentication_failed'
-      ? 'odd'
-      : 'sign_in'
-  if (status !== 400) return 'odd'
-  if (inner?.code === alreadyImported || members['code'] === alreadyImported) return 'exists'
+      ? 'unexpected'
+      : 'unauthorized'
+  if (status !== 400) return 'unexpected'
+  if (inner?.code === alreadyImported || members['code'] === alreadyImported) return 'already_exists'
   const closed = 'import_supplier_migration_not_ongoing'
-  if (members['code'] === closed || inner?.code === closed) return 'closed'
+  if (members['code'] === closed || inner?.code === closed) return 'supplier_closed'
   const isNo =
     members['code'] === 'import_process_failed_validation' || members['code'] === 'account_failed_validation'
-  return isNo ? 'no' : 'odd'
+  return isNo ? 'rejected' : 'unexpected'
 }
 
 const types = ['application/json', 'application/problem+json; charset=utf-8', 'text/html', '']
@@ -283,7 +283,7 @@ test('so does any other body; nothing but a JSON 201 is a yes, and no reply at a
       expect(kind).toBe(ruled(answered, json))
       expect(kind).not.toBe('not_sent')
       const isYes = answered === 201 && typeof json === 'object' && json !== null && !Array.isArray(json)
-      expect(kind === 'yes').toBe(isYes)
+      expect(kind === 'accepted').toBe(isYes)
     }),
     { numRuns: 2000 },
   )

@@ -83,7 +83,7 @@ describe('Retry-After', () => {
   ])('%s', (_name, headers, ms) => {
     expect(retryAfter(reply(headers), now)).toBe(ms)
     expect(classifyCreate(reply(headers), now, answers)).toMatchObject({
-      class: 'slow_down',
+      class: 'rate_limited',
       retryAfterMs: ms,
     })
     expect(classifyCreate(reply(headers, 503), now, answers)).toMatchObject({

@@ -76,7 +76,7 @@ describe('numbers where text was expected', () => {
       '{"non_field_errors":{"code":"account_import_process_already_imported"},"account_id":90071992547409931}'
     const answers = serviceAnswers.parse({})
     expect(classifyCreate(reply(400, there), now, answers)).toMatchObject({
-      class: 'exists',
+      class: 'already_exists',
       existingAccountId: '90071992547409931',
     })
     const paused = serviceAnswers.parse({ pausedCodes: ['4711'], closedDomains: ['8'] })
@@ -150,7 +150,9 @@ describe('codes that are settings', () => {
     ['another code', 409, '{"code":"conflict"}', null],
   ])('a supplier is %s', (_name, status, text, state) => {
     expect(closedBy(status, JSON.parse(text), reported)?.state ?? null).toBe(state)
-    expect(classifyCreate(reply(status, text), now, reported).class === 'closed').toBe(state !== null)
+    expect(classifyCreate(reply(status, text), now, reported).class === 'supplier_closed').toBe(
+      state !== null,
+    )
     expect(readValidate(reply(status, text), { ...settings, answers: reported }).kind === 'closed').toBe(
       state !== null,
     )

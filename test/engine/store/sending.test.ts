@@ -108,9 +108,9 @@ describe('an attempt', () => {
     for (const column of ['payload_id', 'sha256', 'started_at', 'number', 'account_id']) {
       expect(() => database.prepare(`UPDATE attempt SET ${column} = ${column}`).run()).toThrow('append-only')
     }
-    store.sending.endAttempt(attempt, ended('yes'), 'processing', {})
-    expect(() => database.prepare("UPDATE attempt SET class = 'no'").run()).toThrow('closed once')
-    expect(() => store.sending.endAttempt(attempt, ended('no'), 'rejected', {})).toThrow('closed once')
+    store.sending.endAttempt(attempt, ended('accepted'), 'processing', {})
+    expect(() => database.prepare("UPDATE attempt SET class = 'rejected'").run()).toThrow('closed once')
+    expect(() => store.sending.endAttempt(attempt, ended('rejected'), 'rejected', {})).toThrow('closed once')
     expect(store.accounts.get(first).state).toBe('processing')
   })
 
@@ -120,11 +120,11 @@ describe('an attempt', () => {
     const { store, first, database } = practice
     const attempt = beginAttempt(store, first, start, null)
     if (attempt === null) throw new Error('not begun')
-    expect(() => store.sending.endAttempt(attempt, ended('yes'), 'unvalidated', {})).toThrow(
+    expect(() => store.sending.endAttempt(attempt, ended('accepted'), 'unvalidated', {})).toThrow(
       'sending to unvalidated',
     )
     expect(() =>
-      store.sending.endAttempt(attempt, ended('yes'), 'processing', {}, () => {
+      store.sending.endAttempt(attempt, ended('accepted'), 'processing', {}, () => {
         throw new Error('what goes with it failed')
       }),
     ).toThrow('what goes with it')
@@ -174,12 +174,12 @@ describe('an attempt', () => {
     expect(store.sending.oursSince(first)?.started_at).toBe(start)
     send(start + 10, 'unknown', 'unconfirmed')
     store.accounts.move(first, 'unconfirmed', 'queued')
-    send(start + 20, 'yes', 'processing')
+    send(start + 20, 'accepted', 'processing')
     expect(store.sending.oursSince(first)?.started_at).toBe(start + 10)
     // A create after a done account looks for its own process.
     store.accounts.move(first, 'processing', 'done', { outcome: 'failed', done_at: start + 30 })
     store.accounts.move(first, 'done', 'queued', { outcome: null })
-    send(start + 40, 'yes', 'processing')
+    send(start + 40, 'accepted', 'processing')
     expect(store.sending.oursSince(first)?.started_at).toBe(start + 40)
   })
 })

@@ -359,7 +359,7 @@ describe('a damaged database', () => {
     for (const id of [watched, created]) {
       const attempt = beginAttempt(store, id, start, null)
       if (attempt === null) throw new Error('not begun')
-      store.sending.endAttempt(attempt, endOf('yes', 201), 'processing', {})
+      store.sending.endAttempt(attempt, endOf('accepted', 201), 'processing', {})
     }
     store.accounts.move(created, 'processing', 'done', { outcome: 'created' })
     clear({ store, ids: [validated] })
@@ -424,6 +424,6 @@ test('a disk that is full at the start is a refusal with a sentence, and the own
   expect((await openFolder(freshFolder())).database.open).toBe(true)
 })
 
-function endOf(kind: 'yes', httpStatus: number) {
+function endOf(kind: 'accepted', httpStatus: number) {
   return { class: kind, endedAt: start, httpStatus, code: null, answer: null, skewMs: null }
 }

@@ -92,7 +92,7 @@ describe('a sleep', () => {
     const third = harness.ids[2] ?? 0
     expect(harness.store.history.attempts(third)).toMatchObject([
       { class: 'not_sent' },
-      { class: 'yes', startedAt: expect.toSatisfy((at: number) => at >= woke) },
+      { class: 'accepted', startedAt: expect.toSatisfy((at: number) => at >= woke) },
     ])
     await connectionManager.stop()
   })

@@ -10,7 +10,7 @@ const attempts = fc.array(at).map((all) =>
     number: index + 1,
     startedAt,
     endedAt: startedAt + 5,
-    class: 'yes',
+    class: 'accepted',
     httpStatus: 201,
     code: null,
     answer: '{}',

@@ -1,5 +1,5 @@
-// Writes a question pack: the workbook, and in the store what was asked of which cells. The file gets its name last, so
-// that whoever has the workbook has one whose answers can be merged; a pack whose file was not finished is forgotten.
+// Writes a question pack: the workbook, and the questions and their cells in the store. The file gets its name last,
+// so that the answers of every finished workbook can be merged. A pack whose file was not finished is deleted.
 import { randomUUID } from 'node:crypto'
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

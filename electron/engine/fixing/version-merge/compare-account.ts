@@ -1,4 +1,5 @@
-// One account on its three sides: which of its rows are the same, and what each cell has to say. Pure.
+// Compares one account on three sides (old file, our edits, new file): which of its rows correspond, and the text of
+// each cell. Pure.
 import {
   cellVerdict,
   pairRows,

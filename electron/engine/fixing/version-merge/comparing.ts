@@ -1,6 +1,6 @@
-// Compares a batch with the batch of the earlier file: account by account through the new file, then what only the earlier
-// one has. In pieces, between which the window's thread is free; what it finds is stored as lines, and replaces what an
-// earlier comparison found once it has come to its end.
+// Compares a batch with the batch of the earlier file: the accounts of the new file first, then those only in the
+// earlier one. Works in pieces that yield to the event loop. Results are stored as lines and replace an earlier
+// comparison once complete.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { VersionColumn, VersionFound } from '../../../../shared/fixing/version-lines.ts'
 import { nothingFound } from '../../../../shared/fixing/version-lines.ts'

@@ -1,6 +1,6 @@
-// The first suggestion for a newer version of a file: the earlier version's mapping, as it fits the new file. What was
-// decided stands (fixed values, conversions, rows that make items, what is ignored); columns that it does not know get
-// what is suggested for them. Where it cannot be used at all, at least its fixed values go over. Pure.
+// First mapping of a newer file version: the earlier version's mapping, adapted to the new file. Fixed values,
+// conversions, item rows and ignored columns stay; unknown columns get a suggestion. If the mapping cannot be used at
+// all, its fixed values are kept. Pure.
 import { joinAttr } from '../../../../shared/payload/attr-path.ts'
 import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
 import type { ConverterTools } from '../../../../shared/mapping/conversions/conversions.ts'

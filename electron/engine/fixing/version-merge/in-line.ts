@@ -1,6 +1,6 @@
-// Brings one account of the earlier batch, and those of the newer batch that are the same, in line: what the platform
-// has, or may have, is never sent a second time, and of two that may be sent only the newer one is. Whoever calls does
-// so inside one transaction; doing it twice changes nothing.
+// Aligns one account of the earlier batch with the same accounts of the newer batch. What the platform has, or may
+// have, is never sent again, and of two that may be sent only the newer one is. The caller runs it inside one
+// transaction; repeating it changes nothing.
 //
 //   earlier account          newer account                       earlier account afterwards
 //   created, already there   done: already there              as it is

@@ -1,5 +1,5 @@
-// Accounts whose key may have changed: the same content, apart from what ties rows together, under a key that only the
-// new file has and one that only the old file has. Only what can mean nothing else is offered, and nothing is assumed.
+// Finds accounts whose key may have changed: equal content apart from the key columns, under a key that only the new
+// file has and one that only the old file has. Only unambiguous pairs are offered, and nothing is assumed.
 import { createHash } from 'node:crypto'
 import type { VersionAccount, VersionRow } from '../../store/fixing/versions.ts'
 import type { Sheets } from './compare-account.ts'

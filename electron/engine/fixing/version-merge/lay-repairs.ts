@@ -1,5 +1,5 @@
-// The repairs of the earlier version as one edit of the newer batch: what is carried over, and what a person chose or
-// typed in a conflict. A cell that somebody edited in the newer batch already is left as it is.
+// Applies the repairs of the earlier version to the newer batch as one edit: carried-over texts, and a person's
+// choices in conflicts. A cell that was edited in the newer batch already stays unchanged.
 import type { Editing } from '../../accounts/editing.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'

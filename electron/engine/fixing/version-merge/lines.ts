@@ -1,4 +1,4 @@
-// A line of a comparison with nothing said in it yet.
+// Template of an empty comparison line.
 import type { NewLine } from '../../store/fixing/version-lines.ts'
 
 export function lineOf(

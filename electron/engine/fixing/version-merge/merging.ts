@@ -1,8 +1,7 @@
-// Merging a newer version of a file: our repairs are overlaid it as one edit, and the accounts of both batches are
-// brought in line. What was asked is written down before the first write (`merge`, with `merge_due`), each step is whole
-// or absent, and doing one again changes nothing: an end in the middle is taken up by the next start. Until a merge has
-// come to its end nothing is released from the newer batch. Afterwards it follows what is still on its way in the
-// earlier batch, whenever that batch changes.
+// Merges a newer version of a file: our repairs become one edit of it, and the accounts of both batches are aligned.
+// The request is stored before the first write (`merge`, with `merge_due`). Each step is whole or absent and can be
+// repeated, so the next start continues an interrupted merge. Nothing of the newer batch is released before the merge
+// has ended. Afterwards it follows accounts of the earlier batch that are still in progress.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Clock } from '../../system/clock.ts'
 import type { Editing } from '../../accounts/editing.ts'

@@ -1,5 +1,5 @@
-// Opening a newer version of a file: a batch of its own that continues another. The mapping is taken over by itself only
-// where the file has every column that it names under the same name, and none that it does not know.
+// Opens a newer version of a file as a batch of its own that continues another. The mapping is adopted automatically
+// only if the file has every column that it names, and no unknown ones.
 import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
 import { type TemplateDifference } from '../../../../shared/mapping/templates/moved-columns.ts'
 import { failed, type Result, success } from '../../system/failure.ts'

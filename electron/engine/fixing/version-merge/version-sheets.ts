@@ -1,5 +1,5 @@
-// The sheets of a batch as comparing needs them: their roles, the field that each column feeds, and the columns that tie
-// rows to accounts, which say nothing of a row's own content.
+// Sheets of a batch prepared for comparing: their roles, the field of each column, and the key columns, which are not
+// part of a row's content.
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { LinkedSheet, Mapping } from '../../../../shared/mapping/file.ts'
 import { listOf, parentKeyOf } from '../../../../shared/mapping/templates/template-uses.ts'

@@ -1,4 +1,4 @@
-// A batch among the versions of its file, as people see it.
+// View of a batch among the versions of its file.
 import { countOf, thereOutcomes, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
 import type { VersionLine, VersionView } from '../../../../shared/contract/versions.ts'
 import { failed, type Result } from '../../system/failure.ts'

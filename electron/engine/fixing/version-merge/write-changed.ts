@@ -1,4 +1,4 @@
-// The cells that changed after their account was created, as a file for whoever corrects them on the platform: CSV or
+// Writes the cells that changed after their account was created to a file, for correcting them on the platform. CSV or
 // XLSX by the report's writers, so that no cell can run as a formula and no leading zero is lost.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

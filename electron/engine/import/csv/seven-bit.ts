@@ -1,6 +1,6 @@
-// Encodings that spell characters beyond ASCII by ASCII: ISO-2022 by escape sequences, HZ by `~{ … ~}`, UTF-7 by
-// `+ … -`. Read as plain text they would give nonsense in silence, so they are reported by their name. Plus signs and tildes
-// are common in ordinary text: what stands after them must decode to writing.
+// Detects encodings that write characters beyond ASCII in ASCII: ISO-2022 by escape sequences, HZ by `~{ … ~}`, UTF-7
+// by `+ … -`. Read as plain text they would silently give nonsense, so they are refused by name. Plus signs and tildes
+// are common in ordinary text, so the characters after them must decode to natural text.
 import { hangul, japanese, languages, simplified, traditional } from './text-languages.ts'
 
 export type SevenBit = {

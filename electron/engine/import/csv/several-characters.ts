@@ -1,4 +1,4 @@
-// A delimiter of several characters (`||`, `|~|`, `::`), which is reported by its name: reading such a file by one of its
+// Detects a delimiter of several characters (`||`, `|~|`, `::`) and names it. Reading such a file by one of its
 // characters would give empty columns between all others.
 
 /** Taken for a delimiter even where it stands once a line. */

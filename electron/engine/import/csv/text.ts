@@ -1,5 +1,5 @@
-// A delimited text file as text, piece by piece, strictly by its encoding; and what is said where that cannot be: the
-// refusals of encodings that are not certain, with their candidates, and of text that is none.
+// Decodes a delimited text file in chunks, strictly by its encoding. Refuses encodings that are not certain, with
+// their candidates, and content that is no text.
 import { isAscii } from 'node:buffer'
 import { createDecoding, type Encoding, isPlain, NotInEncoding } from './encoding.ts'
 import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'

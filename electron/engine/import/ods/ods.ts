@@ -1,5 +1,5 @@
-// An OpenDocument spreadsheet to sheet messages. All sheets are in one part, one after the other, and are read in one
-// go; what a person sees is what the file itself says was shown. Hidden things are read and reported.
+// Reads an OpenDocument spreadsheet as sheet messages. All sheets are in one part and are read in one pass; the
+// displayed text is the text that the file stores. Hidden content is read and reported.
 import type { SheetCount } from '../csv/csv.ts'
 import type { WorkbookInput } from '../workbook-input.ts'
 import type { WorkbookReading } from '../workbook-input.ts'

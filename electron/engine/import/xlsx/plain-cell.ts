@@ -1,5 +1,5 @@
-// Reads one whole cell from the text of a worksheet, if it is written as nearly every program writes it. Strict: what
-// is taken is well-formed by itself and holds nothing that a parser would change; anything else is left to the parser.
+// Fast path for one cell of a worksheet, if it is written as nearly every program writes it. Strict: it accepts only
+// well-formed text that a parser would not change; everything else goes to the parser.
 
 export type PlainCell = {
   /** Zero-based; -1 where the cell has no reference. */

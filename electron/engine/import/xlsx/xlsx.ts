@@ -1,5 +1,6 @@
-// A workbook to sheet messages: its parts in the order they are needed (workbook, styles, texts, then each sheet), all
-// streamed but the table of texts. Hidden things are read like all others, and reported; what a merged range hides is not.
+// Reads a workbook as sheet messages. Its parts are read in the order they are needed (workbook, styles, shared
+// strings, then each sheet), all streamed but the shared strings. Hidden content is read and reported; cells under a
+// merged range are not read.
 import type { SheetCount } from '../csv/csv.ts'
 import type { WorkbookInput } from '../workbook-input.ts'
 import type { WorkbookReading } from '../workbook-input.ts'

@@ -37,7 +37,7 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
   const { now, random, limits } = moment
   const later = now + backoff(context.tries, random)
   switch (answer.class) {
-    case 'yes':
+    case 'accepted':
       return {
         to: 'processing',
         fields: {
@@ -50,19 +50,19 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
         problems: { source: 'create', list: [] },
         event: null,
       }
-    case 'no':
+    case 'rejected':
       return {
         to: 'rejected',
         fields: { tries: 0, crashes: 0 },
         problems: { source: 'create', list: [fromCreate(answer, null)] },
         event: { kind: 'refused_at_create', detail: { code: answer.code } },
       }
-    case 'exists':
+    case 'already_exists':
       return decideExists(answer, context, moment)
     case 'not_sent':
-    case 'slow_down':
-    case 'sign_in':
-    case 'closed':
+    case 'rate_limited':
+    case 'unauthorized':
+    case 'supplier_closed':
       return {
         to: 'queued',
         fields: {
@@ -73,7 +73,7 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
         problems: null,
         event: { kind: `create_${answer.class}`, detail: { code: answer.code, http: answer.httpStatus } },
       }
-    case 'odd':
+    case 'unexpected':
       // Not known yet whether it is about the account: it is sent again until other accounts are answered
       // (same-refusals.ts).
       return context.isItsOwn === true

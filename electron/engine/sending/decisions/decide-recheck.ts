@@ -32,7 +32,7 @@ export type RecheckContext = {
   /** Start of our first attempt that may have made its process, by the service's clock. */
   readonly attemptStartedAt: number | null
   /** The service accepted the latest attempt. */
-  readonly saidYes: boolean
+  readonly wasAccepted: boolean
   /** Known offset of the clock of created_at. */
   readonly clock: ProcessClock
   /** The service's clock minus ours; null if its reply did not say. */

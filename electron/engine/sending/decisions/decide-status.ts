@@ -28,9 +28,9 @@ export type StatusContext = {
   /** Start of the latest attempt by the service's clock; equal to the first if there was only one. */
   readonly latestStartedAt?: number
   /** The service accepted the latest attempt: it has our create, whatever its clocks say. */
-  readonly saidYes?: boolean
+  readonly wasAccepted?: boolean
   /** The service answered the latest attempt with "already imported". */
-  readonly saidExists?: boolean
+  readonly wasAlreadyThere?: boolean
   /**
    * Start of the first attempt that may have left, by the service's clock; null if another batch created the account
    * since.
@@ -117,8 +117,8 @@ function decideOlder(
   moment: Moment,
 ): Reading {
   const { account, attemptStartedAt, latestStartedAt, clock } = context
-  const { saidYes = false, saidExists = false, firstSentAt = null } = context
-  const isWhy = account.state === 'unconfirmed' || saidExists
+  const { wasAccepted = false, wasAlreadyThere = false, firstSentAt = null } = context
+  const isWhy = account.state === 'unconfirmed' || wasAlreadyThere
   if (outcome === 'created' && isWhy) {
     const earlier = firstSentAt === null ? 'older' : processOwner(seen.process_at, firstSentAt, clock)
     const made = isOfEarlier(seen.process_at, context) ? 'created' : madeBy[earlier]
@@ -133,7 +133,7 @@ function decideOlder(
     if (outcome !== 'created')
       return { kind: 'move', move: finish(outcome, record, seen, errorOf(record), moment) }
     // The service accepted ours, but its clocks were never compared: what looks older may be ours.
-    const made = saidYes && measured(clock) === null ? 'whose_account_unsure' : 'already_there'
+    const made = wasAccepted && measured(clock) === null ? 'whose_account_unsure' : 'already_there'
     return { kind: 'move', move: finish(made, record, seen, doubtOf(made), moment) }
   }
   if (outcome !== null) return { kind: 'older' }
@@ -151,9 +151,9 @@ export function isSameProcess(one: number | null, other: number | null): boolean
  */
 function isOfEarlier(
   processAt: number | null,
-  { account, saidExists = false, firstSentAt = null, clock }: StatusContext,
+  { account, wasAlreadyThere = false, firstSentAt = null, clock }: StatusContext,
 ): boolean {
-  if (account.state !== 'unconfirmed' && !saidExists) return false
+  if (account.state !== 'unconfirmed' && !wasAlreadyThere) return false
   if (isSameProcess(processAt, account.process_at) === true) return true
   return firstSentAt !== null && processOwner(processAt, firstSentAt, clock) === 'ours'
 }
@@ -167,11 +167,11 @@ const madeBy = {
 /** The outcome of an account that exists, unless the record proves that somebody else created it. */
 export function thereBy(
   whose: Whose,
-  { attemptStartedAt, saidYes = false }: Pick<StatusContext, 'attemptStartedAt' | 'saidYes'>,
+  { attemptStartedAt, wasAccepted = false }: Pick<StatusContext, 'attemptStartedAt' | 'wasAccepted'>,
 ): (typeof madeBy)[Whose] {
   // This workspace knows of no attempt, for example after a restored backup: one of its own may be the reason.
   if (attemptStartedAt === null) return 'whose_account_unsure'
-  return saidYes ? 'created' : madeBy[whose]
+  return wasAccepted ? 'created' : madeBy[whose]
 }
 
 /** Compares created_at with our start; uncorrected if the clocks were never compared. */

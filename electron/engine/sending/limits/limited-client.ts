@@ -29,7 +29,7 @@ export function createLimitedClient(
       const ended = rateLimiter.request('create')
       const answer = await client.create(body, token, mayLeave)
       if (!isWithdrawn(answer)) meter.ended('create')
-      if (answer.class === 'yes') meter.created()
+      if (answer.class === 'accepted') meter.created()
       if (leftQueue(answer)) meter.left()
       ended(endOfCreate(answer))
       return answer
@@ -70,18 +70,18 @@ function endOf(answer: ValidateAnswer | StatusAnswer): RequestEnd {
 
 function endOfCreate(answer: CreateAnswer): RequestEnd {
   switch (answer.class) {
-    case 'yes':
-    case 'no':
-    case 'exists':
-    case 'closed':
-    case 'odd':
+    case 'accepted':
+    case 'rejected':
+    case 'already_exists':
+    case 'supplier_closed':
+    case 'unexpected':
       return answered
-    case 'slow_down':
+    case 'rate_limited':
       return { what: 'slow_down', retryAfterMs: answer.retryAfterMs, statedRate: answer.statedRate ?? null }
     case 'not_sent':
     case 'unknown':
       return isWithdrawn(answer) ? none : { what: 'failed', retryAfterMs: answer.retryAfterMs }
-    case 'sign_in':
+    case 'unauthorized':
       return none
     default:
       return assertNever(answer.class)
@@ -91,5 +91,5 @@ function endOfCreate(answer: CreateAnswer): RequestEnd {
 /** True if the account left the queue for good. */
 function leftQueue(answer: CreateAnswer): boolean {
   const { class: kind } = answer
-  return kind === 'yes' || kind === 'no' || kind === 'exists' || kind === 'unknown'
+  return kind === 'accepted' || kind === 'rejected' || kind === 'already_exists' || kind === 'unknown'
 }

@@ -68,17 +68,17 @@ export function classifyCreate(
 
   if (status === 201)
     return emptyReply.safeParse(json).success
-      ? { ...answered, class: 'yes', code: null }
+      ? { ...answered, class: 'accepted', code: null }
       : { ...answered, class: 'unknown', detail: unreadable(status, json, detail) }
   if (status === 429)
     return {
       ...answered,
-      class: 'slow_down',
+      class: 'rate_limited',
       code: code ?? 'throttled',
       retryAfterMs: retryAfter(result, serviceNow),
       statedRate: statedRate(result),
     }
-  if (isSignIn(status, json, answers)) return { ...answered, class: 'sign_in' }
+  if (isSignIn(status, json, answers)) return { ...answered, class: 'unauthorized' }
   // A page comes from a gateway: it does not tell whether the service received the request.
   if (status === 408 || json === undefined) return { ...answered, class: 'unknown' }
   if (status === 400) {
@@ -86,7 +86,7 @@ export function classifyCreate(
     if (exists.success) {
       return {
         ...answered,
-        class: 'exists',
+        class: 'already_exists',
         code: codes.alreadyImported,
         detail: exists.data.non_field_errors.detail ?? detail,
         existingAccountId: exists.data.account_id ?? null,
@@ -94,16 +94,22 @@ export function classifyCreate(
     }
     // The same code without its envelope.
     if (code === codes.alreadyImported)
-      return { ...answered, class: 'exists', existingAccountId: accountIdOf(json) }
+      return { ...answered, class: 'already_exists', existingAccountId: accountIdOf(json) }
   }
   const closed = closedBy(status, json, answers)
   if (closed !== null)
-    return { ...answered, class: 'closed', code: closed.code, detail: closed.detail || detail, closed }
+    return {
+      ...answered,
+      class: 'supplier_closed',
+      code: closed.code,
+      detail: closed.detail || detail,
+      closed,
+    }
   if (status === 400) {
     const isNo = code === codes.importFailedValidation || code === codes.accountFailedValidation
-    if (coded.success && isNo) return { ...answered, class: 'no' }
+    if (coded.success && isNo) return { ...answered, class: 'rejected' }
   }
-  if (status >= 400 && status < 500) return { ...answered, class: 'odd' }
+  if (status >= 400 && status < 500) return { ...answered, class: 'unexpected' }
   return { ...answered, class: 'unknown' }
 }
 

@@ -214,7 +214,7 @@ export function createServiceClient(options: {
       const { createTimeoutMs } = settings.limits
       const result = await send('POST', paths.create, body, token.token, createTimeoutMs, mayLeave)
       const classified = classifyCreate(result, serviceNow(), settings.answers)
-      if (classified.class === 'sign_in') tokens.refuse(token.generation)
+      if (classified.class === 'unauthorized') tokens.refuse(token.generation)
       else if (result.kind === 'reply') tokens.accepted(token.generation)
       return {
         ...classified,

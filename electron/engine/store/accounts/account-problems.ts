@@ -1,4 +1,4 @@
-// Problems of accounts, each with its place, and for a place that is one cell the look of what stands there.
+// Problems of accounts with their places, and the shape of the value for a place that is one cell.
 import type { Database } from 'better-sqlite3'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import { type Place, placeSchema, type Problem, problem } from '../../../../shared/payload/problems.ts'

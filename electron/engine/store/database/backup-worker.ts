@@ -1,6 +1,6 @@
-// The copying thread: copies a database into a new file and answers, or dies with what went wrong. The copy is of one
-// moment, and what is written meanwhile stays in the log. SQLite writes it again, row by row, as one file without a log:
-// each page gets a tag of its own, and a damaged one ends the copy instead of coming along.
+// Worker thread for backups: copies a database to a new file and answers, or ends with the error. The copy is a
+// snapshot; later writes stay in the log. SQLite rewrites it row by row as one file without a log, so each page gets
+// its own tag, and a damaged page ends the copy instead of being copied.
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { openDatabaseFile } from './database-file.ts'

@@ -1,5 +1,5 @@
-// The checking thread: reads a database through once, reported how far it is, and then has SQLite check it. It reads one
-// moment of it: what is written meanwhile stays in the log until the check is over, so the file is what was found.
+// Worker thread for integrity checks: reads a database through once, reports its progress, and then runs SQLite's
+// check. It reads one snapshot; later writes stay in the log until the check is over.
 //
 // SQLite's check is one call that nothing can interrupt. It is short once the pages are in the system's memory, so they
 // are walked first, which can be left at every page and tells how far it is. A database that would not stay in memory is

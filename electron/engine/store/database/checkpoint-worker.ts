@@ -1,5 +1,5 @@
-// The checkpointing thread: copies what the write-ahead log holds into the database whenever it is asked, as durably as
-// the writing thread would. It waits for nobody and nobody waits for it but who asked.
+// Worker thread for checkpoints: copies the write-ahead log into the database on request, as durably as the writing
+// thread would. Only the caller of a request waits for it.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// A damaged database: how it is found, what is said of it, and how it is let go of. From the moment it is found nothing
-// more goes into the file; it is set aside whole, with its log, when a backup takes its place (open.ts).
+// Handling of a damaged database: detection, message and release. Once damage is found nothing more is written to the
+// file; it is moved aside whole, with its log, when a backup takes its place (open.ts).
 import type { Depth } from './database-check.ts'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// The playbook: the team's words about a code, the fixes that worked for a cause with what they did, and those whose
-// effect is not known yet. It is the workspace's, not a batch's. A missing code or field is the empty text in the tables.
+// Tables of the playbook: the team's notes about a code, the fixes that worked for a cause with their effect, and
+// fixes whose effect is not known yet. The playbook belongs to the workspace, not to a batch. A missing code or field
+// is the empty text.
 import type { Database } from 'better-sqlite3'
 import {
   type FixCause,

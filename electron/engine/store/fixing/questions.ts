@@ -1,5 +1,5 @@
-// Questions to whoever owns the data: wrong cells page by page with what stands in them, the packs that were made of
-// them, and where a cell that was asked about is now.
+// Questions to the owner of the data: pages of cells with problems, the question packs made of them, and the present
+// place of each cell.
 import type { Database, Statement } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 import type { QuestionScope } from '../../../../shared/contract/questions.ts'

@@ -1,5 +1,5 @@
-// Versions of one file: which batch continues which, what comparing two of them needs to see, and the keys that a person
-// said are the same account. What a comparison found is in version-lines.ts, what a merge did in version-marks.ts.
+// Versions of one file: which batch continues which, the data that a comparison reads, and keys that a person declared
+// to be the same account. Results of a comparison are in version-lines.ts, changes of a merge in version-marks.ts.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'

@@ -1,5 +1,5 @@
-// Rows that look like no customer, as reading found them, and what a person decided of them. A decision belongs to the
-// sheet's name, the row's number and its cells: it comes back when the same row is read again, and only then.
+// Rows that look like no customer, as reading found them, and a person's decisions about them. A decision belongs to
+// the sheet's name, the row's number and its cells; it applies again only if the same row is read again.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type OddChoice, type OddKind, oddKinds } from '../../../../shared/sheet/odd-rows.ts'

@@ -1,5 +1,5 @@
-// Problems by cause, and the values of one cause by their shape. Both walk a batch's problems in pieces, each read to its
-// end before the next, and yield in between: whoever runs them may do something else there, or stop.
+// Groups problems by cause, and the values of one cause by their shape. Both read a batch's problems in pieces and
+// yield in between, so the caller may do other work or stop.
 import type { Database } from 'better-sqlite3'
 import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
 import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/contract/views.ts'

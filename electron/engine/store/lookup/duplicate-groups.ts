@@ -1,5 +1,5 @@
-// The groups of accounts that are instructed to be each other's duplicates, in the file's order. Walked in pieces, and answered
-// as numbers only: a hundred thousand groups cross from the lookup thread at once, and a page of them is read by its ids.
+// Groups of duplicates in the file's order. Read in pieces, and returned as ids only: a hundred thousand groups cross
+// threads at once, and a page of them is then read by id.
 import type { Database } from 'better-sqlite3'
 import { withEdits } from '../import/rows.ts'
 import type { Pieces } from './pieces.ts'

@@ -1,5 +1,6 @@
-// Accounts by what a person remembers of them. What an index knows comes first and at once: keys that are or begin with the
-// text, a problem's code. What has to be looked for in every account and every cell comes in pieces, newest batch first.
+// Searches accounts by key, problem code or cell text. Indexed matches come first and at once: keys that equal or
+// begin with the text, and problem codes. A search through all accounts and cells follows in pieces, newest batch
+// first.
 import type { Database } from 'better-sqlite3'
 import { likeText, partsOf, together } from './row-conditions.ts'
 import type { Pieces } from './pieces.ts'

@@ -1,6 +1,6 @@
-// Answers that take long to find, kept with the stamp of what they were found in. A question about what has changed since
-// is answered with what is known, by who cannot wait, while it is found again; or once it is found, by who can. Nothing is found
-// twice at a time, and what nobody waits for any more gives way to what somebody does.
+// Cache of slow lookups with stale-while-revalidate, keyed by the batch's change stamp. A caller that cannot wait
+// (`soon`) gets the stale value while it is computed again; others wait for the new one. Each lookup runs once at a
+// time, and one that nobody waits for yields to one that somebody does.
 import { createNumbers, type Numbers } from './numbers.ts'
 import { LookupLeft, type Running } from './lookup-thread.ts'
 

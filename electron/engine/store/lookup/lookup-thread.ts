@@ -1,4 +1,4 @@
-// The engine's side of the lookup thread: started by the first long question, kept until the workspace closes.
+// Client of the lookup thread: started by the first long lookup, kept until the workspace closes.
 import { Worker } from 'node:worker_threads'
 import type { LookupJob } from './lookup-job.ts'
 import type { LookupAnswer, LookupOrder } from './lookup-worker.ts'

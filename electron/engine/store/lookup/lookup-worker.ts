@@ -1,5 +1,5 @@
-// The lookup thread: reads the workspace through a connection of its own that cannot write, and runs what it is asked in turns
-// of a few milliseconds, so that a short question never waits for the end of a long one and each can be left at any time.
+// Worker thread for lookups: reads the workspace through a read-only connection and runs its jobs in slices of a few
+// milliseconds, so that a short one never waits for a long one and each can be cancelled at any time.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'

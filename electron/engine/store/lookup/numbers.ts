@@ -1,4 +1,4 @@
-// A growing list of whole numbers that takes four bytes each: the rows of a sheet may be a million.
+// Growable list of whole numbers with four bytes each, since a sheet may have a million rows.
 
 export type Numbers = ReturnType<typeof createNumbers>
 

@@ -1,5 +1,5 @@
-// Work in pieces: a generator that yields where it may be left. On the thread that serves the window it is run through at
-// once, where little is to be looked at; on the lookup thread several take turns.
+// Runs work that is written as a generator yielding between pieces. Short work runs through at once on the window's
+// thread; the lookup thread interleaves several.
 
 export type Pieces<Result, Found = undefined> = Generator<Found | undefined, Result, undefined>
 

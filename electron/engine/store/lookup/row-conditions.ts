@@ -1,5 +1,5 @@
-// A row filter as conditions of a statement over a sheet's rows, their accounts and their problems: one for each thing that is
-// asked, so that what walks the rows and what starts from an index ask the same.
+// Converts a row filter to SQL conditions over rows, accounts and problems, one per criterion, so that a full scan and
+// an index search use the same conditions.
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-// The numbers of the rows that a filter leaves, in order. The first rows of the sheet are walked first, so that there is
-// something to show at once; then, where an index knows the rows of one of the conditions, they come from there, else the
-// whole sheet is walked. Every statement is read to its end before the next yield, but those that run along an index.
+// Row numbers that match a filter, in order. The first rows of the sheet are scanned first, so that there is something
+// to show at once. The rest comes from an index if one of the conditions has one, otherwise from a full scan. Every
+// statement is read to its end before the next yield, except those that follow an index.
 import type { Database } from 'better-sqlite3'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 import { joins, type Part, partsOf, together } from './row-conditions.ts'

@@ -1,5 +1,5 @@
-// Rows in the order that a person chose: by what stands in a column, by the state of their accounts, by their problems. What is
-// compared is read in pieces and sorted in pieces, so that a million rows can be left at any time.
+// Sorts rows by a column's text, by account state or by problems. Reading and sorting both work in pieces, so that a
+// sort of a million rows can be cancelled at any time.
 import type { Database } from 'better-sqlite3'
 import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
 import type { RowSort } from '../../../../shared/contract/views.ts'

@@ -1,5 +1,6 @@
-// Taking queued accounts back: written down first, and from then on nothing of it is sent; carried out in pieces, and gone
-// on with at the next start (see releasing.ts). What is cancelled leaves its wave, and the next wave waits for a person.
+// Cancels queued accounts. The cancellation is recorded first, and nothing of it is sent from then on; it runs in
+// pieces, and the next start continues it (see releasing.ts). A cancelled account leaves its wave, and the next wave
+// waits for a person.
 import type { Database } from 'better-sqlite3'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { ReleasingStore } from './releasing.ts'

@@ -1,5 +1,5 @@
-// Doubt: what may have been sent without this database knowing of it is read from the service before it is sent. A backup
-// that was restored, a copied folder and a database that lost commits are all the same to it.
+// Marks accounts that may have been sent without this database knowing; their status is read before anything is sent.
+// A restored backup, a copied folder and a database that lost commits are treated alike.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { JournalPosition } from './attempt-journal.ts'

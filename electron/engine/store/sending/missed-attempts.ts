@@ -1,5 +1,5 @@
-// Accounts that the attempt journal knows to have been sent and the database did not: each is looked up at the service
-// before it is sent, also where its file is loaded only now. What the service says of it ends that.
+// Accounts whose attempts are in the attempt journal but not in the database. Each is looked up at the service before
+// it is sent, also if its file is loaded later. The service's answer ends that.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { serviceAt } from '../../../../shared/sending/connection.ts'

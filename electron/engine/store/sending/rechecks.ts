@@ -1,5 +1,5 @@
-// Rechecking at many accounts: what a person asked for, durable before anything of it is done. Accounts are marked in
-// pages, so that the window is not held while a hundred thousand are, and a restart goes on where the marks end.
+// Requests to recheck many accounts, recorded before anything is done. Accounts are marked in pages, so that the
+// window's thread is not blocked, and a restart continues where the marks end.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'

@@ -1,7 +1,7 @@
-// Releasing a wave: one decision, written down first and carried out in pieces, so that the window's thread is never held
-// for long. A crash between two pieces goes on with it at the next start: by then some of its accounts may have been
-// sent, which nothing cancels, so "as if it had not been" would be untrue.
-// Nothing can be sent by that alone: an unclean end pauses the connection of a release that is not whole.
+// Releases a wave: one decision, recorded first and carried out in pieces, so that the window's thread is never
+// blocked for long. After a crash between two pieces the next start continues: some of its accounts may have been
+// sent, which cannot be undone. An unclean end pauses the connection of an incomplete release, so nothing is sent by
+// that alone.
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Environment } from '../../../../shared/sending/connection.ts'

@@ -1,5 +1,5 @@
-// The durable side of sending: the intent written before each create, its end written once, what a start finds in flight.
-// Every function is one short transaction; whoever calls does the request between them.
+// Durable side of sending: writes the intent before each create and its end once, and finds the attempts in flight at
+// start. Every function is one short transaction; the caller sends the request between them.
 import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
@@ -13,13 +13,13 @@ import type { WaveStore } from './waves.ts'
 
 export const attemptClasses = [
   'not_sent',
-  'yes',
-  'no',
-  'exists',
-  'slow_down',
-  'sign_in',
-  'closed',
-  'odd',
+  'accepted',
+  'rejected',
+  'already_exists',
+  'rate_limited',
+  'unauthorized',
+  'supplier_closed',
+  'unexpected',
   'unknown',
 ] as const
 export type AttemptClass = (typeof attemptClasses)[number]
@@ -97,7 +97,7 @@ export function createSendingStore(
     .pluck()
   const selectChanges = database.prepare('SELECT total_changes()').pluck()
   const countUnknown = database.prepare(
-    "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','yes') OR class IS NULL)",
+    "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','accepted') OR class IS NULL)",
   )
   const selectCreatedHere = database.prepare(
     `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ? AND outcome = 'created' LIMIT 1`,

@@ -1,5 +1,5 @@
-// Accounts that the service answered with one and the same platform identifier, although they are different accounts.
-// The same account in two batches is one account, by its identity, and has one identifier by right.
+// Finds different accounts to which the service gave the same platform identifier. The same account in two batches is
+// one account by its identity, and rightly has one identifier.
 import type { Database } from 'better-sqlite3'
 import type { SameServiceStore } from './same-service.ts'
 

@@ -1,5 +1,5 @@
-// Accounts that were edited while their batch is validated as it is edited: which of them the service is asked about next,
-// in the background. The mark is durable, so that what waits goes on waiting after a restart.
+// Selects edited accounts for background validation in batches that are validated as they are edited. The mark is
+// durable, so waiting accounts still wait after a restart.
 import type { Database } from 'better-sqlite3'
 
 export type ValidateEditedStore = ReturnType<typeof createValidateEditedStore>

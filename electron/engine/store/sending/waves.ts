@@ -1,5 +1,5 @@
-// Waves, plans and stops of batches, and what the brakes count of each wave. Counts of accounts come from the table that
-// triggers feed, so a wave of a hundred thousand costs no more to look at than one of ten.
+// Waves, wave plans and brake stops of batches, and the brakes' counters per wave. Account counts come from the
+// trigger-fed table, so a wave of a hundred thousand costs no more than one of ten.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'

@@ -23,7 +23,7 @@ export const sending = `
     sha256 TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     ended_at INTEGER,
-    class TEXT CHECK (class IN ('not_sent','yes','no','exists','slow_down','sign_in','closed','odd','unknown')),
+    class TEXT CHECK (class IN ('not_sent','accepted','rejected','already_exists','rate_limited','unauthorized','supplier_closed','unexpected','unknown')),
     http_status INTEGER,
     code TEXT,
     answer TEXT,
