@@ -1,5 +1,6 @@
-// Writes what Carryover is made of into a folder: `sbom.cdx.json` (CycloneDX, by npm from the lock file) and
-// `licences.csv` (name, version, licence, and whether it is part of the program or only of building and testing it).
+// Writes the list of Carryover's components into a folder: `sbom.cdx.json` (CycloneDX, made by npm from the lock
+// file) and `licences.csv` (name, version, licence, and whether it is part of the program or only used to build and
+// test it).
 //
 //   node .scripts/bill-of-materials.js FOLDER
 import { spawnSync } from 'node:child_process'
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Every package of the lock file, once a version. */
+/** Every package of the lock file, once per version. */
 function lockedPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const found = new Map()

@@ -1,7 +1,7 @@
-// Completes package-lock.json after "npm install" on a registry that lacks the packages of other systems: npm then
-// leaves those optional entries out, and "npm ci" on another machine refuses the file. Adds what the installed packages
-// name as optional, by version and system; npm fills in the rest. Then asks the registry for the integrity of each entry
-// that has none, and names those that it lacks. Run it after every "npm install".
+// Completes package-lock.json after "npm install" from a registry that lacks packages for other systems: npm then
+// omits those optional entries, and "npm ci" fails on another machine. It adds the optional dependencies of the
+// installed packages by version and system; npm fills in the rest. Then it asks the registry for the integrity of
+// each entry that has none, and lists those that the registry lacks. Run it after every "npm install".
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ for (const [path, entry] of Object.entries({ ...packages })) {
     added += 1
   }
 }
-/** What the registry at hand says of a package; null where it lacks it. */
+/** The registry's data about a package; null when it lacks the package. */
 function integrityOf(name, version) {
   const asked = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// Installs packages of Debian, which only root can do on such a system.
+// Installs a Debian package. Needs Debian and root.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
 // Finds a Chromium for the tests and writes its path to node_modules/.cache/chromium-path, where test/chromium.ts
-// reads it. Order: environment variable, what was found before, the system's, Playwright's own, Debian's package when
-// root. Where there is none the file is removed, and the tests that need one are skipped with the reason.
+// reads it. Order: environment variable, earlier result, the system's, Playwright's own, Debian's package (as
+// root). When none is found the file is removed, and the tests that need a browser are skipped with the reason.
 import { spawnSync } from 'node:child_process'
 import {
   accessSync,
@@ -48,7 +48,7 @@ function isProgram(path) {
   }
 }
 
-/** On Linux it must also answer: some distributions put a script there that only names another package manager. */
+/** On Linux it must also run: some distributions install a script there that only names another package manager. */
 function works(path) {
   if (!isProgram(path)) return false
   if (process.platform !== 'linux') return true

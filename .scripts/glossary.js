@@ -1,11 +1,11 @@
-// Checks that no name, text, test title or comment uses a word that the project has replaced by a standard term. Words
-// inside identifiers count too: `createOffice` and `came_to` are split into their parts.
+// Checks that no name, text, test title or comment uses a word that a standard term has replaced. Words inside
+// identifiers count too: `createOffice` and `came_to` are split into their parts.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../electron/cli/launch.js'
 
-/** What was used, and the term to use instead. A phrase is found across line ends too. */
+/** Replaced terms with the term to use instead. A phrase is found across line ends too. */
 export const replaced = new Map([
   ['office', 'connection manager'],
   ['desk', 'request context'],
@@ -55,8 +55,8 @@ export const replaced = new Map([
 ])
 
 /**
- * Names of other programs, of their settings and of their XML namespaces, the folder and the command of the benchmarks, fields of an address, a tariff's
- * standing charge, and the idiom "to stand still".
+ * Names of other programs, of their settings and of their XML namespaces, the folder and the command of the
+ * benchmarks, fields of an address, a tariff's standing charge, and the idiom "to stand still".
  */
 const names =
   /category: Office|\boffice:|'office', 'table'|microsoft\\?\.com\\?\/office|Microsoft Office|[Oo]ld Office (?:file|document)|\bbench(?:, files|`|\/|')|[Ss]tanding ?[Ss]till|Standing charge|LibreOffice|OpenOffice|officeDocument|\btest\/bench\b|npm run (?:-s )?bench\b|"bench":|house[ _-]?(?:number|name|no)\b|\bhouses?\\?\|/gi
@@ -70,7 +70,7 @@ const phrases = [...replaced]
     pattern: new RegExp(`\\b${word.replace(' ', '(?:[\\s_*/#-]{1,12}|(?=[A-Z]))')}\\b`, 'gi'),
   }))
 
-/** One line for each replaced word in `text`: where it stands, and what to write instead. */
+/** One line for each replaced word in `text`: its place, and the term to use instead. */
 export function findReplacedWords(file, text) {
   const plain = text.replace(names, (name) => ' '.repeat(name.length))
   const lineOf = (at) => plain.slice(0, at).split('\n').length
@@ -92,7 +92,7 @@ export function findReplacedWords(file, text) {
   return found
 }
 
-/** Every file of the project whose text people read, apart from samples of other people's data. */
+/** Every file of the project with text for people, except samples of other people's data. */
 export function textFiles() {
   return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -1,9 +1,9 @@
-// In which order the files of tests run: those that take longest first, the short ones of `unit` last, so that no worker is
-// left with a long file when the other has nothing more to do. Within a folder as vitest orders them: by the times of the
-// last run, and on a fresh clone by their size, which says little where a short file does a thing a thousand times.
+// Sorts the test files: the slowest first, the short ones of `unit` last, so that no worker is left with a slow
+// file at the end. Within a folder vitest's order applies: by the times of the last run, or on a fresh clone by
+// file size, which is misleading for a short file that repeats its work a thousand times.
 import { BaseSequencer } from 'vitest/node'
 
-/** Files that took longest in CI, in that order. One that is not here runs later, and nothing else. */
+/** Slowest files in CI, in order. A file that is not listed only runs later. */
 export const longest = [
   'test/engine/faults/random-kills.test.ts',
   'test/engine/accounts/model-wide.test.ts',
@@ -27,7 +27,7 @@ function rank({ moduleId, project }) {
   return place >= 0 ? place : longest.length + projects.indexOf(project.name)
 }
 
-/** The same files; those of the same rank stay as they stood. */
+/** The same files; those of equal rank keep their order. */
 export function inOrder(files) {
   return files.toSorted((a, b) => rank(a) - rank(b))
 }

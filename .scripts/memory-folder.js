@@ -1,6 +1,6 @@
-// Chooses the folder for the tests' files: in memory where the system offers it (Linux, /dev/shm) with enough space,
-// otherwise the system's folder for temporary files. Databases that wait for a disk at every commit cost CI minutes,
-// and no test needs a disk: a killed process loses nothing that it has written.
+// Chooses the folder for test data: in memory where the system has a file system for that (Linux, /dev/shm) with
+// enough room, otherwise the system's temporary folder. Databases that wait for the disk at every commit cost CI
+// minutes. No test needs a real disk, because a killed process loses nothing that it has written.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -18,7 +18,7 @@ function isAlive(pid) {
   }
 }
 
-/** Folders of runs that were killed. */
+/** Removes the folders of killed runs. */
 function removeOld(parent) {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
@@ -26,7 +26,7 @@ function removeOld(parent) {
   }
 }
 
-/** A fresh folder that is gone when this process ends, or null where there is no room for one. */
+/** A fresh folder that is removed when this process ends, or null when there is not enough room. */
 export function memoryFolder(parent = inMemory, room = roomNeeded) {
   try {
     removeOld(parent)

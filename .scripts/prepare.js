@@ -1,7 +1,7 @@
-// Makes a fresh clone ready: installs the dependencies when they are absent or not those of the lock file, checks that
-// Node 24 is among them, and with --chromium finds (or on Debian, as root, installs) a Chromium for the tests. On Debian, as
-// root, it also installs LibreOffice where CARRYOVER_INSTALL_TOOLS names `libreoffice`, as CI does.
-// Runs on Node 20 with nothing installed. Says on stderr what it did; silent when there was nothing to do.
+// Prepares a fresh clone: installs the dependencies when they are missing or differ from the lock file, checks for
+// Node 24 among them, and with --chromium finds (or on Debian, as root, installs) a Chromium for the tests. On
+// Debian, as root, it also installs LibreOffice when CARRYOVER_INSTALL_TOOLS names `libreoffice`, as in CI. Runs on
+// Node 20 with nothing installed. Reports its actions on stderr, and is silent when there is nothing to do.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { bundledNode, isNewEnough, oldestNode, root } from '../electron/cli/launch.js'
@@ -24,7 +24,7 @@ function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
-/** Runs npm by the Node that npm itself runs on, since ours may be about to be replaced. */
+/** Runs npm with npm's own Node, because ours may be about to be replaced. */
 function npm(words) {
   const program = process.env.npm_execpath
   const node = process.env.npm_node_execpath ?? process.execPath
@@ -50,8 +50,8 @@ function install(reason) {
   const start = performance.now()
   say(`${reason}; installing with "npm ci" …`)
   let result = npm(['ci'])
-  // A lock file written where a registry lacked the packages of other systems does not name them, which "npm ci"
-  // refuses. "npm install" installs the very versions that it does name, and --no-save leaves the file as it is.
+  // A lock file written with a registry that lacked other systems' packages omits them, and "npm ci" rejects it.
+  // "npm install" installs the versions in the file, and --no-save leaves the file unchanged.
   if (result.status !== 0 && /EUSAGE[^]*Missing: /.test(result.stderr)) {
     say(
       'the lock file lacks packages of other systems, so "npm ci" refuses it; installing what it names with "npm install --no-save" …',

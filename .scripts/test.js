@@ -1,8 +1,7 @@
-// `npm test` and its parts. Without a word: the checks, then every test. `check`: the checks and the import arrows.
-// `unit`, `engine`, `desktop`, `web`: that folder's tests only. `long`: what takes longer than CI has time for, alone.
-// `changed`: the tests nearest to what was changed since the last commit (or since the commit named), for a minute at most.
-// Further words go to vitest. The last line is always `N passed, N failed`, checks and tests counted together; the exit
-// code is 0 only when nothing failed and something ran.
+// Implements `npm test` and its parts. Without an argument: the checks, then every test. `check`: the checks and
+// the import rules. `unit`, `engine`, `desktop`, `web`: that folder's tests only. `long`: only the tests that are
+// too slow for CI. Further arguments go to vitest. The last line is always `N passed, N failed`, checks and tests
+// counted together; the exit code is 0 only when nothing failed and something ran.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

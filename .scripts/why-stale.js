@@ -1,9 +1,9 @@
-// Compares the installed packages with the lock file by content: npm records what it installed in a lock file of its
-// own, and file times mean nothing in a clone or a copy.
+// Checks whether the installed packages match the lock file. It compares contents: npm records the installed
+// packages in a lock file of its own, while file times mean nothing in a clone or a copy.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Why the installed packages are not those of the lock file, or null. */
+/** The reason why the installed packages differ from the lock file, or null. */
 export function whyStale(folder) {
   const installedLock = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(installedLock)) return 'no dependencies are installed'
@@ -18,7 +18,7 @@ export function whyStale(folder) {
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '') continue
     const there = installed[path]
-    // What another platform needs is listed and not installed.
+    // Packages for other platforms are listed and not installed.
     if (there === undefined && (entry.optional || entry.devOptional || entry.peer)) continue
     if (there === undefined) return `${path} is missing`
     if (there.version !== entry.version || there.integrity !== entry.integrity)

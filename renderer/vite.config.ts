@@ -1,5 +1,6 @@
-// Builds the window into dist/renderer: static files that run under `script-src 'self'; style-src 'self'`, so nothing is
-// inlined and every address is relative (the web host serves it at /, Electron under its own scheme).
+// Vite configuration: builds the window into dist/renderer as static files. They run under `script-src 'self';
+// style-src 'self'`, so nothing is inlined, and every URL is relative (the web host serves them at /, Electron under
+// its own scheme).
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -9,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), tailwind()],
-  // What the grid library asks for and no cell of ours needs.
+  // Modules that the grid library imports and this app does not need.
   resolve: {
     alias: [
       {
@@ -29,7 +30,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // In one piece, so that zod is reported not to compile before any other piece makes a schema.
+        // In a single chunk, so that zod's JIT is turned off before any other chunk creates a schema.
         codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-jit/ }] },
       },
     },

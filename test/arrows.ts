@@ -1,5 +1,5 @@
-// Reads the imports of the sources and says which of them are not allowed (README, "A tour of the folders").
-// Every file of shared/, electron/ and renderer/ is parsed by the bundler's own parser; nothing is matched by eye.
+// Finds imports that the project's rules forbid (README, "A tour of the folders"). Parses every file of shared/,
+// electron/ and renderer/ with the bundler's own parser; nothing is matched by text.
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join, posix, relative, sep } from 'node:path'
@@ -7,13 +7,13 @@ import { parseSync, Visitor } from 'vite'
 
 export type Imports = {
   readonly names: readonly string[]
-  /** Imports whose target is not a plain text: they cannot be checked, so there may be none. */
+  /** Imports whose target is not a string literal: they cannot be checked, so none are allowed. */
   readonly computed: number
   /** The file calls `fetch`. */
   readonly fetches: boolean
 }
 
-/** Small, pure, and of use on both sides. */
+/** Small, pure modules that both sides may use. */
 const sharedLibraries = ['zod', 'fastest-levenshtein', '@orpc/contract', 'numfmt']
 // biome-ignore format: a list of words reads as a paragraph
 const windowLibraries = [
@@ -25,7 +25,7 @@ const network = ['undici', 'http', 'https', 'http2', 'net', 'tls', 'dgram']
 const databases = ['better-sqlite3', 'sqlite']
 const builtins = new Set(builtinModules)
 
-/** Throws, naming the file, where it cannot be parsed. */
+/** Throws with the file's name when it cannot be parsed. */
 export function importsOf(file: string, source: string): Imports {
   const { program, errors } = parseSync(file, source, { sourceType: 'module' })
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message ?? ''}`)
@@ -53,7 +53,7 @@ export function importsOf(file: string, source: string): Imports {
       if (called === 'fetch' || called === 'globalThis.fetch') fetches = true
     },
     NewExpression: (node) => {
-      // `new URL('./worker.ts', import.meta.url)` starts a module in a process or thread of its own.
+      // `new URL('./worker.ts', import.meta.url)` starts a module in its own process or thread.
       const target =
         calledName(node.callee) === 'URL' && node.arguments.length === 2 ? literal(node.arguments[0]) : null
       if (target !== null && /\.[cm]?[jt]sx?$/.test(target))
@@ -78,7 +78,7 @@ function calledName(node: { readonly type: string }): string {
   return name(node)
 }
 
-/** One sentence for each wrong arrow under `root`. */
+/** One sentence for each forbidden import under `root`. */
 export function findWrongArrows(root: string): string[] {
   return ['shared', 'electron', 'renderer']
     .flatMap((area) => sourcesOf(root, area))
@@ -90,7 +90,7 @@ export function findWrongArrows(root: string): string[] {
         const why = wrongArrow(file, name)
         return why === null ? [] : [`${file} imports ${name}: ${why}`]
       })
-      // The launcher's whole job is to import the entry that it is given.
+      // The launcher only imports the entry that it is given.
       if (computed > 0 && file !== 'electron/cli/launch.js')
         found.push(`${file}: an import with a computed name`)
       if (
@@ -113,7 +113,7 @@ function sourcesOf(root: string, area: string): string[] {
   }
   return (
     found
-      // Build configurations are neither window nor engine: they run in the build tool.
+      // Build configurations belong to neither window nor engine: they run in the build tool.
       .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/node_modules|vite\.config\.ts$/.test(path))
       .map((path) =>
         relative(root, join(root, area, path))
@@ -157,11 +157,13 @@ function wrongLibrary(file: string, library: string): string | null {
 
 const hosts = ['electron/cli/', 'electron/web/', 'electron/desktop/']
 
-/** The engine's client, the address, and what belongs to the window as a whole: every step may use them. */
+/** The engine's client, the URL, and modules of the window as a whole: every step may use them. */
 const client =
   /^renderer\/app\/(?:alerts|desktop-bridge|display|display-choices|engine|files|keys|route|web-session)\.ts$/
 
-/** Inside the window: steps → accounts → components → texts; steps never import each other, and `app` joins them. */
+/**
+ * Inside the window: steps → accounts → components → texts; steps never import each other, and `app` combines them.
+ */
 function wrongRoom(file: string, target: string): string | null {
   const [, room = '', step = ''] = file.split('/')
   const [area, other = '', otherStep = ''] = target.split('/')
@@ -180,7 +182,7 @@ function wrongRoom(file: string, target: string): string | null {
   return `${room} must not import ${other}`
 }
 
-/** Every circle of files, each named once as a list of its files. */
+/** Every import cycle, once, as a list of its files. */
 export function findCircles(root: string): string[] {
   const targets = new Map(
     ['shared', 'electron', 'renderer']
@@ -208,7 +210,7 @@ export function findCircles(root: string): string[] {
   return found
 }
 
-/** A worker's file is named, not imported: it runs on a thread of its own. */
+/** A worker's file is referenced by name, not imported: it runs on its own thread. */
 const isWorker = (name: string): boolean => /-worker\.ts$|-main\.ts$/.test(name)
 
 function wrongFolder(file: string, target: string): string | null {

@@ -1,5 +1,5 @@
-// Property tests draw other cases every time, but not in CI: there the same work gets the same answer, and a change is
-// refused for what it broke. CARRYOVER_SEED=n draws the cases of that seed; a failure prints its seed.
+// Seed of the property tests. Locally each run generates new cases. In CI the seed is fixed, so that the same
+// commit always gives the same result. CARRYOVER_SEED=n repeats the cases of a seed; a failure prints its seed.
 import * as fc from 'fast-check'
 
 const usualSeed = '20261122'

@@ -1,6 +1,6 @@
-// Runs the tests as vitest does, but for one thing: a file that imports test/chromium.ts opens a browser before its first
-// test, where no test can say that it is skipped. Where there is no browser, and none is required, each test of such a file
-// is skipped with the reason and none of its hooks run.
+// Vitest runner that skips browser tests when no browser is available. A file that imports test/chromium.ts opens a
+// browser before its first test, too early for a test to skip itself. When no browser exists and none is required,
+// the runner skips each test of such a file with the reason and runs none of its hooks.
 import { type RunnerTestSuite, TestRunner } from 'vitest'
 import { isRequired, opensBrowser, whyMissing } from './tools.ts'
 

@@ -1,6 +1,6 @@
-// Programs that some tests need and the project does not bring: a browser, an connection manager program, Electron's binary. A test asks
-// for one by its name. Where it is missing the test is skipped and says why; where CARRYOVER_REQUIRED_TOOLS names the tool
-// (a comma between two), which is what CI does for all that it installs, the test fails instead.
+// External programs that some tests need: a browser, LibreOffice, Electron's binary, a display. A test asks for a
+// tool by name. When the tool is missing the test is skipped with the reason, but fails if CARRYOVER_REQUIRED_TOOLS
+// lists the tool (comma-separated). CI lists every tool that it installs.
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'vitest'
@@ -10,7 +10,7 @@ const notedChromium = join(root, 'node_modules', '.cache', 'chromium-path')
 
 export type Tool = 'chromium' | 'libreoffice' | 'electron' | 'display'
 
-/** A key of globalThis, set by test/chromium.ts when it is loaded; each file of tests has a process of its own. */
+/** A key of globalThis, set by test/chromium.ts when it is loaded; each test file has its own process. */
 export const opensBrowser = Symbol.for('carryover.opens-browser')
 
 type Place = { readonly find: () => string | null; readonly missing: string }
@@ -66,7 +66,7 @@ function electronBinary(): string | null {
   return existsSync(path) ? path : null
 }
 
-/** Why a test that needs the tool cannot run here, or null where it can. */
+/** The reason why a test that needs the tool cannot run here, or null when it can. */
 export function whyMissing(tool: Tool): string | null {
   return tools[tool].find() === null ? tools[tool].missing : null
 }
@@ -76,14 +76,14 @@ export function isRequired(tool: Tool): boolean {
   return (process.env['CARRYOVER_REQUIRED_TOOLS'] ?? '').split(',').some((name) => name.trim() === tool)
 }
 
-/** The tool's path. Throws where there is none, with the reason. */
+/** The tool's path. Throws with the reason when there is none. */
 export function pathOf(tool: Tool): string {
   const path = tools[tool].find()
   if (path === null) throw new Error(`This test cannot run, ${tools[tool].missing}.`)
   return path
 }
 
-/** The tool's path. Where there is none the test is skipped with the reason, or fails where the tool is required. */
+/** The tool's path. Without one, the test is skipped with the reason, or fails if the tool is required. */
 export function need(context: TestContext, tool: Tool): string {
   const why = whyMissing(tool)
   if (why !== null && !isRequired(tool)) context.skip(why)

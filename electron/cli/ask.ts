@@ -1,4 +1,4 @@
-// One question on the terminal. On a terminal Ctrl-C arrives as an event, not as a signal.
+// Asks one question on the terminal. On a terminal Ctrl-C arrives as an event, not as a signal.
 import { createInterface } from 'node:readline/promises'
 import { interrupted } from './exit.ts'
 import { visible } from './terminal.ts'

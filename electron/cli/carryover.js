@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line's entry: checks the Node version, then starts main.ts.
+// Entry point of the command line: checks the Node version, then starts main.ts.
 import { launch } from './launch.js'
 
 await launch(new URL('main.ts', import.meta.url))

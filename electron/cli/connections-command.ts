@@ -1,5 +1,5 @@
-// `connections list`, `show`, `set` and `remove`: what is saved of each service. `set` adds a connection or changes single
-// settings of one, and says what it changed; `remove` takes away one that no batch uses.
+// Commands `connections list`, `show`, `set` and `remove`: the saved connections. `set` adds a connection or
+// changes single settings and prints the changes; `remove` deletes a connection that no batch uses.
 import type { ConnectionSettings } from '../../shared/sending/connection.ts'
 import type { ConnectionView } from '../../shared/contract/views.ts'
 import { refuse } from './exit.ts'

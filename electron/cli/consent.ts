@@ -1,6 +1,6 @@
-// The gate before sending: what will be sent where, and that it cannot be undone. On a terminal a person types their
-// consent, for production the connection's name; without a terminal --yes is consent, and on production only --confirm
-// with that name. It is given once a run.
+// Consent before sending: shows what will be sent where, and that it cannot be undone. On a terminal a person types
+// their consent, for production the connection's name. Without a terminal --yes is consent; production needs
+// --confirm with that name. Consent is given once per run.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { ask, canAsk } from './ask.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
@@ -8,12 +8,14 @@ import { planWords } from './plan-words.ts'
 import { counted, quoted } from './words.ts'
 
 export type Consent = {
-  /** Returns when a person agreed; throws a refusal otherwise, and this command created no account. Asks once. */
+  /**
+   * Resolves when a person agreed. Otherwise throws a refusal, and this command has created no account. Asks once.
+   */
   ask(view: BatchView): Promise<void>
   isGiven(): boolean
 }
 
-/** `yes`: it was given on the command line. `confirm`: the name of a production connection was. */
+/** `yes`: consent by --yes. `confirm`: the name of a production connection, given by --confirm. */
 export type Said = { readonly yes: boolean; readonly confirm: string | undefined }
 
 export function createConsent(said: Said, signal: AbortSignal): Consent {
@@ -28,7 +30,7 @@ export function createConsent(said: Said, signal: AbortSignal): Consent {
   }
 }
 
-/** On production only the connection's name is consent: --yes never stands for it. */
+/** On production only the connection's name is consent; --yes is not enough. */
 function isAgreed({ connection }: BatchView, { yes, confirm }: Said): boolean {
   if (connection?.environment !== 'production') return yes
   if (confirm !== undefined && confirm !== connection.name)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The demonstration's entry: checks the Node version, then starts demo.ts.
+// Entry point of the demonstration: checks the Node version, then starts demo.ts.
 import { launch } from './launch.js'
 
 await launch(new URL('demo.ts', import.meta.url))

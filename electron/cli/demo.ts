@@ -1,5 +1,5 @@
-// The demonstration: the practice service and a run of the linked-sheets sample of 500 accounts, some of them damaged, in
-// waves, with a brake that stops one and a resumption that goes on; in one process and in well under a minute.
+// Demonstration: the practice service and a run of the linked-sheets sample of 500 accounts, some of them damaged.
+// The run sends in waves, is stopped by a brake and resumes, all in one process and in well under a minute.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,8 @@ async function demo(): Promise<number> {
       } as const
       code = await resumeCommand(rest, interrupted.signal)
     }
-    // The sample is damaged on purpose: accounts that need attention are what it shows, not a failure of the demonstration.
+    // The sample is damaged on purpose: accounts that need attention are expected and no failure of the
+    // demonstration.
     return code === exitCodes.attention ? exitCodes.done : code
   } catch (error) {
     const { message, exitCode } = endingOf(error)

@@ -1,5 +1,5 @@
-// `desktop`: the Electron program, built first where its sources are newer. And the choice that `start` makes between it
-// and a browser, with the reason in words.
+// Command `desktop`: starts the Electron program and builds it first if its sources are newer. Also chooses between
+// it and a browser for `start`, and gives the reason.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ export type DesktopChoice =
   | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
   | { readonly kind: 'browser'; readonly lacks: 'binary' | 'display'; readonly why: string }
 
-/** Electron where its binary is installed and a display exists; `folder` is the project's. */
+/** Electron if its binary is installed and a display exists. `folder` is the project's. */
 export function chooseDesktop(
   folder: string,
   platform: NodeJS.Platform,
@@ -36,7 +36,7 @@ export function chooseDesktop(
   return { kind: 'desktop', program, why: "Electron's binary is installed and there is a display" }
 }
 
-/** The desktop program's own words for the options that it shares with the command line. */
+/** The desktop program's own options for those that it shares with the command line. */
 export function desktopWords(options: {
   readonly dataDir?: string
   readonly sandboxService: boolean
@@ -47,7 +47,7 @@ export function desktopWords(options: {
   ]
 }
 
-/** Brings Electron's binary where only that is missing. Ends with the program's own exit code. */
+/** Installs Electron's binary if only that is missing. Ends with the program's own exit code. */
 export async function desktopCommand(words: readonly string[], signal: AbortSignal): Promise<number> {
   const first = chooseDesktop(root, process.platform, process.env)
   const lacksBinary = first.kind === 'browser' && first.lacks === 'binary'
@@ -75,7 +75,7 @@ export async function runDesktop(
     if (failure !== null) refuse(`The desktop program could not be built. ${failure}`.split('\n'))
   }
   const child = spawn(program, [main, ...words], { stdio: 'inherit', env: environmentOfChild(process.env) })
-  // It may have to ask a person what becomes of what is in flight, so it is reported and waited for.
+  // The program may ask a person what to do with requests in flight, so it gets the signal and is waited for.
   const end = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', end, { once: true })
   child.once('close', () => signal.removeEventListener('abort', end))

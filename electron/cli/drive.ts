@@ -1,5 +1,5 @@
-// Drives a batch from wherever it stands to its end: load, validate, gate, send in waves, watch. What to do next is read
-// from the batch's view, so a run and its resumption are the same way.
+// Drives a batch from its current state to its end: load, validate, consent, send in waves, watch. The next step is
+// read from the batch's view, so a first run and a resumed run use the same code.
 import type { DriveOptions } from './waves.ts'
 import type { Driven } from './waves.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'

@@ -1,6 +1,7 @@
-// Gets Electron's binary, which npm does not install with the other dependencies, by the package's own installer. It knows
-// mirrors (ELECTRON_MIRROR and its kin, also from npm's settings) and checks what it downloads against known checksums.
-// Proxy and certificate settings of npm and of the system are handed to it, so that what works for "npm ci" works here.
+// Gets Electron's binary, which npm does not install with the other dependencies, with the package's own installer.
+// The installer supports mirrors (ELECTRON_MIRROR and related variables, also from npm's settings) and verifies
+// checksums. It gets the proxy and certificate settings of npm and of the system, so it works wherever "npm ci"
+// works.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const packageFile = z.object({ version: z.string() })
 const usualSource = 'github.com'
 const instead = '"npm start" opens the same window in a browser'
 
-/** The environment for the installer: npm's proxy and certificate file count where the system names none. */
+/** Environment for the installer. npm's proxy and certificate file are used if the system sets none. */
 export function installerEnvironment(env: Environment): Environment {
   const https =
     env['HTTPS_PROXY'] ?? env['https_proxy'] ?? env['npm_config_https_proxy'] ?? env['npm_config_proxy']
@@ -34,14 +35,14 @@ export function installerEnvironment(env: Environment): Environment {
   }
 }
 
-/** Where it will be downloaded from, for a person: the mirror's host, or the usual one. */
+/** Source of the download, for a person: the mirror's host, or the default one. */
 export function downloadSource(env: Environment): string {
   const mirror =
     env['npm_config_electron_mirror'] ?? env['NPM_CONFIG_ELECTRON_MIRROR'] ?? env['ELECTRON_MIRROR'] ?? ''
   return URL.parse(mirror)?.host ?? usualSource
 }
 
-/** Asks first where there is a person to ask. Refuses in one sentence that says what to do. `folder` is the project's. */
+/** Asks first if there is a person to ask. Refuses with one sentence of advice. `folder` is the project's. */
 export async function bringElectron(
   folder: string,
   env: Environment,
@@ -71,7 +72,7 @@ export async function bringElectron(
     )
 }
 
-/** What went wrong in a few words, or null. Throws a refusal when interrupted. */
+/** Reason of the failure in a few words, or null. Throws a refusal when interrupted. */
 async function runInstaller(file: string, env: Environment, signal: AbortSignal): Promise<string | null> {
   const child = spawn(process.execPath, [file], {
     env: { ...installerEnvironment(env) },
@@ -96,7 +97,7 @@ async function runInstaller(file: string, env: Environment, signal: AbortSignal)
   }
 }
 
-/** The error's own words without its stack; a cause, which names the address or the certificate, says more. */
+/** The error's own text without its stack. A cause is preferred: it names the address or the certificate. */
 function reasonOf(said: string, code: number | null): string {
   const lines = said.split('\n').map((line) => line.trim())
   const errors = lines.flatMap(

@@ -1,5 +1,5 @@
-// Exit codes of the command line, and the refusal that ends a command with a sentence. Bad input never prints a stack
-// trace.
+// Exit codes and refusals of the command line: one exit code per reason, one sentence per refusal, and never a
+// stack trace for bad input.
 import { ORPCError } from '@orpc/client'
 import { failureData } from '../../shared/contract/contract.ts'
 import type { EncodingCandidate } from '../../shared/sheet/sheet.ts'
@@ -8,24 +8,24 @@ import { oneLine } from './terminal.ts'
 export const exitCodes = {
   /** Every account is done as created or already there. */
   done: 0,
-  /** A fault of Carryover. */
+  /** A bug in Carryover. */
   bug: 1,
   /** Something needs a person: refused, failed, unconfirmed, rows without account. */
   attention: 2,
   /** The input cannot be used. */
   input: 3,
-  /** The service or the credential refuses. */
+  /** The service or the credential is rejected or unreachable. */
   service: 4,
   /** Ctrl-C, or a termination signal. */
   interrupted: 5,
-  /** A brake has stopped it, or a person has to release what comes next. */
+  /** A brake stopped the batch, or a person has to release the next wave. */
   person: 6,
 } as const
 
 /** Ends a command with a sentence for stderr. */
 export class Refusal extends Error {
   readonly exitCode: number
-  /** Each text is a line, whatever is in it. */
+  /** Each text is one line. */
   constructor(lines: string | readonly string[], exitCode: number) {
     super([lines].flat().map(oneLine).join('\n'))
     this.name = 'Refusal'
@@ -41,7 +41,7 @@ export function interrupted(): Refusal {
   return new Refusal('Interrupted.', exitCodes.interrupted)
 }
 
-/** The work, or a refusal as soon as the signal is aborted; the work's own end is then nobody's alert. */
+/** Result of the work, or a refusal as soon as the signal is aborted; the work's own end is then ignored. */
 export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   work.catch(() => undefined)
@@ -70,7 +70,7 @@ const readingHints: Readonly<Partial<Record<string, string>>> = {
   quote_over_lines: 'If it is one cell: --quote double. If quotation marks are text: --quote none.',
 }
 
-/** The sentence of a failure, what the file says in each encoding that it may be in, and the options that help. */
+/** The sentence of a failure, the file's text in each candidate encoding, and the options that help. */
 export function refusalWords({
   code,
   message,
@@ -87,7 +87,7 @@ export function refusalWords({
   return [message, ...proposals, ...(hint === undefined ? [] : [hint])]
 }
 
-/** What to print and how to end for anything thrown by a command. */
+/** Message and exit code for anything that a command throws. */
 export function endingOf(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (error instanceof Refusal) return { message: error.message, exitCode: error.exitCode }
   if (error instanceof ORPCError && error.code === 'REFUSED') {

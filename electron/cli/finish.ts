@@ -1,5 +1,4 @@
-// Ends the run of a batch: writes its report, prints its summary and returns the exit code. After an interruption it
-// prints how to continue.
+// End of a driven batch: report, summary and exit code. After an interruption it prints how to resume.
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { BatchView } from '../../shared/contract/contract.ts'
@@ -12,7 +11,7 @@ import type { Session } from './session.ts'
 import { quoted } from './words.ts'
 import { print, say } from './terminal.ts'
 
-/** An interruption says how to go on. */
+/** Runs the work; after an interruption it prints how to resume. */
 export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -35,7 +34,7 @@ type Finish = {
 }
 
 /**
- * Writes the report, prints the summary, and says how it ended. A report that cannot be written keeps nobody from the
+ * Writes the report, prints the summary and the result. A report that cannot be written does not suppress the
  * summary.
  */
 export async function finish(session: Session, { view, stopped }: Driven, options: Finish): Promise<number> {
@@ -71,7 +70,7 @@ async function reportOf(
   }
 }
 
-/** A folder that cannot be written is reported before anything is sent, not after hours of it. */
+/** Creates the report folder before anything is sent, so a folder that cannot be written is reported at once. */
 export async function makeReportFolder(folder: string | undefined): Promise<void> {
   if (folder === undefined) return
   try {
@@ -85,7 +84,7 @@ export async function makeReportFolder(folder: string | undefined): Promise<void
   }
 }
 
-/** At most so many are listed; the window has them all. */
+/** Limit of the list; the window has all of them. */
 const decisionsListed = 500
 
 async function decisionsOf({ client }: Session, view: BatchView): Promise<readonly DecisionChange[]> {
@@ -93,7 +92,7 @@ async function decisionsOf({ client }: Session, view: BatchView): Promise<readon
   return (await client.decisions.changes({ batch: view.id, offset: 0, limit: decisionsListed })).changes
 }
 
-/** Without report files the rows are counted all the same. */
+/** Rows are counted even without report files. */
 async function unexplainedOf({ client }: Session, view: BatchView): Promise<number> {
   return (await client.batches.reconcile({ batch: view.id })).unexplained
 }

@@ -1,4 +1,4 @@
-// Follows a batch until a condition holds: asks for it when the engine says that it changed, and shows progress.
+// Follows a batch until a condition holds: reads it again when the engine reports a change, and shows progress.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { sleep, systemClock } from '../engine/system/clock.ts'
 import { interrupted } from './exit.ts'
@@ -14,14 +14,14 @@ export type Following = {
 }
 
 export type Follow = Following & {
-  /** What to type to go on with a batch: “carryover resume --go-on --batch 3 --data-dir …”. */
+  /** Command line that continues a batch: “carryover resume --go-on --batch 3 --data-dir …”. */
   readonly command: (words: string, batch: number) => string
 }
 
-/** Milliseconds after which a batch is looked at even when nothing was announced. */
+/** Interval in milliseconds at which a batch is read even without an event. */
 const recheck = 1000
 
-/** The view for which `until` held. Throws a refusal when interrupted. */
+/** Resolves with the first view for which `until` holds. Throws a refusal when interrupted. */
 export async function followBatch(
   follow: Following,
   batch: number,
@@ -46,7 +46,7 @@ export async function followBatch(
         pending = null
         if (event.done === true) throw interrupted()
         if (event.value.kind === 'notice' && event.value.message !== said) {
-          // What waits for something is reported each time that it tries.
+          // A waiting state is reported at each attempt.
           said = event.value.message
           follow.warn(said)
         }

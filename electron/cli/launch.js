@@ -1,6 +1,7 @@
-// Starts one of our TypeScript entry files on a Node that can run it. Plain JavaScript, so that an older Node gets as
-// far as the explanation. On Node 24 or newer the entry is imported; on an older one the Node 24 among the
-// dependencies takes over, with the same arguments, streams, signals and exit code; with neither, one sentence and 3.
+// Starts a TypeScript entry file on a suitable Node. Plain JavaScript, so that an older Node can run it and print
+// the explanation. On Node 24 or newer the entry is imported. On an older one the Node 24 among the dependencies
+// runs it with the same arguments, streams, signals and exit code. With neither, it prints one sentence and exits
+// with code 3.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 export const oldestNode = 24
 
-/** Exit code for "this cannot be started as it is", the same as the command line's "the input cannot be used". */
+/** Exit code for "cannot be started", the same as the command line's "the input cannot be used". */
 const cannotStart = 3
 const takenOver = 'CARRYOVER_TAKEN_OVER'
 
@@ -19,7 +20,7 @@ export function isNewEnough(version) {
   return Number.parseInt(version.replace(/^v/, ''), 10) >= oldestNode
 }
 
-/** The Node among the dependencies, or null where it is not installed. */
+/** The Node among the dependencies, or null if it is not installed. */
 export function bundledNode(folder = root) {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const path = join(folder, 'node_modules', 'node', 'bin', name)
@@ -54,7 +55,7 @@ function takeOver(node) {
     process.exit(cannotStart)
   })
   const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
-    // A terminal sends Ctrl-C to both of us; a second copy would read as "stop at once".
+    // A terminal sends Ctrl-C to both processes; forwarding it would count as a second Ctrl-C ("stop at once").
     const listener = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
     process.on(signal, listener)
     return () => process.off(signal, listener)
@@ -66,7 +67,7 @@ function takeOver(node) {
   })
 }
 
-/** In the process that took over: when the launcher is gone, killed, nothing goes on unseen behind it. */
+/** Runs in the process that took over: exits when the launcher is killed, so that nothing continues unseen. */
 function endWithLauncher() {
   if (process.env[takenOver] === undefined) return
   delete process.env[takenOver]

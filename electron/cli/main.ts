@@ -1,5 +1,5 @@
-// The command line: its commands and options, and how it ends. Each command is a few lines here and a file of its own,
-// loaded when it is asked for, so that help and mistakes are answered at once.
+// Command line: its commands, options and exit. Each command is a few lines here and a file of its own that is
+// loaded on use, so that help and errors appear at once.
 import { Command, CommanderError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { refusedEnvironment } from '../engine/system/environment.ts'
@@ -40,7 +40,7 @@ const running = () => import('./run-command.ts')
 const saved = () => import('./connections-command.ts')
 const reporting = () => import('./report-command.ts')
 
-/** Of `run` and `resume`. */
+/** For `run` and `resume`. */
 const untilOption = () =>
   new Option('--until <stage>', 'where to stop').choices(['scheduled', 'done']).default('done')
 

@@ -1,5 +1,5 @@
-// Options for the network route to the service: proxy, certificates, secrets. Passwords come from the environment or
-// from a file, like the API key, because other users of the machine can read arguments.
+// Options of the command line for the network path to the service. Passwords come from the environment or from a
+// file, like the API key, because other users of the machine can read arguments.
 import { InvalidArgumentError, Option } from 'commander'
 import type { NetworkSecret, NetworkSettings } from '../../shared/sending/network-settings.ts'
 import { refuse } from './exit.ts'
@@ -10,7 +10,7 @@ export type SecretOptions = {
   readonly proxyPasswordFile?: string
   readonly clientPassphraseFile?: string
 }
-/** What `--proxy` says, as settings below `network`. */
+/** Converts `--proxy` to settings below `network`. */
 export function proxyChoice(text: string): Pick<NetworkSettings, 'proxy' | 'proxyUrl' | 'pacUrl'> {
   if (text === 'system' || text === 'none') return { proxy: text, proxyUrl: null, pacUrl: null }
   if (text.startsWith('pac:')) return { proxy: 'pac', proxyUrl: null, pacUrl: text.slice(4) }
@@ -37,7 +37,7 @@ export const secretOptions: readonly Option[] = [
   ),
 ]
 
-/** What is given of the passwords goes into the key store of this process, for this connection. */
+/** Puts the given passwords into this process's key store for the connection. */
 export async function giveSecrets(client: Client, id: number, options: SecretOptions): Promise<void> {
   const given: readonly [NetworkSecret, string | null][] = [
     ['proxy_password', await secretFrom(options.proxyPasswordFile, 'CARRYOVER_PROXY_PASSWORD')],
@@ -50,7 +50,7 @@ export async function giveSecrets(client: Client, id: number, options: SecretOpt
 async function secretFrom(file: string | undefined, variable: string): Promise<string | null> {
   if (file === undefined) return process.env[variable] || null
   const text = await readSecretFile(file, 'file')
-  // Blanks may belong to a password; the end of the line does not.
+  // Blanks may belong to a password; the line end does not.
   const value = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
   return value === '' ? refuse(`The file ${file} is empty.`) : value
 }

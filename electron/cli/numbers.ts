@@ -1,4 +1,4 @@
-// Numbers as options give them.
+// Parses numbers in options.
 import { InvalidArgumentError } from 'commander'
 
 export function wholeNumber(text: string): number {

@@ -1,4 +1,5 @@
-// Rows that look like no customer, on the command line: what is decided of them beforehand, and how the others are named.
+// Command-line options for rows that do not look like a customer: decisions made in advance, and the list of the
+// other rows.
 import { InvalidArgumentError, Option } from 'commander'
 import { type OddKind, oddKinds } from '../../shared/sheet/odd-rows.ts'
 import type { Client } from './session.ts'
@@ -33,7 +34,7 @@ export const keepRowsOption = new Option(
   'rows of these kinds are customers all the same',
 ).argParser(kindsOf)
 
-/** As `batches.load` takes it. What is named in both is kept: nothing is left out against a word to keep it. */
+/** As `batches.load` takes it. A row in both lists is kept. */
 export function oddRowsFrom({ leaveOut = [], keepRows = [] }: OddRowOptions): {
   readonly leaveOut: OddKind[]
   readonly customers: OddKind[]
@@ -43,7 +44,7 @@ export function oddRowsFrom({ leaveOut = [], keepRows = [] }: OddRowOptions): {
 
 const named = 5
 
-/** Names the rows that were left out, and those that wait for a decision. */
+/** Prints the rows that were left out, and those that wait for a decision. */
 export async function tellOddRows(client: Client, batch: number, say: (line: string) => void): Promise<void> {
   for (const [name, kind] of Object.entries(names)) {
     const { counts, rows } = await client.oddRows.list({ batch, kind, offset: 0, limit: named })

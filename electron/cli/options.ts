@@ -1,4 +1,4 @@
-// Options that several commands share: the data folder, the key file and whole numbers.
+// Options that several commands share: the data folder and other sources.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Option } from 'commander'
@@ -40,7 +40,9 @@ export const confirmOption = new Option(
   'the name of a production connection: without it nothing is sent there',
 )
 
-/** The key from a file or the environment; never from an argument, which other users of the machine could read. */
+/**
+ * Reads the key from a file or the environment; never from an argument, which other users of the machine could read.
+ */
 export async function readKey(file: string | undefined): Promise<string> {
   if (file !== undefined) {
     const text = await readSecretFile(file, 'key file')
@@ -91,7 +93,7 @@ export async function readMapping(file: string): Promise<Mapping> {
 
 export type MappingRequest = {
   readonly path: string
-  /** How the file is to be read. */
+  /** Options for reading the file. */
   readonly reading: ReturnType<typeof readChoicesOf>
   readonly mapping: string | undefined
   readonly catalogue: CatalogueChoice
@@ -99,7 +101,7 @@ export type MappingRequest = {
   readonly statusPath: string | null
 }
 
-/** The mapping of a file, or the one suggested by its headers; columns that nothing fits are refused by name. */
+/** The mapping of a file, or the one suggested by its headers. Columns without a suggestion are refused by name. */
 export async function mappingFor(
   client: Client,
   request: MappingRequest,

@@ -1,5 +1,5 @@
-// `original-retired`: a person says that the original of a copied data folder is not used any more. Works without the
-// engine, which does not open a copy before.
+// Command `original-retired`: a person confirms that the original of a copied data folder is not used any more.
+// Works without the engine, which does not open a copy before that.
 import { join } from 'node:path'
 import { retireOriginal } from '../engine/store/database/folder-identity.ts'
 import { databaseName } from '../engine/store/database/open.ts'

@@ -1,4 +1,5 @@
-// `--let-service-decide CODE[:FIELD]`: our own checks that a run leaves to the service, remembered for its connection.
+// Option `--let-service-decide CODE[:FIELD]`: our own checks that a run leaves to the service, stored with its
+// connection.
 import { Option } from 'commander'
 import type { Client } from './session.ts'
 
@@ -9,7 +10,7 @@ export const overrulingOption = new Option(
   "leave one of Carryover's own checks to the service, everywhere or at one field; remembered for the connection; may be repeated",
 ).argParser<readonly string[] | undefined>((text, before) => [...(before ?? []), text])
 
-/** Refused, with why, where a check is not only ours. */
+/** Refuses with a reason if a check is not only ours. */
 export async function letServiceDecide(
   client: Client,
   connection: number,

@@ -1,4 +1,5 @@
-// `payloads` and `suggest`: what would be sent for a file, and a mapping for it. Nothing is stored for later.
+// Commands `payloads` and `suggest`: print the payloads for a file, and a suggested mapping for it. Nothing is
+// kept.
 import { resolve } from 'node:path'
 import { paths } from '../../shared/sending/service.ts'
 import { loadBatch } from './drive.ts'
@@ -58,7 +59,10 @@ export async function payloadsCommand(
   })
 }
 
-/** Prints a mapping file for a spreadsheet; columns that nothing fits are left out of it, so that it is not accepted before a person decided on them, and are named on stderr. */
+/**
+ * Prints a suggested mapping for a spreadsheet. Columns without a suggestion are left out, so that the mapping is not
+ * accepted before a person decides about them, and are named on stderr.
+ */
 export async function suggestCommand(
   file: string,
   options: SuggestOptions,

@@ -1,5 +1,5 @@
-// Options that say how a batch is sent: waves, what comes between them, brakes.
-// Words become settings here, each mistake with a sentence; what an option leaves unsaid stays as it was.
+// Options for sending: waves, pauses between waves, brakes. Parses them into settings and gives a sentence for each
+// mistake. An option that is not given keeps its previous value.
 import { InvalidArgumentError, Option } from 'commander'
 import type { Environment } from '../../shared/sending/connection.ts'
 import { type Brakes, type SendingPlan, sendingPlan, usualPlan } from '../../shared/sending/wave-plan.ts'
@@ -18,7 +18,7 @@ export type PlanOptions = {
 
 const noBrakes: Brakes = { errorRate: null, sameCode: null, stopCodes: [] }
 
-/** How `run` sends to anything but production when nothing is said: everything as one wave. */
+/** Default plan of `run` for everything except production: all accounts in one wave. */
 export const plainPlan: SendingPlan = { sizes: [], between: 'ask', brakes: noBrakes }
 
 export function waveSizes(text: string): readonly number[] {
@@ -104,8 +104,8 @@ export const planOptions: readonly Option[] = [
 ]
 
 /**
- * The plan that these options ask for, over one that stands. `done`: the sizes of the waves that were released already,
- * which `--waves` leaves as they are. Null where no option says anything.
+ * Plan from these options, based on an existing one. `done`: sizes of the released waves, which `--waves` does not
+ * change. Null if no option is given.
  */
 export function planFrom(
   options: PlanOptions,
@@ -125,8 +125,8 @@ export function planFrom(
 }
 
 /**
- * The plan of a new batch. Waves come with the usual brakes. Where nothing is said of waves, everything is one wave; on
- * production there are the usual waves and brakes.
+ * Plan of a new batch. Waves come with the usual brakes. Without options there is one wave; on production there are
+ * the usual waves and brakes.
  */
 export function newPlan(options: PlanOptions, environment: Environment = 'test'): SendingPlan {
   const inWaves = options.waves !== undefined && options.waves.length > 0

@@ -1,4 +1,4 @@
-// Waves, stops and waits in the command line's words. Pure: everything is read off a batch's view.
+// Texts of the command line about waves, stops and waits. Pure: everything is read from a batch's view.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending/wave-plan.ts'
 import { counted, formatCount } from './words.ts'
@@ -8,11 +8,11 @@ export type NextWave = {
   readonly number: number
   /** Accounts at most; null: all that is left. */
   readonly limit: number | null
-  /** How many that is now; those that are held stay behind. */
+  /** Current number of accounts; held ones are not included. */
   readonly accounts: number
 }
 
-/** The wave that would be released next; null where nothing is validated. */
+/** The next wave to release; null if no account is validated. */
 export function nextWave({ sending, states }: BatchView): NextWave | null {
   if (states.validated === 0) return null
   const limit = nextSize(sending.plan, sending.waves.length)
@@ -23,21 +23,21 @@ export function nextWave({ sending, states }: BatchView): NextWave | null {
   }
 }
 
-/** Waves that were released and those that what is validated now will fill. */
+/** Number of waves: the released ones, and those that the validated accounts will fill. */
 export function wavesInAll({ sending, states }: BatchView): number {
   let waves = sending.waves.length
   for (let left = states.validated; left > 0; waves += 1) left -= nextSize(sending.plan, waves) ?? left
   return waves
 }
 
-/** “wave 2 of 4”; empty where everything is one wave. */
+/** “wave 2 of 4”; empty if there is only one wave. */
 export function waveOf(view: BatchView): string {
   const now = view.sending.waves.at(-1)
   const all = wavesInAll(view)
   return now === undefined || all < 2 ? '' : `wave ${now.number} of ${all}`
 }
 
-/** What one wave came to: “wave 1: 10 accounts, 9 created, 1 wrong”. */
+/** Result of one wave: “wave 1: 10 accounts, 9 created, 1 wrong”. */
 export function waveLine(wave: WaveView): string {
   const parts: [number, string][] = [
     [wave.created, 'created'],
@@ -65,7 +65,7 @@ export function betweenWords(between: SendingPlan['between']): string {
   }
 }
 
-/** How the accounts that are still to be released will go, for the question before sending; empty for one wave. */
+/** Plan for the accounts that are still to be released, for the question before sending; empty for one wave. */
 export function planWords(view: BatchView): string {
   const sizes: string[] = []
   const { plan, waves } = view.sending
@@ -80,12 +80,12 @@ export function planWords(view: BatchView): string {
   return ` They go in waves of ${sizes.join(', ')} and ${last}: ${betweenWords(plan.between)}.`
 }
 
-/** A person releases each wave; where there is only one, agreeing to send is all that is asked. */
+/** True if a person releases each wave. With only one wave, the consent to send is enough. */
 export function asksBetween(plan: SendingPlan): boolean {
   return plan.between === 'ask' && plan.sizes.length > 0
 }
 
-/** True when nothing is released by itself and something could be: a person has to say so. */
+/** True if nothing is released automatically but something could be: a person has to do it. */
 export function waitsForRelease(view: BatchView): boolean {
   const { sending, states } = view
   return (
@@ -98,7 +98,7 @@ export function waitsForRelease(view: BatchView): boolean {
   )
 }
 
-/** What only a person can do about a batch that is being sent, a sentence each; empty where nobody is needed. */
+/** One sentence for each action that only a person can do for a batch that is being sent; empty if none is needed. */
 export function needsYou(view: BatchView): string[] {
   const { sending, states, pauses, supplier, processing } = view
   const needs: string[] = []
@@ -125,7 +125,7 @@ export function needsYou(view: BatchView): string[] {
   return needs
 }
 
-/** Why nothing begins for now, and until when; empty where it goes on. `now`: milliseconds since 1970. */
+/** Reason why nothing starts now, and until when; empty if work continues. `now`: milliseconds since 1970. */
 export function waitingWords({ sending, notAnswering }: BatchView, now: number): string {
   const { waiting } = sending.pace
   if (waiting === null) return notAnswering ? 'the service does not answer, trying again' : ''
@@ -148,7 +148,7 @@ export function waitingWords({ sending, notAnswering }: BatchView, now: number):
   }
 }
 
-/** Why it goes slower than the settings allow; empty where it does not. */
+/** Reason why the pace is below the settings; empty if it is not. */
 export function slowerWords({ sending: { pace } }: BatchView): string {
   if (pace.slowedBy === null || pace.waiting !== null) return ''
   const now = `${formatCount(pace.concurrency.now)} of ${counted(pace.concurrency.limit, 'request')} at once`
@@ -164,7 +164,7 @@ export function slowerWords({ sending: { pace } }: BatchView): string {
   }
 }
 
-/** By this machine's time: “06:00”, or with the day when it is another one. */
+/** Local time: “06:00”, or with the day if it is another day. */
 function timeOf(at: number, now: number): string {
   const day = (time: number): string => new Date(time).toDateString()
   const clock = new Date(at).toLocaleTimeString('en-GB', {

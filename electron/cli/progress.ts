@@ -4,15 +4,15 @@ import { oneLine, visible } from './terminal.ts'
 import { formatBytes, formatCount, formatDuration } from './words.ts'
 
 export type ProgressNow = {
-  /** Changes when another phase begins: “Reading”, “Sending”. */
+  /** Changes when a new phase begins: “Reading”, “Sending”. */
   readonly phase: string
   readonly done: number
-  /** Null while the end is not known. */
+  /** Null if the end is unknown. */
   readonly total: number | null
   readonly unit: string
-  /** Said after the numbers: “12 refused”. */
+  /** Printed after the numbers: “12 rejected”. */
   readonly note?: string
-  /** Rate and remaining time where they were measured better than this line can. */
+  /** Rate and remaining time, if the caller has better measurements than this line. */
   readonly pace?: { readonly rate: string; readonly left: string }
 }
 
@@ -28,7 +28,7 @@ export function createProgressLine(
   return output.isTTY ? createBar(output, now) : createLines(output, now)
 }
 
-/** Rate over the phase and what remains at that rate; empty while nothing is known. */
+/** Rate of the phase and the remaining time at that rate; empty while unknown. */
 function pace(
   state: ProgressNow,
   startedAt: number,

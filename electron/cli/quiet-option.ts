@@ -1,5 +1,5 @@
-// `--quiet-hours`: "22:00-06:00", "Mon-Fri 20:00-07:30; Sat,Sun 00:00-12:00". Days are those on which the hours begin;
-// "Sun 00:00-24:00" is the whole day.
+// Parser of `--quiet-hours`: "22:00-06:00", "Mon-Fri 20:00-07:30; Sat,Sun 00:00-12:00". Days are those on which the
+// hours begin; "Sun 00:00-24:00" is the whole day.
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { quietHours } from '../../shared/sending/quiet-hours.ts'
@@ -9,7 +9,7 @@ export type Hours = z.infer<typeof quietHours>
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const shape = 'It must be hours such as "22:00-06:00", with days if need be: "Mon-Fri 20:00-07:00".'
 
-/** Adds to what an earlier `--quiet-hours` said; "none" takes it all away. */
+/** Adds to an earlier `--quiet-hours`; "none" removes all of them. */
 export function quietHoursFrom(text: string, before: readonly Hours[] | undefined): readonly Hours[] {
   if (text.trim().toLowerCase() === 'none') return []
   const all = [...(before ?? []), ...text.split(';').map((part) => hoursFrom(part.trim()))]

@@ -1,5 +1,5 @@
-// `read`: what a file holds, printed while it is read, so that memory does not grow with the file. Nothing is stored, so
-// no engine is needed: rows go from the reader's process to standard output as the JSON text that they are.
+// Command `read`: prints the content of a file while it is read, so that memory does not grow with the file.
+// Nothing is stored and no engine is needed: rows go as JSON text from the reader process to standard output.
 import { basename, resolve } from 'node:path'
 import type { Column, FileWarning, RowText, SheetInfo } from '../../shared/sheet/sheet.ts'
 import { createProcessReader } from '../engine/import/process/process-reader.ts'
@@ -11,8 +11,8 @@ import { print } from './terminal.ts'
 export type ReadOptions = ReadingOptions & { readonly sheet?: string; readonly rows?: number }
 
 /**
- * One line of JSON. Of each sheet at most the rows asked for are printed, but all of them counted. Where a file turns out
- * unreadable halfway, what was printed is no JSON, and the command ends with the refusal.
+ * Prints one line of JSON. Only the requested number of rows of each sheet is printed, but all are counted. If the
+ * file turns out to be unreadable halfway, the output is invalid JSON and the command ends with the refusal.
  */
 export async function readCommand(file: string, options: ReadOptions, signal: AbortSignal): Promise<void> {
   const asked = { sheet: options.sheet, ...readChoicesOf(options) }
@@ -37,8 +37,8 @@ async function printFile(
 }
 
 /**
- * The pieces of the JSON text in their order. What is only known at the end stands at the end: of a sheet its columns and
- * its count of rows, of the file its hash and the warnings.
+ * Pieces of the JSON text in order. Values known only at the end come last: the columns and row count of a sheet, and
+ * the file's hash and warnings.
  */
 function createPrinting(file: string, mostRows: number) {
   let isBegun = false

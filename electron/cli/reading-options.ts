@@ -1,17 +1,19 @@
-// Options for reading a file, the same choices as in the window. Every command that loads a file accepts all of them;
-// what is not given is detected.
+// Command-line options for reading a file, the same choices as in the window. Every command that loads a file
+// accepts all of them; options that are not given are detected.
 import { InvalidArgumentError, Option } from 'commander'
 
 type Quote = '"' | "'" | 'none'
 export type ReadingOptions = {
   readonly encoding?: string
   readonly delimiter?: string
-  /** `none`: quotation marks are part of the text. A word, since the parser of options takes null for an empty text. */
+  /**
+   * `none`: quotation marks are part of the text. Not an empty text, because the option parser treats null as empty.
+   */
   readonly quote?: Quote
   readonly escape?: 'doubled' | 'backslash'
   readonly headerRow?: HeaderRows
 }
-/** `all`: of every sheet that is not named. */
+/** `all`: for every sheet that is not named. */
 type HeaderRows = { readonly all?: number; readonly bySheet: Readonly<Record<string, number>> }
 
 const delimiters: Readonly<Record<string, string>> = {
@@ -93,7 +95,7 @@ function headerRows(text: string, before: HeaderRows = { bySheet: {} }): HeaderR
     : { ...before, bySheet: { ...before.bySheet, [sheet]: number } }
 }
 
-/** What calls of the contract take; what was not said is left out. */
+/** Input for the contract's calls; options that were not given are left out. */
 export function readChoicesOf({ encoding, delimiter, quote, escape, headerRow }: ReadingOptions) {
   return {
     ...(encoding === undefined ? {} : { encoding }),

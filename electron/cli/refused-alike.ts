@@ -1,10 +1,10 @@
-// Detects that the service rejects every account for one value that no cell gave, such as the import supplier's code.
-// Nothing in the file can fix that, so it is reported once instead of a thousand times.
+// Detects that the service rejects every account for the same value that comes from no cell (such as the import
+// supplier's code). No change to the file can fix that, so it is reported as one refusal instead of a thousand.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { exitCodes, Refusal } from './exit.ts'
 import type { Client } from './session.ts'
 
-/** The refusal, or null when the accounts were refused for reasons of their own. Asked for when none was validated. */
+/** The refusal, or null if the accounts were rejected for their own reasons. Called when no account was validated. */
 export async function refusedAlike(client: Client, view: BatchView): Promise<Refusal | null> {
   if (view.states.rejected === 0) return null
   let shared: { readonly attr: string; readonly code: string | null; readonly message: string } | null = null

@@ -1,4 +1,4 @@
-// `report` and `batches`: what a data folder already holds. Nothing is asked of the service.
+// Commands `report` and `batches`: show the content of a data folder. No request goes to the service.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { finish, makeReportFolder } from './finish.ts'
 import { needsYou, wavesInAll } from './plan-words.ts'
@@ -38,7 +38,7 @@ export async function batchesCommand(options: {
   })
 }
 
-/** One line a batch, and below it what waits for a person. */
+/** One line per batch, with its open tasks for a person below it. */
 function linesOf(view: BatchView): string[] {
   const { id, fileName, createdAt } = view
   return [

@@ -1,5 +1,5 @@
-// `restore`: puts a verified backup in the place of a damaged database, and lists the backups. Works without the engine,
-// which does not open a damaged one.
+// Command `restore`: replaces a damaged database with a verified backup, and lists the backups. Works without the
+// engine, which does not open a damaged database.
 import { describeBackups } from '../engine/store/database/backups.ts'
 import { restoreBackup } from '../engine/store/database/restore.ts'
 import { refuse } from './exit.ts'

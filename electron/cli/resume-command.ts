@@ -1,5 +1,6 @@
-// `resume`: goes on with what a data folder holds, from wherever it stands, in the way that it was begun: by a run, or in
-// the window. What was agreed to or released before is not asked again; what a brake stopped stays stopped without a word.
+// Command `resume`: continues the work in a data folder from its current state, begun by a run or in the window.
+// Earlier consent and releases are not asked for again. A batch that a brake stopped stays stopped until a person
+// decides.
 import { join } from 'node:path'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { usualPlan } from '../../shared/sending/wave-plan.ts'
@@ -23,7 +24,7 @@ export type ResumeOptions = PlanOptions &
   SecretOptions &
   GivenSettings & {
     readonly confirm?: string
-    /** The address of a sandbox that this very process started. */
+    /** Address of a sandbox that this process started. */
     readonly ownSandbox?: string
     readonly batch?: number
     readonly dataDir?: string
@@ -32,9 +33,9 @@ export type ResumeOptions = PlanOptions &
     readonly yes?: true
     readonly json?: true
     readonly until: 'scheduled' | 'done'
-    /** Past a stop, or on to the next wave. */
+    /** Continue after a stop, or with the next wave. */
     readonly goOn?: true
-    /** What is queued is not sent. */
+    /** Do not send queued accounts. */
     readonly cancelQueued?: true
   }
 
@@ -42,7 +43,7 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
   const started = performance.now()
   if (options.goOn === true && options.cancelQueued === true)
     refuse('--go-on sends what --cancel-queued would keep: say one or the other.')
-  // What contradicts itself is reported before anything is cancelled or changed.
+  // Contradictory options are reported before anything is cancelled or changed.
   planFrom(options, usualPlan)
   return withSession(existingFolder(options.dataDir), async (session) => {
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
@@ -68,8 +69,8 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
 }
 
 /**
- * Every batch with accounts on their way or with waves to come, and the newest one where it is unfinished. An older one
- * that was never released may have been replaced by a corrected file: it is only taken up by its number.
+ * Every batch with accounts in progress or with waves left, and the newest one if it is unfinished. An older batch
+ * that was never released may have been replaced by a corrected file: it is resumed only by its number.
  */
 async function chosenBatches({ client, folder }: Session, wanted: number | undefined): Promise<BatchView[]> {
   if (wanted !== undefined) return [await client.batches.get({ batch: wanted })]
@@ -107,7 +108,7 @@ async function goOn(
   await giveSecrets(client, connection.id, options)
   await client.connections.setKey({ id: connection.id, key })
   await orInterrupted(signal, testConnection(client, connection.id))
-  // Where nothing is to be sent, statuses are read all the same: the service answers as it should again.
+  // Statuses are read even if nothing is to be sent: the service answers normally again.
   if (sends) await client.connections.resume({ id: connection.id })
   else await liftOldPauses(client, connection.id)
   return guarded(session, batch, () =>
@@ -120,14 +121,14 @@ async function goOn(
   )
 }
 
-/** False where a stop or a hold point keeps everything back until a person says go on: then nobody has to agree to anything. */
+/** False if a stop or a hold point keeps everything back until a person continues: then no consent is needed. */
 function sendsAtOnce(view: BatchView, options: ResumeOptions): boolean {
   if (options.goOn === true) return true
   if (view.sending.stop !== null) return false
   return !(waitsForRelease(view) && view.states.unconfirmed === 0)
 }
 
-/** Nothing of the batch is released by itself any more, or what was cancelled would go with the next wave. */
+/** Stops automatic releases of the batch too; otherwise the cancelled accounts would go with the next wave. */
 async function cancelQueued({ client }: Session, { id: batch, sending }: BatchView): Promise<BatchView> {
   if (sending.plan.between !== 'ask')
     await client.batches.setPlan({ batch, plan: { ...sending.plan, between: 'ask' } })
@@ -146,7 +147,7 @@ async function changePlan(
   if (plan !== null) await client.batches.setPlan({ batch, plan })
 }
 
-/** It goes on as it was begun, with what is said now; in the connection nothing is changed. */
+/** Resumes with the settings of the original run plus those given now; the saved connection does not change. */
 async function takeUpSettings(
   { client }: Session,
   { id: batch, runSettings }: BatchView,

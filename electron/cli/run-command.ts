@@ -1,5 +1,5 @@
-// `run` and `validate`: one batch from file to report. What is wrong on this side is reported before the service is asked,
-// and what is wrong with the address or the key before anything is validated.
+// Commands `run` and `validate`: one batch from file to report. Local problems are reported before any request to
+// the service, and a wrong address or key before anything is validated.
 import { resolve } from 'node:path'
 import { createConsent } from './consent.ts'
 import { driveBatch } from './drive.ts'
@@ -28,7 +28,7 @@ export type RunOptions = GivenSettings &
   OddRowOptions & {
     readonly supplier?: string
     readonly mapping?: string
-    /** The address of a sandbox that this very process started. */
+    /** Address of a sandbox that this process started. */
     readonly ownSandbox?: string
     readonly dataDir?: string
     readonly out?: string
@@ -49,7 +49,7 @@ export function followWith({ client, folder }: Session, signal: AbortSignal): Fo
 }
 
 export async function runCommand(file: string, options: RunOptions, signal: AbortSignal): Promise<number> {
-  // What contradicts itself is reported before anything is opened.
+  // Contradictory options are reported before anything is opened.
   newPlan(options)
   checkNaming(options)
   const key = await readKey(options.apiKeyFile)
@@ -86,7 +86,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     })
     const { batch } = await orInterrupted(signal, load)
     try {
-      // Before anything can be released, so that whoever goes on with this batch finds how it is meant to go.
+      // Saved before anything can be released, so that a later `resume` finds the plan.
       await client.batches.setPlan({ batch, plan: newPlan(options, chosen.environment) })
       await client.batches.setRunSettings({ batch, changes })
       await giveSecrets(client, connection, options)
@@ -105,13 +105,16 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
   })
 }
 
-/** Wrong address and wrong key are reported before anything is validated. */
+/** Reports a wrong address or key before anything is validated. */
 export async function testConnection(client: Client, id: number): Promise<void> {
   const { result, message, advice } = await client.connections.test({ id })
   if (result !== 'fine') throw new Refusal(`${message} ${advice}`, exitCodes.service)
 }
 
-/** Starting a run is asking to try again; what waits after a crash stays paused until it is resumed on purpose. */
+/**
+ * Lifts old pauses, because starting a run is a request to retry. Accounts that wait after a crash stay paused until
+ * they are resumed explicitly.
+ */
 export async function liftOldPauses(client: Client, id: number): Promise<void> {
   const views = await client.batches.list()
   const pauses = views.find((view) => view.connection?.id === id)?.pauses ?? []

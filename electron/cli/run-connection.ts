@@ -1,6 +1,6 @@
-// The connection of a run. A saved one is used as it is: options given to a run are for that run alone, and `connections
-// set` is what changes it. An address that nobody has spoken of yet is saved once a person has said what answers there;
-// of the options, those that say how to talk to the service are saved with it, and pace and patience are not.
+// Connection of a run. A saved connection is used unchanged: options of a run apply only to that run, and
+// `connections set` changes the connection. A new address is saved after a person has confirmed what answers there.
+// The options about how to talk to the service are saved with it; pace and patience are not.
 import { type SettingChanges, settingsOfRun } from '../../shared/sending/connection-changes.ts'
 import {
   type ConnectionSettings,
@@ -20,9 +20,9 @@ export type Naming = {
   readonly baseUrl?: string
   readonly environment?: 'test' | 'production'
   readonly catalogue?: string
-  /** The name of a saved connection, or of one that is to be saved. */
+  /** Name of a connection that is saved or to be saved. */
   readonly connection?: string
-  /** The name of the connection, typed by whoever sends to production. */
+  /** Name of the connection, typed by the person who sends to production. */
   readonly confirm?: string
 }
 
@@ -30,13 +30,13 @@ export type RunConnection = {
   readonly id: number
   readonly name: string
   readonly environment: Environment
-  /** Of this run: what is saved, with what was said for it. */
+  /** Settings of this run: the saved ones with the given options. */
   readonly settings: ConnectionSettings
   readonly changes: SettingChanges
   readonly catalogue: CatalogueChoice
 }
 
-/** `sends`: accounts are created, so production wants its name. Refuses with a sentence that says what to say. */
+/** `sends`: accounts are created, so production requires its name. Refuses with a sentence of advice. */
 export async function connectionForRun(
   session: Session,
   options: GivenSettings & Naming,
@@ -46,7 +46,7 @@ export async function connectionForRun(
   return saved === null ? newConnection(session, options, sends) : knownConnection(saved, options, sends)
 }
 
-/** What contradicts itself, or is nothing, is reported before any folder is opened. */
+/** Reports contradictory or empty options before any folder is opened. */
 export function checkNaming(options: GivenSettings & Naming): void {
   if (options.baseUrl !== undefined) settingsFrom(null, options)
   else if (options.connection === undefined) refuse(nowhere)
@@ -141,7 +141,7 @@ const words: Readonly<Record<Environment, string>> = {
 }
 const illustrative: CatalogueChoice = { shipped: 'example' }
 
-/** --yes never stands for it. Without a terminal the name is on the command line, or nothing begins. */
+/** --yes is not enough. Without a terminal the name must be on the command line. */
 function confirmed(name: string, { confirm }: Naming): void {
   if (confirm === undefined && !canAsk())
     refuse(
@@ -161,14 +161,14 @@ function savedCatalogue({ catalogue }: ConnectionSettings): CatalogueChoice | nu
   return catalogue === null ? null : { id: catalogue }
 }
 
-/** The number of a catalogue that is kept from now on, or the name of one that ships. */
+/** Number of a catalogue that is saved from now on, or the name of one that ships. */
 export async function catalogueIdFor(client: Client, named: string): Promise<string> {
   const choice = catalogueFrom(named)
   if ('shipped' in choice) return choice.shipped
   return 'id' in choice ? choice.id : (await client.catalogues.add(choice)).id
 }
 
-/** What these options say of single settings, with what follows from it. */
+/** Changes of single settings by these options, with their consequences. */
 export function changesOfRun(saved: ConnectionSettings, options: GivenSettings): SettingChanges {
   const { baseUrl: _, environment: __, catalogue: ___, ...rest } = options
   const made = settingsFrom(saved, rest)
@@ -177,7 +177,7 @@ export function changesOfRun(saved: ConnectionSettings, options: GivenSettings):
   return Object.fromEntries(paths.map((path) => [path, valueAt(made, path)]))
 }
 
-/** What stands at a path such as `limits.rate`. */
+/** Value at a path such as `limits.rate`. */
 export function valueAt(settings: unknown, path: string): unknown {
   return path
     .split('.')

@@ -1,4 +1,5 @@
-// `sandbox`: our own data-import service on this machine, for practice and tests, until it is interrupted.
+// Command `sandbox`: runs our own data-import service on this machine, for practice and tests, until it is
+// interrupted.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createSandbox } from '../sandbox/sandbox.ts'
@@ -30,7 +31,7 @@ function supplierFrom(text: string): {
 } {
   const at = text.lastIndexOf('=')
   const code = at < 0 ? text : text.slice(0, at)
-  // The service's own spelling is taken as well.
+  // The service's own spelling is accepted too.
   const kind =
     at < 0
       ? 'ongoing'

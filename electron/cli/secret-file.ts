@@ -1,4 +1,5 @@
-// A file that holds a key, a password or a passphrase: read only where nobody else on this machine could read it as well.
+// Reads a key, a password or a passphrase from a file. The file is refused if other users of this machine could
+// read it.
 import { open } from 'node:fs/promises'
 import { isOpenToOthers, modeOf } from '../engine/system/open-to-others.ts'
 import { refuse } from './exit.ts'

@@ -1,4 +1,4 @@
-// Text of the progress line while accounts are sent and followed. Pure: computed from a batch's view.
+// Text of the progress line while accounts are sent and watched. Pure: read from a batch's view.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from './progress.ts'
@@ -32,7 +32,7 @@ export function sendingProgress(view: BatchView, now: number = Date.now()): Prog
   }
 }
 
-/** As the engine measured it; null where it has not enough to go by. */
+/** The engine's measurement; null if it has too few data. */
 function paceOf({ sending, states }: BatchView): { readonly rate: string; readonly left: string } | null {
   const { requestsPerSecond, sentPerMinute, finishingLeft, sendingLeft } = sending.pace
   const toSend = states.queued + states.sending > 0

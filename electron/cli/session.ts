@@ -1,4 +1,5 @@
-// One engine for the length of a command, and the contract's client to it: the command line has no other way in.
+// Engine session of one command: one engine and a client of its contract. The command line has no other access to
+// the engine.
 import { existsSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -29,12 +30,12 @@ export type Session = {
   close(): Promise<void>
 }
 
-/** The data folder: the one that is named, or one of ours inside it where it holds something else or is open to others. */
+/** The data folder: the named one, or one of ours inside it if it holds other files or is open to other users. */
 export function dataFolder(named: string | undefined): string {
   return dataFolderIn(resolve(named ?? usualFolder()))
 }
 
-/** Where the system keeps an application's data. */
+/** The system's folder for application data. */
 function usualFolder(): string {
   if (process.env['CARRYOVER_DATA_DIR'] !== undefined) return resolve(process.env['CARRYOVER_DATA_DIR'])
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Carryover')
@@ -44,34 +45,35 @@ function usualFolder(): string {
 }
 
 export type SessionOptions = {
-  /** The sample that a window offers to a newcomer. */
+  /** The sample that a window offers to a new user. */
   readonly samplePath?: string
-  /** Statuses are read, and nothing else is done: nothing is validated, released or sent. */
+  /** Only reads statuses: nothing is validated, released or sent. */
   readonly readsOnly?: true
   /**
-   * It does not wait until the data folder is known to be sound; reported where it is not, after which it is to be closed.
-   * When left out, it waits: nothing would be sent before.
+   * Called if the data folder turns out to be damaged; then the session must be closed. If given, opening does not
+   * wait for the check. Otherwise it waits, and nothing is sent before the check ends.
    */
   readonly damaged?: (failure: Failure) => void
 }
 
-/** Milliseconds after which it is said what is waited for. */
+/** Milliseconds after which the wait is reported. */
 const longCheck = 1000
 
-/** Ends with a refusal where the folder cannot be opened. */
+/** Ends with a refusal if the folder cannot be opened. */
 export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
   const opened = await tryOpenSession(folder, options)
   if (!opened.ok) throw new Refusal(opened.failure.message, exitCodes.input)
   return opened.value
 }
 
-/** A failure where the folder cannot be opened. */
+/** A failure if the folder cannot be opened. */
 export async function tryOpenSession(folder: string, options: SessionOptions = {}): Promise<Result<Session>> {
   removeLeftFolders()
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
-    // Compiled code of the reader, so that a file's first rows come sooner; where we have such a folder, it is the reader's.
+    // Compile cache of the reader, so that a file's first rows come sooner. If we have such a folder, the reader uses
+    // it.
     reader: createProcessReader({
       cacheFolder: process.env['NODE_COMPILE_CACHE'] ?? join(resolve(folder), 'reader-cache'),
     }),
@@ -106,7 +108,7 @@ async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<v
   throw new Refusal(known.failure.message, exitCodes.input)
 }
 
-/** Runs a command on an engine of its own and ends that engine, whatever happens. */
+/** Runs a command on its own engine and always closes that engine. */
 export async function withSession<T>(folder: string, command: (session: Session) => Promise<T>): Promise<T> {
   const session = await openSession(folder)
   try {
@@ -116,18 +118,18 @@ export async function withSession<T>(folder: string, command: (session: Session)
   }
 }
 
-/** Whether anything was ever stored in this data folder; asking makes nothing. */
+/** True if data was ever stored in this data folder; creates nothing. */
 export function holdsData(folder: string): boolean {
   return existsSync(join(folder, databaseName))
 }
 
-/** The folder that is named; asking about what is stored makes none, so a mistyped name is reported instead. */
+/** The named folder. Creates none, so that a mistyped name is reported. */
 export function existingFolder(named: string | undefined): string {
   const folder = dataFolder(named)
   return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)
 }
 
-/** A data folder for the length of a command that stores nothing for later. */
+/** A temporary data folder for a command that keeps nothing. */
 export async function withPassingSession<T>(command: (session: Session) => Promise<T>): Promise<T> {
   const folder = makePassingFolder()
   try {

@@ -1,5 +1,5 @@
-// Every setting of a connection as an option of the command line, in one table: the setting's path, how it is said, what
-// that means. `connections set`, `run`, `validate` and `resume` take their options from here.
+// Table of the command-line options for every setting of a connection: setting path, option, description.
+// `connections set`, `run`, `validate` and `resume` take their options from it.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
@@ -16,16 +16,16 @@ import { concurrencyNumber, positiveNumber, wholeNumberAboveZero } from './numbe
 import { age } from './plan-options.ts'
 import { quietHoursFrom } from './quiet-option.ts'
 
-/** What was said, by the names that the options have in code. */
+/** Given options, by their names in code. */
 export type GivenSettings = Readonly<Record<string, unknown>>
 
 export type SettingOption = {
-  /** Of the settings that it gives, such as `limits.rate`; mostly one. */
+  /** Paths of the settings that the option sets, such as `limits.rate`; usually one. */
   readonly paths: readonly string[]
   readonly option: Option
 }
 
-/** What stands for null among the options that were said. */
+/** Represents null among the given options. */
 export const nothing = Symbol('none')
 
 const seconds = (text: string): number => Math.ceil(positiveNumber(text) * 1000)
@@ -47,7 +47,7 @@ function length(text: string): number {
   return value
 }
 
-/** Text, or `@file` for what stands in a file. */
+/** Text, or `@file` for the content of a file. */
 function textOrFile(text: string): string {
   if (!text.startsWith('@')) return text
   try {
@@ -59,7 +59,7 @@ function textOrFile(text: string): string {
 
 type Note = { readonly code: string; readonly note: string }
 
-/** `CODE=what it does`; one that is said again replaces what was said before. */
+/** `CODE=description`; a repeated code replaces the earlier one. */
 function supplierNotes(text: string, before: readonly Note[] | undefined): readonly Note[] {
   const at = text.indexOf('=')
   const code = text.slice(0, at).trim()
@@ -80,7 +80,7 @@ function setting(
   help: string,
   parse: (text: string, before: never) => unknown = asItIs,
 ): SettingOption {
-  // The parser of options takes null for "not said" and would make it an empty text.
+  // The option parser takes null for "not given" and would make it an empty text.
   const said = (text: string, before: unknown): unknown =>
     (parse as (text: string, before: unknown) => unknown)(text, before) ?? nothing
   return {
@@ -362,10 +362,10 @@ export const settingOptions: readonly SettingOption[] = [
   ),
 ]
 
-/** What a run, which has an address and a catalogue of its own, may be reported of its other settings. */
+/** Settings that a run cannot override, because it has its own address and catalogue. */
 export const fixedForRuns: readonly string[] = ['baseUrl', 'environment', 'catalogue']
 
-/** Of an option that gives several settings at once, by their names; any other value is the setting's whole. */
+/** For an option that sets several settings: the part for one path. Any other value is the whole setting. */
 function partFor(path: string, value: unknown): unknown {
   const name = path.split('.').at(-1) ?? ''
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
@@ -373,7 +373,7 @@ function partFor(path: string, value: unknown): unknown {
     : value
 }
 
-/** The settings that these options name, by path; the catalogue is left out, since only the engine knows its number. */
+/** Settings that these options name, by path. The catalogue is left out, because only the engine knows its number. */
 export function changesFrom(given: GivenSettings): SettingChanges {
   const changes: Record<string, unknown> = {}
   for (const { paths, option } of settingOptions) {
@@ -384,7 +384,7 @@ export function changesFrom(given: GivenSettings): SettingChanges {
   return changes
 }
 
-/** Settings with what was said, or new ones; refuses what cannot be, by the option that said it. */
+/** Settings with the given options, or new ones. Refuses an invalid value by the name of its option. */
 export function settingsFrom(before: ConnectionSettings | null, given: GivenSettings): ConnectionSettings {
   const changes = { ...changesFrom(given) }
   const { baseUrl } = changes
@@ -405,7 +405,7 @@ export function settingsFrom(before: ConnectionSettings | null, given: GivenSett
   return made.success ? made.data : refuse(wordsOf(made.error, changesFrom(given)))
 }
 
-/** What is wrong with an address that was derived from another is said once, for the one that was given. */
+/** An error of an address derived from another is reported once, for the given one. */
 function wordsOf(error: z.ZodError, said: SettingChanges): readonly string[] {
   const wrong = error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') }))
   const shown = wrong.filter(
@@ -414,7 +414,7 @@ function wordsOf(error: z.ZodError, said: SettingChanges): readonly string[] {
   return shown.map(({ at, message }) => `${optionOf(at)}: ${message}.`)
 }
 
-/** `--rate` for `limits.rate`, and for what lies in it. */
+/** `--rate` for `limits.rate`, and for values below it. */
 export function optionOf(at: string): string {
   const found = settingOptions.find(({ paths }) =>
     paths.some((one) => at === one || at.startsWith(`${one}.`)),

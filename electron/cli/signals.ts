@@ -1,4 +1,4 @@
-// Signals that end a command from outside: Ctrl-C, a termination signal, a closed pipe.
+// External ends of a command: Ctrl-C, a termination signal, a closed output pipe.
 import { exitCodes } from './exit.ts'
 import { say } from './terminal.ts'
 
@@ -14,7 +14,7 @@ export function interruption(): AbortSignal {
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
-  // The terminal was closed: nobody reads on, and all the same it ends in order.
+  // The terminal was closed: nobody reads on, but the shutdown is still in order.
   process.on('SIGHUP', () => {
     process.stdout.removeAllListeners('error').on('error', () => undefined)
     interrupt()
@@ -22,7 +22,9 @@ export function interruption(): AbortSignal {
   return controller.signal
 }
 
-/** A reader that has seen enough (`… | head`) ends us quietly; progress that nobody can see is no reason to stop. */
+/**
+ * If the reader of a pipe ends (`… | head`), the process ends quietly; closed progress output is no reason to stop.
+ */
 export function outliveClosedPipes(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.interrupted)

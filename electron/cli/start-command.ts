@@ -1,5 +1,6 @@
-// `start`: the window in a browser. The engine on a data folder, the web host, and beside them the practice service as
-// a connection that is ready to use; the window is built first where its sources are newer. Ends in order on Ctrl-C.
+// Command `start`: the window in a browser. Runs the engine on a data folder, the web host, and the practice
+// service as a connection that is ready to use. Builds the window first if its sources are newer. Ctrl-C shuts
+// everything down in order.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,19 +21,19 @@ export type StartOptions = {
   readonly dataDir?: string
   readonly sandboxService: boolean
   readonly open: boolean
-  /** Uploaded files that are kept at one time, and how much they may be together. */
+  /** Limits for uploaded files: their number and their total size. */
   readonly uploadFiles?: number
   readonly uploadGib?: number
-  /** In a browser even where Electron could be used. */
+  /** Use a browser even if Electron is available. */
   readonly browser?: true
-  /** Why a browser, in words. */
+  /** Reason for using a browser. */
   readonly why?: string
 }
 
 const root = join(import.meta.dirname, '..', '..')
 const samples = join(root, 'test', 'files', 'samples')
 
-/** Electron or a browser: says which and why. Returns the exit code. */
+/** Starts Electron or a browser and says which and why. Returns the exit code. */
 export async function startCommand(options: StartOptions, signal: AbortSignal): Promise<number> {
   const choice = chooseDesktop(root, process.platform, process.env)
   if (choice.kind === 'desktop' && options.browser !== true) {
@@ -44,14 +45,14 @@ export async function startCommand(options: StartOptions, signal: AbortSignal): 
   return exitCodes.done
 }
 
-/** `window` is another than ours in tests. */
+/** `window` differs from ours in tests. */
 export async function serveWindow(
   options: StartOptions,
   signal: AbortSignal,
   window: Window = windowOf(root),
 ): Promise<void> {
   const folder = dataFolder(options.dataDir)
-  // What has begun is ended in reverse order, also where a later step refuses.
+  // Started parts are closed in reverse order, also if a later step refuses.
   const begun: (() => Promise<void>)[] = []
   let host: WebHost | null = null
   try {
@@ -72,7 +73,7 @@ export async function serveWindow(
     })
     begun.push(recovery.close)
     const first = recovery.currentState()
-    // Its own window is open somewhere, or a command is at work: neither wants another window.
+    // Another window is open, or a command is running: neither wants another window.
     if (first.kind === 'closed' && first.failure.code === 'workspace_in_use') refuse(first.failure.message)
     if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
     if (first.kind === 'closed') sayCurrentState(first)
@@ -151,7 +152,7 @@ async function serve(
   lines?.close()
 }
 
-/** A job in the background would be stopped by its shell for reading from the terminal. Only Linux tells. */
+/** A background job would be stopped by its shell for reading from the terminal. Only Linux can report this. */
 function isInForeground(): boolean {
   if (!process.stdin.isTTY || process.platform !== 'linux') return true
   const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'utf8')

@@ -1,18 +1,18 @@
-// The one writer to the terminal. File names, cells, headers and words of a service are other people's texts: a terminal
-// obeys what is in them (colours, titles, links, lines that overwrite others), so what it would obey, or what would turn
-// the order of letters, is written as its number, as JSON writes it.
+// The only writer to the terminal. File names, cells, headers and service texts come from outside and could contain
+// control sequences (colours, titles, links, lines that overwrite others). These, and characters that change the
+// text direction, are written as their numbers, as in JSON.
 import { once } from 'node:events'
 
-/** Control characters but for the tab and the end of a line, and the marks that nobody sees and that turn or split text. */
+/** Control characters except tab and line end, and invisible marks that change the text direction or split text. */
 const obeyed =
   /(?![\t\n])\p{Cc}|[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu
 
-/** A text of several lines that a terminal shows as it is. In JSON it says the same as before. */
+/** A text of several lines that is safe to show on a terminal. As JSON it has the same meaning as before. */
 export function visible(text: string): string {
   return text.replaceAll(obeyed, numbered)
 }
 
-/** The same of a text that is to stay within its line. */
+/** Like `visible`, for a text that must stay on one line. */
 export function oneLine(text: string): string {
   return visible(text).replaceAll(/[\t\n]+/g, ' ')
 }
@@ -29,14 +29,14 @@ export function say(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`)
 }
 
-/** Several, each of them a line. */
+/** Several lines for a person, on stderr. */
 export function sayLines(lines: string): void {
   process.stderr.write(`${visible(lines)}\n`)
 }
 
 /**
- * What was asked for, on stdout; resolves when that can take more: a slow pipe holds the reader back. `drawing`: where on
- * the terminal it goes, in the terminal's own codes.
+ * Prints requested output on stdout. Resolves when stdout can take more, so a slow pipe slows the reader down.
+ * `drawing`: cursor position in the terminal's own codes.
  */
 export async function print(text: string, drawing = ''): Promise<void> {
   if (!process.stdout.write(`${drawing}${visible(text)}`)) await once(process.stdout, 'drain')

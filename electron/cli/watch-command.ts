@@ -1,5 +1,5 @@
-// `watch`: follows what is in progress in a data folder until all of it is done. It never sends, validates or releases
-// accounts, and it lifts no pause. A folder that another process has open is refused.
+// Command `watch`: follows the accounts in progress in a data folder until all of them are done. It never sends,
+// validates or releases accounts, and it lifts no pause. A folder that another process has open is refused.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { sleep, systemClock } from '../engine/system/clock.ts'
 import { exitCodes, interrupted, Refusal, refuse } from './exit.ts'
@@ -21,14 +21,14 @@ export type WatchOptions = {
   readonly json?: true
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two reads. */
 const lookEvery = 1000
 
 export async function watchCommand(options: WatchOptions, signal: AbortSignal): Promise<number> {
   const folder = existingFolder(options.dataDir)
   const output = createWatchOutput(process.stdout, options.json === true)
   if (options.once === true) return once(folder, options.batch, output)
-  // What was under way at any look stays on the output until the end.
+  // A batch that was in progress once stays on the output until the end.
   const wanted = new Set<number>(options.batch === undefined ? [] : [options.batch])
   const isWanted = (view: BatchView): boolean =>
     wanted.has(view.id) || (options.batch === undefined && isUnderWay(view))
@@ -51,7 +51,7 @@ export async function watchCommand(options: WatchOptions, signal: AbortSignal): 
   }
 }
 
-/** What is stored now, without asking the service: a table, or a line of JSON a batch. */
+/** Prints the stored state without asking the service: a table, or one line of JSON per batch. */
 async function once(
   folder: string,
   batch: number | undefined,

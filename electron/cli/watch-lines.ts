@@ -1,5 +1,5 @@
-// Output lines of `watch` for one batch: a line for people and a JSON line for programs. Pure: computed from a batch's
-// view.
+// Output of `watch` for a batch: a text line for people and a JSON line for programs. Pure: everything is read from
+// the batch's view.
 import { countOf, unsuccessfulOutcomes } from '../../shared/sending/states.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from './plan-words.ts'
@@ -13,14 +13,14 @@ export type WatchLine = {
   readonly accounts: number
   readonly states: BatchView['states']
   readonly outcomes: BatchView['outcomes']
-  /** Of the wave that was released last; null where none was. */
+  /** The wave that was released last; null if none was. */
   readonly wave: { readonly number: number; readonly of: number } | null
   readonly stuck: number
-  /** Since when the account waits that waits longest for the service; milliseconds since 1970. */
+  /** Start of the longest wait for the service, in milliseconds since 1970. */
   readonly oldestSince: number | null
   readonly stop: string | null
   readonly needsYou: readonly string[]
-  /** Until everything on its way is done; null where nobody has measured enough. */
+  /** Remaining time until everything in progress is done; null if not measured enough. */
   readonly leftMs: { readonly from: number; readonly to: number } | null
   readonly settled: boolean
 }
@@ -33,12 +33,12 @@ export type Watched = {
   readonly readable: boolean
 }
 
-/** Accounts that go on, or could: released and not done. */
+/** Accounts that are in progress or could be: released and not done. */
 export function onItsWay({ states }: BatchView): number {
   return states.queued + states.sending + states.unconfirmed + states.processing
 }
 
-/** Worth watching: something of it is on its way, or a wave of it waits to follow. */
+/** True if the batch is worth watching: accounts are in progress, or a wave is still to come. */
 export function isUnderWay(view: BatchView): boolean {
   return onItsWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
 }
@@ -95,7 +95,7 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
   return `${view.id}  ${view.fileName}  ${words.filter((one) => one !== '').join(' · ')}`
 }
 
-/** The line, and below it what only a person can do. */
+/** The line, and below it the actions that only a person can do. */
 export function textLines(watched: Watched, at: number): string[] {
   return [textLine(watched, at), ...needsYou(watched.view).map((need) => `   needs you: ${need}`)]
 }

@@ -1,18 +1,18 @@
-// Writes the output of `watch`: on a terminal a table that is redrawn in place, elsewhere one line for each change,
-// and with --json one JSON line for each change.
+// Writer for `watch`: a table redrawn in place on a terminal, one line per change elsewhere, and one JSON line per
+// change for programs.
 import { jsonLine, textLines, type Watched } from './watch-lines.ts'
 import { oneLine, print, say } from './terminal.ts'
 
 export type WatchOutput = ReturnType<typeof createWatchOutput>
 
-/** Milliseconds between two plain lines about one batch; its last one always comes. */
+/** Milliseconds between two plain lines about one batch; the last line is always printed. */
 const lineEvery = 2000
 
 export function createWatchOutput(output: NodeJS.WriteStream, json: boolean) {
   const said = new Map<number, { readonly text: string; readonly at: number }>()
   let drawn = 0
 
-  /** True where this is new. What only counts down by itself (time left, ages) is none. */
+  /** True if this is a change. Values that only count down (time left, ages) are no change. */
   function isNew(batch: number, text: string, at: number, always: boolean): boolean {
     const before = said.get(batch)
     if (before?.text === text) return false
@@ -30,7 +30,7 @@ export function createWatchOutput(output: NodeJS.WriteStream, json: boolean) {
   }
 
   return {
-    /** `last`: nothing comes after it. */
+    /** `last`: nothing follows. */
     async show(seen: readonly Watched[], at: number, last: boolean): Promise<void> {
       if (json) {
         for (const one of seen) {

@@ -1,5 +1,5 @@
-// Source of `watch`: an engine on the data folder that reads statuses and does nothing else. It refuses a folder that
-// another process has open.
+// Data source of `watch`: an engine on the data folder that only reads statuses. It refuses a folder that another
+// process has open.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { orInterrupted } from './exit.ts'
 import { giveSecrets } from './network-options.ts'
@@ -20,7 +20,7 @@ export async function openStored(folder: string): Promise<WatchSource> {
   return sourceOf(await openSession(folder, { readsOnly: true }), new Set())
 }
 
-/** `key` opens every connection that has something to watch. A wrong key is reported before anything is read. */
+/** `key` opens every connection with accounts to watch. A wrong key is reported before anything is read. */
 export async function openReading(
   folder: string,
   key: string,

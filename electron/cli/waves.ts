@@ -1,5 +1,5 @@
-// Sends a batch wave by wave and watches it. The engine releases by itself where the plan says so; here a person is
-// asked, or reported how to go on, where only a person may: at a hold point, and after a brake.
+// Sends a batch wave by wave and watches it. The engine releases waves by itself if the plan says so. At a hold
+// point and after a brake only a person may continue: here they are asked, or get the command to continue with.
 //
 //   release ──▶ follow ──▶ all sent, done ──▶ nothing validated: done
 //                 │               └──▶ a hold point ──▶ ask ──▶ release   (no terminal: end, and say how to go on)
@@ -17,19 +17,19 @@ import { sendingProgress } from './sending-progress.ts'
 import { counted } from './words.ts'
 
 export type DriveOptions = {
-  /** Where to stop: after validating, when everything is scheduled, or when everything is done. */
+  /** End point: after validating, when everything is scheduled, or when everything is done. */
   readonly until: 'validated' | 'scheduled' | 'done'
-  /** Asked for before anything is sent. */
+  /** Requested before anything is sent. */
   readonly consent: Consent
-  /** A person said on the command line to go past one stop or to release one wave. */
+  /** The command line allows passing one stop or releasing one wave. */
   readonly goOn: boolean
-  /** Nothing is released: what was cancelled stays. */
+  /** Release nothing: cancelled accounts stay cancelled. */
   readonly hold?: boolean
-  /** Rows that look like no customer are named. */
+  /** Name the rows that do not look like a customer. */
   readonly oddRows?: boolean
 }
 
-/** `stopped`: why sending could not go on; null when nothing was in the way. */
+/** `stopped`: why sending could not continue; null if nothing stopped it. */
 export type Driven = { readonly view: BatchView; readonly stopped: Refusal | null }
 
 export type WaveOptions = Omit<DriveOptions, 'until'> & { readonly until: 'scheduled' | 'done' }
@@ -42,7 +42,7 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
   if (mayGoOn && view.sending.stop !== null) {
     await options.consent.ask(view)
     await follow.client.batches.goOn({ batch: view.id })
-    // What it stopped is sent now; where nothing was left of it, the next wave is what there is to go on with.
+    // Send what the brake stopped; if nothing of it is left, continue with the next wave.
     mayGoOn = view.states.queued === 0
     view = await follow.client.batches.get({ batch: view.id })
   }
@@ -62,7 +62,7 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
     if (await isAllHeld(follow, view, 'validated')) return { view, stopped: null }
     if (isStuck(view)) return { view, stopped: refusalOfPauses(view) }
     const { plan } = view.sending
-    // Whether a wave is done is never known where statuses cannot be read.
+    // Without readable statuses the end of a wave is never known.
     const asks = asksBetween(plan) || (until === 'sent' && plan.between === 'when_done')
     if (!isFirst && !mayGoOn && asks) {
       const held = await askForNext(follow, view, options.consent)
@@ -75,7 +75,7 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
   }
 }
 
-/** False when nothing could be released: what is validated is on its way in another batch. */
+/** False if nothing could be released: the validated accounts are in progress in another batch. */
 async function release({ client, warn }: Follow, view: BatchView): Promise<boolean> {
   const limit = nextWave(view)?.limit ?? null
   try {
@@ -84,7 +84,7 @@ async function release({ client, warn }: Follow, view: BatchView): Promise<boole
       warn(`${counted(elsewhere, 'account')} are on their way in another batch and stay here.`)
     return released + elsewhere > 0
   } catch (error) {
-    // The engine was quicker: what it released, or why it stopped, shows at the next look.
+    // The engine was faster: its release or stop reason shows in the next view.
     if (codeOf(error) === 'batch_is_busy' || codeOf(error) === 'batch_is_stopped') return true
     throw error
   }
@@ -95,7 +95,7 @@ function codeOf(error: unknown): string | null {
   return failure?.success === true ? failure.data.code : null
 }
 
-/** True when everything in this state is held, so that it does not go on, and nothing else is on its way. */
+/** True if everything in this state is held and nothing else is in progress. */
 async function isAllHeld(
   { client }: Follow,
   view: BatchView,
@@ -116,7 +116,7 @@ function refusalOfHeld(follow: Follow, view: BatchView): Refusal {
   )
 }
 
-/** sent: nothing is queued or in flight; what is unconfirmed then stays so. */
+/** sent: nothing is queued or in flight; unconfirmed accounts then stay unconfirmed. */
 type Until = 'sent' | 'scheduled' | 'done'
 
 function onTheWay({ states }: BatchView, until: Until): number {
@@ -125,7 +125,7 @@ function onTheWay({ states }: BatchView, until: Until): number {
   return queued + sending + unconfirmed + (until === 'done' ? processing : 0)
 }
 
-/** False where the status path is not known: then nothing is waited for that only a status could tell. */
+/** False if the status path is unknown: then nothing that needs a status is waited for. */
 async function canRead({ client, warn }: Follow, view: BatchView): Promise<boolean> {
   const connection = (await client.connections.list()).find(({ id }) => id === view.connection?.id)
   if (connection === undefined || connection.settings.statusPath !== null) return true
@@ -135,23 +135,26 @@ async function canRead({ client, warn }: Follow, view: BatchView): Promise<boole
   return false
 }
 
-/** True while there is something to wait for. A person who is needed is reported at once, not when the last status is known. */
+/**
+ * True while there is something to wait for. If a person is needed, this is reported at once, not after the last
+ * status.
+ */
 function goesOn(view: BatchView, until: Until, isHolding: boolean): boolean {
   const { states, sending } = view
   if (sending.stop !== null && !isHolding) return states.sending > 0
   if (isStuck(view)) return false
-  // Where the next wave follows by itself, the whole of this one is waited for: the engine releases it in between.
+  // If the next wave follows automatically, wait for the whole wave: the engine releases the next one meanwhile.
   const followsItself =
     !isHolding && states.validated > 0 && sending.waves.length > 0 && sending.plan.between !== 'ask'
   return onTheWay(view, followsItself && until !== 'sent' ? 'done' : until) > 0
 }
 
-/** Pauses under which statuses cannot be read either. */
+/** Pauses that also stop status reads. */
 const endsAll: ReadonlySet<string> = new Set(['sign_in', 'not_this_service', 'fault'])
 
 /**
- * True when sending or validating is paused and nothing is left that goes on by itself: statuses are still read while a
- * connection is paused, so what is being watched is waited for.
+ * True if sending or validating is paused and nothing else can progress. Statuses are still read while a connection
+ * is paused, so watched accounts are waited for.
  */
 export function isStuck(view: BatchView): boolean {
   const stopping = view.pauses.filter((pause) => pause.supplier === '' || pause.supplier === view.supplier)
@@ -180,7 +183,7 @@ function refusalOfStop(follow: Follow, view: BatchView): Refusal {
   )
 }
 
-/** Null when a person said to release the next wave; otherwise how it ends here. */
+/** Null if a person chose to release the next wave; otherwise the end of this run. */
 async function askForNext(follow: Follow, view: BatchView, consent: Consent): Promise<Refusal | null> {
   const next = nextWave(view)
   const before = view.sending.waves.at(-1)
@@ -193,7 +196,7 @@ async function askForNext(follow: Follow, view: BatchView, consent: Consent): Pr
   )
   if (!canAsk()) return waiting
   if (!consent.isGiven()) {
-    // One question is enough: agreeing to send is releasing the next wave.
+    // One question is enough: consent to send also releases the next wave.
     follow.warn(`${done}The next is ${what}.`)
     return consent.ask(view).then(
       () => null,

@@ -1,5 +1,5 @@
-// The engine as a window in a browser has it: what a restart left unfinished goes on, and the practice service stands
-// beside it as a connection that is ready to use.
+// Engine session for a window in a browser: it resumes work that a restart left unfinished, and runs the practice
+// service as a connection that is ready to use.
 import { join } from 'node:path'
 import { networkFiles } from '../../shared/sending/network-settings.ts'
 import type { ConnectionView } from '../../shared/contract/views.ts'
@@ -11,7 +11,7 @@ import { type Session, tryOpenSession } from './session.ts'
 
 export type WindowSession = Pick<Session, 'client' | 'router' | 'close'>
 
-/** `damaged`: the database was found to be damaged while it was open; the session is to be closed. */
+/** `damaged`: the database turned out to be damaged while open; the session must be closed. */
 export async function openWindowSession(
   folder: string,
   options: {
@@ -25,7 +25,7 @@ export async function openWindowSession(
   const opened = await tryOpenSession(folder, { samplePath, damaged })
   if (!opened.ok) return opened
   const session = opened.value
-  // Ended after the engine, which waits for the answers to what it has sent.
+  // Closed after the engine, which waits for the answers to its requests.
   const endings = [session.close]
   const close = async (): Promise<void> => {
     for (const end of endings.splice(0)) await end()
@@ -45,7 +45,7 @@ export async function openWindowSession(
   return success({ client: session.client, router: session.router, close })
 }
 
-/** What a restart left half read or half built goes on; files that were uploaded for earlier windows are taken away. */
+/** Resumes reading and building that a restart interrupted, and deletes files uploaded for earlier windows. */
 async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
   const batches = await client.batches.list()
   if (!batches.some(({ stage }) => stage === 'reading'))
@@ -54,7 +54,7 @@ async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
     if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
 }
 
-/** Connections read their certificates and keys whenever they connect. */
+/** Connections read their certificates and keys on each connect. */
 function certificateFiles(connections: readonly ConnectionView[]): string[] {
   return connections.flatMap(({ settings }) =>
     networkFiles.map((file) => settings.network[file]).filter((path) => path !== null),

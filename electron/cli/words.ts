@@ -1,4 +1,4 @@
-// Numbers and times as the command line writes them: English, grouped, the same on every machine.
+// Formats numbers and times for the command line: English, grouped, identical on every machine.
 
 const count = new Intl.NumberFormat('en-GB')
 
@@ -31,7 +31,7 @@ export function counted(value: number, noun: string): string {
   return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
 }
 
-/** A folder as a shell takes it. */
+/** A folder, quoted for a shell. */
 export function quoted(folder: string): string {
   return /^[\w./:\\-]+$/.test(folder) ? folder : `"${folder}"`
 }

@@ -1,8 +1,8 @@
-// The one object that the page sees of Electron: `window.carryover`, in the shape that renderer/app/desktop-bridge.ts
-// expects. It forwards; it decides nothing, and it gives the page no way to name a channel.
+// `window.carryover`: the only Electron object that the page sees, in the shape that renderer/app/desktop-bridge.ts
+// expects. It only forwards calls, and the page cannot name a channel.
 import { channels, type FileKind } from './channels.ts'
 
-/** A MessagePort of the page's side, as far as it is used. */
+/** The used part of a MessagePort on the page's side. */
 export type BridgePort = {
   postMessage(message: string): void
   onMessage(listener: (message: unknown) => void): void
@@ -11,10 +11,10 @@ export type BridgePort = {
 }
 
 export type BridgeParts<Port, File> = {
-  /** Sends a message to the main process, the port with it. */
+  /** Sends a message to the main process, with the port. */
   readonly handOver: (channel: string, message: null, ports: readonly Port[]) => void
   readonly invoke: (channel: string, ...args: readonly unknown[]) => Promise<unknown>
-  /** Waits for the answer. */
+  /** Sends a message and waits for the answer. */
   readonly sendAndWait: (channel: string, ...args: readonly unknown[]) => unknown
   readonly pathOf: (file: File) => string
   /** `near` stays here, `far` goes to the main process. */
@@ -31,12 +31,12 @@ export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
   parts.handOver(channels.engine, null, [far])
   return {
     postMessage: (message: unknown): void => {
-      // oRPC writes text; anything else is not ours to send.
+      // oRPC sends text; nothing else is accepted.
       if (typeof message === 'string') near.postMessage(message)
     },
     onMessage: (listener: (message: unknown) => void): void => {
       near.onMessage(listener)
-      // Messages wait until somebody listens.
+      // Messages are buffered until there is a listener.
       if (!begun) near.start()
       begun = true
     },
@@ -48,7 +48,7 @@ export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
     pickFolder: async (): Promise<string | null> => pathOrNothing(await parts.invoke(channels.pickFolder)),
     pathOf: (file: File): string => {
       const path = parts.pathOf(file)
-      // Before the path is used: the engine reads only what a person chose.
+      // Granted before the path is used: the engine reads only files that a person chose.
       if (path !== '') parts.sendAndWait(channels.grant, path)
       return path
     },

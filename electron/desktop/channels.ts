@@ -1,13 +1,13 @@
-// The names under which page and program speak to each other, beside the engine's own messages. Both sides import this
-// file, so they cannot disagree. It imports nothing: it is part of the preload, which stays small.
+// Names of the IPC channels between page and program, in addition to the engine's own messages. Both sides import
+// this file, so the names always match. It imports nothing, because it is part of the preload, which stays small.
 
 export const channels = {
-  /** Hands over the port on which the engine's calls go. */
+  /** Transfers the port for the engine's calls. */
   engine: 'carryover:engine',
   pickFile: 'carryover:pick-file',
   pickFolder: 'carryover:pick-folder',
   showFile: 'carryover:show-file',
-  /** A file was dropped or picked in the page; answered before its path is used. */
+  /** Grants a file that was dropped or picked in the page; answered before its path is used. */
   grant: 'carryover:grant',
 } as const
 

@@ -1,5 +1,5 @@
-// The desktop program from start to end. Everything that it depends on is passed in, Electron too, so this very code
-// runs in tests against a small stand-in.
+// Desktop program from start to end. All dependencies are passed in, including Electron, so the same code runs in
+// tests with a small fake.
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type Failure, type Result, success } from '../engine/system/failure.ts'
@@ -36,11 +36,11 @@ export type DesktopOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The data folder. */
   readonly folder: string
-  /** The practice service stands beside the engine; its storage is in the data folder. */
+  /** Runs the practice service next to the engine; its storage is in the data folder. */
   readonly withPractice: boolean
-  /** The built window. Rejects with a sentence where it is not built. */
+  /** Reads the built window. Rejects with a sentence if it is not built. */
   readonly readPage: () => Promise<RendererFiles>
-  /** Built files beside main.ts. */
+  /** Path of the built preload, next to main.ts. */
   readonly preload: string
   readonly readerMain: string
   readonly samplePath?: string
@@ -48,7 +48,7 @@ export type DesktopOptions = {
   readonly say: (line: string) => void
 }
 
-/** Resolves when the window is on its way, or when the program is ending because it may not or cannot run. */
+/** Resolves when the window is opening, or when the program is exiting because it may not or cannot run. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { electron, say } = options
   const { app, dialog } = electron
@@ -93,7 +93,7 @@ async function run(options: DesktopOptions): Promise<void> {
     throw new Error(currentState.failure.message)
   const folder = (): string => recovery.currentState().folder
 
-  // No `persist:`: nothing of the page is written to the disk.
+  // No `persist:` prefix: nothing of the page is written to disk.
   const session = electron.session.fromPartition('carryover')
   guardSession(session, { developing })
   session.protocol.handle(scheme, createPageServer(page))
@@ -136,7 +136,7 @@ async function run(options: DesktopOptions): Promise<void> {
     })
   }
   follow(currentState)
-  /** Another engine, or none: the page begins again with its calls. */
+  /** The engine changed or is gone: the page starts its calls again. */
   function show(now: CurrentState<HostedEngine>): void {
     follower?.stop().catch(options.onBug)
     follower = null
@@ -157,7 +157,7 @@ async function run(options: DesktopOptions): Promise<void> {
       async () => follower?.stop(),
       recovery.close,
       async () => keepAwake.end(),
-      // A turn between them, so that what the engine said last is on its way to the page.
+      // One turn of the event loop, so that the engine's last messages reach the page.
       () => setImmediate(),
       async () => ports.end(),
     ]),
@@ -174,11 +174,11 @@ async function run(options: DesktopOptions): Promise<void> {
   app.on('second-instance', () => requestContext.show())
   app.on('activate', () => requestContext.show())
   app.on('window-all-closed', () => {
-    // On macOS a program without windows goes on: so do its batches.
+    // On macOS a program without windows continues, and so do its batches.
     if (platform !== 'darwin') app.quit()
   })
   setMenu(electron, { platform, developing, folder })
-  // Elsewhere closing the only window is quitting, and is asked before the window is gone.
+  // On other systems closing the only window quits the program, and the question comes before the window closes.
   requestContext.open({
     onClose: platform === 'darwin' ? null : quitting.hold,
     onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
@@ -189,13 +189,13 @@ function routerOf(currentState: CurrentState<HostedEngine>) {
   return currentState.kind === 'open' ? currentState.opened.router : currentState.router
 }
 
-/** `damaged`: the data folder was found to be damaged while it was open. */
+/** `damaged`: the data folder turned out to be damaged while open. */
 async function startEngine(
   options: DesktopOptions,
   damaged: (failure: Failure) => void,
 ): Promise<Result<HostedEngine>> {
   const { electron, folder } = options
-  // Notices of the key store have nowhere to go before the engine stands; none are given before.
+  // Notices of the key store cannot be shown before the engine runs; none are sent before.
   let notice: (message: string) => void = options.say
   const keyStore = await createDesktopKeyStore({
     safeStorage: electron.safeStorage,
@@ -228,7 +228,7 @@ async function startEngine(
   }
 }
 
-/** Every step is taken, whatever the ones before it did. */
+/** Runs every step, even after a failed one. */
 function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promise<void> {
   return async () => {
     const [first, ...rest] = steps
@@ -242,7 +242,7 @@ function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promise<void
 
 type Held = (event: { preventDefault(): void }) => void
 
-/** The window, which may be closed and opened again where the system has it so. */
+/** The window, which may be closed and reopened if the system supports it. */
 function createRequestContext(
   { electron, preload }: DesktopOptions,
   session: AppSession,
@@ -258,7 +258,7 @@ function createRequestContext(
     const window = openWindow(electron, { session, preload, developing, at })
     const { onClose, onSessionEnd } = hold
     if (onClose !== null) window.on('close', onClose)
-    // Windows tells windows, not programs, that the session ends.
+    // Windows reports the end of the session to windows, not to programs.
     if (onSessionEnd !== null) window.on('query-session-end', onSessionEnd)
     window.on('closed', () => {
       current = null
@@ -272,7 +272,7 @@ function createRequestContext(
       hold = how
       open('')
     },
-    /** `at`: a place in the page, from `#`; empty: wherever it is. */
+    /** `at`: a place in the page, starting with `#`; empty: the current place. */
     show(at = ''): void {
       if (current === null) return open(at)
       if (at !== '') leadTo(current, at)

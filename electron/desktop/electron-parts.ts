@@ -1,5 +1,5 @@
-// The parts of Electron that this folder uses, as a value that is passed in: a test hands over a small stand-in. Types
-// only; the module itself is imported by main.ts and preload.ts alone.
+// Types of the Electron parts that this folder uses. They are passed in as a value, so a test can pass a small
+// fake. Only main.ts and preload.ts import the Electron module itself.
 import type * as electron from 'electron'
 
 export type ElectronParts = Pick<

@@ -1,5 +1,5 @@
-// The engine as the desktop program runs it, and what happens at its start: unfinished loading goes on, kept keys start
-// their connections, and the practice service stands beside it as a connection that is ready to use.
+// Engine of the desktop program and its start: resumes unfinished loading, starts connections with their stored
+// keys, and runs the practice service as a connection that is ready to use.
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import { removeLeftFolders } from '../engine/store/database/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
@@ -17,7 +17,7 @@ export type HostedEngine = {
   readonly notice: Engine['notice']
   readonly machine: Engine['machine']
   readonly practice: Engine['practice']
-  /** Requests are waited for, what they answered is written. */
+  /** Waits for requests and writes their answers. */
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export type EngineFactory = (
   options: Omit<EngineOptions, 'transport' | 'version'>,
 ) => Promise<Result<HostedEngine>>
 
-/** `resolveProxy`: what the system says of an address, in the words of a proxy script ("PROXY host:port; DIRECT"). */
+/** `resolveProxy`: the system's proxy for an address, in proxy script syntax ("PROXY host:port; DIRECT"). */
 export function engineFactory(
   version: string,
   resolveProxy?: (url: string) => Promise<string>,
@@ -61,20 +61,20 @@ export function engineFactory(
   }
 }
 
-/** What a restart left half read or half built goes on, and connections with a kept key start. */
+/** Resumes reading and building that a restart interrupted, and starts connections with a stored key. */
 export async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore): Promise<void> {
   const connections = await client.connections.list()
   await keyStore.keepOnly(connections.map(({ id }) => id))
   for (const id of await keyStore.ids()) {
     const key = await keyStore.get(id)
-    // Handing the key in again is what starts a connection; pauses stay.
+    // Setting the key starts a connection; pauses stay.
     if (key !== null) await client.connections.setKey({ id, key })
   }
   for (const { id, stage } of await client.batches.list())
     if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
 }
 
-/** Starts it beside the engine. Answers how to end it. */
+/** Starts it next to the engine. Returns a function that stops it. */
 export async function startPractice(
   engine: Pick<HostedEngine, 'client' | 'practice'>,
   keyStore: DesktopKeyStore,

@@ -1,5 +1,5 @@
-// The engine's calls over a MessagePort: the same router as under the web host. Only text passes, of a bounded length;
-// every input is validated by the contract's schema, and by what a person chose where it names a file.
+// Serves the engine's calls over a MessagePort with the same router as the web host. Only text of a limited length
+// passes. Every input is validated against the contract's schema, and a file path must be one that a person chose.
 import { EventEmitter } from 'node:events'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
@@ -16,7 +16,7 @@ export type EnginePorts = ReturnType<typeof createEnginePorts>
 
 export function createEnginePorts(options: {
   readonly router: PortRouter
-  /** Rejects where the input of a call is not allowed. */
+  /** Rejects if the input of a call is not allowed. */
   readonly checkInput: (input: unknown) => Promise<void>
   readonly onBug: (error: unknown) => void
 }) {
@@ -40,14 +40,14 @@ export function createEnginePorts(options: {
   }
 
   return {
-    /** For the ports of pages from now on. */
+    /** Router for ports of pages from now on. */
     use(router: PortRouter): void {
       handler = handlerOf(router)
     },
-    /** Serves a page's port; the port of the page before it, which was reloaded, ends. */
+    /** Serves a page's port; the port of the previous page, which was reloaded, is closed. */
     serve(port: EnginePort): void {
       current?.close()
-      // What the handler listens to: messages that passed, and the end, also when it is ours.
+      // Events for the handler: accepted messages, and the close, also when this side closes.
       const heard = new EventEmitter()
       let open = true
       const end = (): void => {

@@ -1,4 +1,4 @@
-// Native dialogs and the file manager. Whatever a person picks here is granted to the engine, and nothing else is.
+// Native dialogs and the file manager. Only files that a person picks here are granted to the engine.
 import type { FileKind } from './channels.ts'
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 import type { GrantedPaths } from './granted-paths.ts'
@@ -30,7 +30,7 @@ export function createFiles(
 ) {
   async function pick(options: Electron.OpenDialogOptions): Promise<string | null> {
     const parent = window()
-    // Asked by a page, so there is one; it may be closing.
+    // A page asked, so there is a window; it may be closing.
     if (parent === null) return null
     const { canceled, filePaths } = await dialog.showOpenDialog(parent, options)
     const path = canceled ? undefined : filePaths[0]
@@ -46,7 +46,7 @@ export function createFiles(
         buttonLabel: 'Save here',
         properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
       }),
-    /** Shown, not opened: a report's files open in whatever program a person chooses for them. */
+    /** Shown in the file manager, not opened: a person chooses the program for a report's files. */
     async showFile(path: string): Promise<void> {
       if (!granted.mayShow(path)) throw new Error('Refused.')
       shell.showItemInFolder(path)

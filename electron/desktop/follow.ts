@@ -1,16 +1,15 @@
-// Follows the engine for as long as it runs: what it tells goes to the notices, and whether it is sending decides whether
-// the machine is kept awake.
+// Follows the engine while it runs: passes its messages to the notices, and keeps the machine awake while it sends.
 import { ORPCError } from '@orpc/server'
 import type { BatchView, Alert } from '../../shared/contract/contract.ts'
 import type { HostedEngine } from './engine-host.ts'
 import { isSending } from './keep-awake.ts'
 
 export type Follower = {
-  /** Looks no more. What was kept awake stays so until its owner ends it. */
+  /** Stops following. The machine stays awake until the owner releases it. */
   stop(): Promise<void>
 }
 
-/** At most so often is the engine asked what it does; and at least, since a pause may come without a word. */
+/** Interval between queries of the engine, as a minimum and a maximum: a pause may come without an event. */
 const lookMs = 1000
 const recheckMs = 20_000
 
@@ -37,7 +36,7 @@ export function followEngine(options: {
     timer = setTimeout(() => {
       timer = null
       soon = false
-      // Quiet hours begin and end without a word.
+      // Quiet hours begin and end without an event.
       for (const id of under.keys()) changed.add(id)
       looking = looking.then(look)
     }, ms)
@@ -69,7 +68,7 @@ export function followEngine(options: {
     try {
       keep(await client.batches.get({ batch: id }))
     } catch (error) {
-      // Forgotten by a person.
+      // Removed by a person.
       if (!(error instanceof ORPCError)) throw error
       under.delete(id)
     }

@@ -1,12 +1,12 @@
 // Files and folders that a person chose, by a native dialog or by dropping them on the window. The engine reads and
-// writes no other path that a page names, so a compromised page cannot reach the files of this machine.
+// writes nothing else for a page, so a compromised page cannot name a file of this machine.
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Failure } from '../engine/system/failure.ts'
 import { checkPaths, type PathRule } from '../web/input-paths.ts'
 
 export type GrantedPaths = ReturnType<typeof createGrantedPaths>
 
-/** `home`: the data folder as it is now; files in it may always be shown, it is the program's own. */
+/** `home`: the current data folder. Its files may always be shown, because it belongs to the program. */
 export function createGrantedPaths(options: {
   readonly home: () => string
   readonly connections: PathRule['connections']
@@ -18,7 +18,7 @@ export function createGrantedPaths(options: {
     grant(path: string): void {
       if (isAbsolute(path)) granted.add(resolve(path))
     },
-    /** Throws the contract's REFUSED where the input of a call names anything that nobody chose. */
+    /** Throws the contract's REFUSED if the input of a call names a path that nobody chose. */
     check: (input: unknown): Promise<void> =>
       checkPaths(input, {
         mayRead: isGranted,
@@ -27,7 +27,7 @@ export function createGrantedPaths(options: {
         fileRefusal: notChosen,
         folderRefusal: notChosen,
       }),
-    /** Whether the file manager may be opened at this file. */
+    /** True if the file manager may be opened at this file. */
     mayShow(path: string): boolean {
       const places = [...granted, resolve(options.home())]
       return isAbsolute(path) && places.some((place) => isWithin(place, resolve(path)))

@@ -1,13 +1,13 @@
-// Restrictions for every page, ours included: no permissions, no other address, no new window, no embedded page, no
-// downloads, no requests except to our own files (reliability.md section 5). Links are not opened outside either; a
-// first one would go by an id from a fixed list, never by an address that a page names.
+// Restrictions for every page, ours included: no permissions, navigation, new windows, embedded pages, downloads,
+// or requests to anything but our own files (reliability.md section 5). No external link is opened. If one is ever
+// needed, it must be an id of a fixed list, never an address from a page.
 import type { AppSession, PageContents } from './electron-parts.ts'
 import { origin, scheme } from './origin.ts'
 
-/** Writing text to the clipboard is what copying cells needs; nothing else is ever allowed. */
+/** Copying cells needs to write text to the clipboard; no other permission is ever granted. */
 const allowedPermission = 'clipboard-sanitized-write'
 
-/** `developing` also lets the developer tools load their own page. */
+/** `developing` also allows the developer tools to load their own page. */
 export function guardSession(session: AppSession, { developing }: { readonly developing: boolean }): void {
   session.setPermissionRequestHandler((contents, permission, callback) =>
     callback(permission === allowedPermission && contents.getURL().startsWith(`${origin}/`)),
@@ -27,7 +27,7 @@ export function guardSession(session: AppSession, { developing }: { readonly dev
   )
 }
 
-/** For every page that comes to be, whoever made it. */
+/** Applies to every page that is created. */
 export function guardContents(contents: PageContents): void {
   const deny = (event: { preventDefault(): void }): void => event.preventDefault()
   contents.on('will-navigate', deny)

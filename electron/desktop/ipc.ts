@@ -1,5 +1,5 @@
-// The only doors from the page into the program. A message counts when it comes from our window's own main frame at our
-// exact origin and its arguments have the declared shape; anything else is an error that says nothing about us.
+// IPC handlers: the only way from the page into the program. A message must come from the main frame of our window
+// at our exact origin, with arguments of the declared shape. Anything else gets an error without details.
 import { z } from 'zod'
 import { channels, type FileKind } from './channels.ts'
 import type { AppWindow, ElectronParts, EnginePort, PageContents, PageFrame } from './electron-parts.ts'
@@ -8,7 +8,7 @@ import { isOurPage, origin } from './origin.ts'
 const path = z.string().min(1).max(32_768)
 const fileKind = z.enum(['spreadsheet', 'catalogue', 'certificate']) satisfies z.ZodType<FileKind>
 
-/** What each message carries, and nothing beside it. */
+/** Schema of each message's arguments; nothing else is accepted. */
 const ipcArguments = {
   engine: z.tuple([z.null()]),
   pickFile: z.tuple([fileKind]),
@@ -28,10 +28,10 @@ export type Doors = {
   readonly grant: (...args: Arguments<'grant'>) => void
 }
 
-/** Whether a message is our own page's. Null: there is no window now. */
+/** True if a message comes from our own page. Null: there is no window now. */
 export function isFromOurPage({ sender, senderFrame }: Sender, window: AppWindow | null): boolean {
   if (window === null || window.isDestroyed() || sender !== window.webContents) return false
-  // Null: the frame has left or is gone.
+  // Null: the frame has navigated or is gone.
   if (senderFrame === null || senderFrame.parent !== null) return false
   const { mainFrame } = window.webContents
   const isMain =
@@ -54,7 +54,7 @@ export function openDoors(
     if (!parsed.success) throw new Error('Refused.')
     return parsed.data as Arguments<Name>
   }
-  /** Messages without an answer are dropped where they are not ours. */
+  /** Invalid messages without an answer are dropped. */
   function quietly(take: () => void): boolean {
     try {
       take()

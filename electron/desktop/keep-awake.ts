@@ -1,5 +1,5 @@
-// Keeps the machine awake while something is being sent, and never longer: only while requests are in flight or accounts
-// are queued that nothing holds back. Watching may take days and does not need it.
+// Keeps the machine awake while accounts are sent: only while requests are in flight or queued accounts can be
+// sent. Watching may take days and does not need it.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { ElectronParts } from './electron-parts.ts'
 
@@ -20,7 +20,7 @@ export function createKeepAwake(blocker: Pick<ElectronParts['powerSaveBlocker'],
   }
 }
 
-/** Something of this batch is being sent, or would be at once. */
+/** True if something of this batch is being sent, or would be sent at once. */
 export function isSending({ states, pauses, sending, supplier }: BatchView): boolean {
   if (states.sending > 0) return true
   if (states.queued === 0) return false

@@ -1,6 +1,6 @@
-// API keys in the operating system's safe: encrypted by it, kept as ciphertext in one file (0600) of the data folder.
-// Where the system has no real safe, keys live in this process's memory and a person is informed so; there is no fallback
-// that writes a key in a form that others can read (reliability.md section 5).
+// Stores API keys with the operating system's encryption, as ciphertext in one file (0600) of the data folder. If
+// the system has no real encryption, keys stay in the memory of this process and a person is informed. A key is
+// never written in a form that others can read (reliability.md section 5).
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -13,11 +13,11 @@ export const keysFileName = 'keys.json'
 
 export type DesktopKeyStore = KeyStore & {
   readonly kind: 'system' | 'memory'
-  /** The key of this connection is new at each start (the practice service): it is held in memory and nothing is said. */
+  /** The key of this connection is new at each start (the practice service): it stays in memory, without a notice. */
   passing(id: number): void
-  /** Connections with a key that can be read now. */
+  /** Connections with a readable key. */
   ids(): Promise<readonly number[]>
-  /** Forgets keys of connections that are no more, so that no later one inherits them. */
+  /** Deletes keys of removed connections, so that no later connection inherits them. */
   keepOnly(ids: readonly number[]): Promise<void>
 }
 
@@ -31,11 +31,11 @@ export type KeyStoreOptions = {
   readonly platform: NodeJS.Platform
   /** The data folder. */
   readonly folder: string
-  /** Says something to the person at the window. */
+  /** Shows a notice to the person at the window. */
   readonly notice: (message: string) => void
 }
 
-/** Asks the system after `ready`; never throws. */
+/** Queries the system after `ready`; never throws. */
 export async function createDesktopKeyStore(options: KeyStoreOptions): Promise<DesktopKeyStore> {
   const why = await whyMemoryOnly(options)
   return withPassing(why === null ? systemKeyStore(options) : memoryKeyStore(options, why))
@@ -65,7 +65,7 @@ function withPassing(lasting: LastingKeyStore): DesktopKeyStore {
 const linuxBackEnds = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']
 const probeText = 'Carryover asks whether this can be read back'
 
-/** Null where the system's safe is one. */
+/** Null if the system's encryption is real. */
 async function whyMemoryOnly({ safeStorage, platform }: KeyStoreOptions): Promise<string | null> {
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'this system offers no safe for keys'
@@ -74,7 +74,7 @@ async function whyMemoryOnly({ safeStorage, platform }: KeyStoreOptions): Promis
       if (!linuxBackEnds.includes(backEnd)) return `this desktop has no keyring (${backEnd})`
     }
     const probe = await safeStorage.encryptStringAsync(probeText)
-    // On Linux `v10` means a password that is written in Chromium's source.
+    // On Linux `v10` means a password from Chromium's source code.
     if (platform === 'linux' && probe.subarray(0, 3).toString('latin1') === 'v10')
       return 'this desktop’s keyring is not in use'
     const back = await safeStorage.decryptStringAsync(probe)
@@ -117,7 +117,7 @@ const secretWords: Readonly<Record<NetworkSecret, string>> = {
 
 const keysFile = z.strictObject({
   version: z.literal(1),
-  /** Connection by its number, or its number with the name of another secret → ciphertext in base 64. */
+  /** Connection number, or number with the name of another secret → ciphertext in base 64. */
   keys: z.record(z.string().regex(/^[1-9]\d{0,15}( (proxy_password|client_passphrase))?$/), z.base64()),
 })
 type Keys = z.infer<typeof keysFile>['keys']
@@ -128,7 +128,7 @@ function connectionOf(entry: string): number {
 
 function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): LastingKeyStore {
   const path = join(folder, keysFileName)
-  // One change of the file after the other.
+  // Changes of the file run one after the other.
   let last: Promise<unknown> = Promise.resolve()
   const reported = new Set<string>()
 
@@ -163,7 +163,7 @@ function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): Lasti
     }
   }
 
-  /** Forgets the other entries; the file is left alone where there are none. */
+  /** Deletes the other entries; without any the file is not written. */
   async function keep(isKept: (entry: string) => boolean): Promise<void> {
     await last
     if (Object.keys(await readKeys(path)).every(isKept)) return
@@ -192,7 +192,7 @@ function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): Lasti
   }
 }
 
-/** A file that is missing, or no list of ours, holds no keys: they are entered again. */
+/** A file that is missing or invalid holds no keys: they have to be entered again. */
 async function readKeys(path: string): Promise<Keys> {
   try {
     return keysFile.parse(JSON.parse(await readFile(path, 'utf8'))).keys
@@ -201,7 +201,7 @@ async function readKeys(path: string): Promise<Keys> {
   }
 }
 
-/** Whole or not at all, and never readable by others, not for a moment. */
+/** Atomic, and never readable by others, not even briefly. */
 async function writeKeys(path: string, keys: Keys): Promise<void> {
   const draft = `${path}.new`
   await rm(draft, { force: true })

@@ -1,4 +1,5 @@
-// The desktop program's entry: Electron, the folders and the files that were built beside this one, given to desktop.ts.
+// Entry point of the desktop program: passes Electron, the folders and the built files next to this one to
+// desktop.ts.
 import { join } from 'node:path'
 import * as electron from 'electron'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -14,7 +15,7 @@ const given = app.commandLine.getSwitchValue('data-dir')
 const folder = dataFolder(given === '' ? undefined : given)
 
 app.setName(packageFile.productName)
-// Windows shows notifications only of programs that it knows by the id they were installed with (electron-builder.yml).
+// Windows shows notifications only of programs whose id it knows from the installation (electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('org.example.carryover')
 
 void startDesktop({

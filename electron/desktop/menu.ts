@@ -1,4 +1,4 @@
-// The program's menu: what every program has, by the system's own roles. Work is in the window, not here.
+// Menu of the program: only the standard entries, with the system's own roles. Work is done in the window.
 import type { ElectronParts } from './electron-parts.ts'
 
 type Item = Electron.MenuItemConstructorOptions

@@ -1,12 +1,12 @@
-// System notifications, the count on the app icon and the flash of the window, for a person who is not looking at
-// Carryover. Whoever looks at the window sees the message there, and not a second time.
+// Notices for a person who does not look at the window: system notifications, the count on the icon, and the
+// flashing window. A person who looks at the window sees the message there and gets no notice.
 import type { Alert } from '../../shared/contract/contract.ts'
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 import { dot } from './overlay-dot.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
-/** Shown ones are kept, since a notification that is collected forgets what a click on it does. */
+/** Shown notifications are kept in memory, because a garbage-collected one loses its click handler. */
 const keptNotices = 20
 
 export function createNotices(options: {
@@ -44,11 +44,11 @@ export function createNotices(options: {
       notify(alert)
       flash(window)
     },
-    /** So many alerts wait for a person. */
+    /** Number of alerts that wait for a person. */
     count(now: number): void {
       if (now === waiting) return
       waiting = now
-      // On Windows a count is no part of an icon: a dot is, with words for those who do not see it.
+      // Windows has no count on an icon: it shows a dot, with a text for screen readers.
       if (options.platform !== 'win32') app.setBadgeCount(now)
       else
         options

@@ -1,4 +1,4 @@
-// The mark on the taskbar's icon: a filled disc, drawn here so that no picture has to ship for it.
+// Draws the mark on the taskbar icon: a filled disc, so that no picture has to ship for it.
 
 const red = { blue: 0x2f, green: 0x3b, red: 0xd9 }
 

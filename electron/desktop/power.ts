@@ -1,5 +1,5 @@
-// Power events of the machine: before it sleeps, after it woke, when it shuts down. A locked screen changes nothing;
-// sending continues.
+// Power events of the system: before sleep, after waking, and shutdown. A locked screen changes nothing; sending
+// continues.
 import type { Engine } from '../engine/engine.ts'
 import type { ElectronParts } from './electron-parts.ts'
 
@@ -12,7 +12,7 @@ export function followPower(options: {
   const { powerMonitor, tell } = options
   powerMonitor.on('suspend', () => tell('suspend'))
   powerMonitor.on('resume', () => tell('resume'))
-  // Its listener is given the event, which the library's types leave out.
+  // Its listener gets the event, which the library's types leave out.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     if (event !== undefined) options.shutdown(event)
   })

@@ -1,11 +1,11 @@
-// The window's files under `app://carryover/`: a fixed map from address to bytes. What is not in the map is not there; no
-// part of a request ever becomes a path, so there is nothing to walk out of. Every answer carries the page's policy.
+// Serves the window's files under `app://carryover/` from a fixed map of addresses to bytes. No part of a request
+// becomes a path, so path traversal is impossible. Every answer carries the page's policy.
 import type { RendererFiles } from '../web/renderer-files.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { origin, scheme } from './origin.ts'
 
 export const pageHeaders: Readonly<Record<string, string>> = {
-  // No connection of any kind: the page talks to the engine by its port alone.
+  // No connections at all: the page talks to the engine only through its port.
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,10 +1,11 @@
-// Quits the program. Requests in flight are cut off only if a person says so:
+// Quits the program. Work in progress is never interrupted without a person's consent:
 //
 //   running ─quit─▶ asking ─nothing in flight, or "finish"─▶ finishing ─engine closed─▶ ended
 //      ▲              │ └─"leave unconfirmed"──────────────▶ ended (at once; the next start finishes what was left)
 //      └──"go on"─────┘
 //
-// When the system shuts down nobody is there to ask: what is in flight is finished as far as the system waits for it.
+// When the system shuts down, nobody can be asked: requests in flight are finished as far as the system waits for
+// them.
 import type { UnderWay } from '../web/under-way.ts'
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 
@@ -15,7 +16,7 @@ export function createQuitting(options: {
   readonly underWay: () => Promise<UnderWay>
   /** Ends the engine in order. */
   readonly close: () => Promise<void>
-  /** How long the system is held up while it shuts down, in milliseconds. */
+  /** Limit in milliseconds for delaying the system's shutdown. */
   readonly shutdownPatienceMs?: number
 }) {
   const { app, dialog } = options
@@ -37,7 +38,7 @@ export function createQuitting(options: {
 
   async function finish(): Promise<void> {
     const window = options.window()
-    // Indeterminate: how long the service takes to answer is not known.
+    // Indeterminate: the service's answer time is unknown.
     window?.setProgressBar(2)
     window?.setTitle('Carryover is finishing what is in flight …')
     try {
@@ -75,11 +76,11 @@ export function createQuitting(options: {
     await finished
   }
 
-  // Changed while something is awaited, which the compiler does not see.
+  // Changes during an await, which the compiler cannot see.
   const isEnded = (): boolean => state === 'ended'
 
   return {
-    /** For `before-quit` and for a window that is being closed: prevents it until the end is decided. */
+    /** For `before-quit` and a closing window: prevents it until the end is decided. */
     hold(event: { preventDefault(): void }): void {
       if (state === 'ended') return
       event.preventDefault()
@@ -89,7 +90,7 @@ export function createQuitting(options: {
         if (!isEnded()) state = 'running'
       })
     },
-    /** For the system's shutdown: holds it up until the engine has ended, but no longer than it lets us. */
+    /** For the system's shutdown: delays it until the engine has closed, but no longer than the system allows. */
     shutdown(event: { preventDefault(): void }): void {
       if (state === 'ended') return
       event.preventDefault()
@@ -106,7 +107,7 @@ export function createQuitting(options: {
   }
 }
 
-/** Windows waits 5 s before it ends a program by force; others wait longer. */
+/** Windows waits 5 s before it kills a program; other systems wait longer. */
 const usualPatience = 4500
 
 function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron.MessageBoxOptions {

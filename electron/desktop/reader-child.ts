@@ -1,5 +1,5 @@
-// The reader's own process when it is one of Electron's: one request by message, then the same as under Node. It waits
-// to be ended by its parent, because what a child has not handed over when it exits is lost.
+// Reader process under Electron: receives one request by message, then works as under Node. The parent ends it,
+// because messages that a child has not delivered before its exit are lost.
 import { z } from 'zod'
 import { answerRequest } from '../engine/import/process/reader-answer.ts'
 

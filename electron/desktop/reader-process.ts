@@ -1,5 +1,5 @@
-// Starts the reader process of the packaged program as an Electron utility process, because its own binary does not
-// run as Node (a fuse). The rest of reading works in the same way.
+// Starts the reader process in the packaged program. Its binary does not run as Node (a fuse), so the child is an
+// Electron utility process. All other reading code is unaffected.
 import { PassThrough, type Readable } from 'node:stream'
 import type { StartReaderChild } from '../engine/import/process/process-reader.ts'
 import type { ElectronParts } from './electron-parts.ts'
@@ -20,7 +20,7 @@ export function utilityReaderChild(utilityProcess: ElectronParts['utilityProcess
       },
       stdout: withEnd(child.stdout, gone),
       stderr: withEnd(child.stderr, gone),
-      // Kept by Electron until the child listens.
+      // Electron buffers it until the child listens.
       ask: (line) => child.postMessage(line),
       kill: () => killNow(child),
       gone,
@@ -28,20 +28,20 @@ export function utilityReaderChild(utilityProcess: ElectronParts['utilityProcess
   }
 }
 
-/** Not by Electron's own `kill`, which asks: a child in an endless loop does not hear it. */
+/** Electron's own `kill` only asks, and a child in an endless loop does not react. */
 function killNow(child: Electron.UtilityProcess): void {
   if (child.pid !== undefined) {
     try {
       process.kill(child.pid, 'SIGKILL')
       return
     } catch {
-      // It is gone already, or this system has no such signal.
+      // It has exited already, or this system has no such signal.
     }
   }
   child.kill()
 }
 
-/** A child that dies does not always end its pipes. */
+/** The exit of a child does not always end its pipes. */
 function withEnd(stream: NodeJS.ReadableStream | null, gone: Promise<void>): Readable {
   const out = new PassThrough()
   if (stream === null) out.end()

@@ -1,5 +1,5 @@
-// Switches that let another program look into this one or steer it. A packaged program ends when it is given one: what it
-// shows and holds are other people's data and keys.
+// Command-line switches that let another program debug or control this one. A packaged program exits when it gets
+// one, because it shows and holds other people's data and keys.
 
 const debuggingSwitches = [
   'inspect',
@@ -23,7 +23,7 @@ const debuggingSwitches = [
   'ssl-key-log-file',
 ] as const
 
-/** The first switch of the kind, or null. `hasSwitch` answers for those that Chromium took; `argv` for Node's. */
+/** The first such switch, or null. `hasSwitch` finds those that Chromium took; `argv` those of Node. */
 export function findDebuggingSwitch(
   argv: readonly string[],
   hasSwitch: (name: string) => boolean,

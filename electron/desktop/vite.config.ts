@@ -1,6 +1,5 @@
-// Builds the desktop program into dist/desktop: main.js with its worker threads and the reader's process as files of
-// their own (ES modules), and the sandboxed preload as one CommonJS file. Only Electron and SQLite stay outside the
-// bundles.
+// Builds the desktop program into dist/desktop: main.js, its worker threads and the reader process as separate ES
+// modules, and the sandboxed preload as one CommonJS file. Only Electron and SQLite stay outside the bundles.
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ export default defineConfig({
   build: { outDir: join(root, 'dist', 'desktop') },
   builder: {
     async buildApp({ build, environments: { main, preload } }) {
-      // In this order: the first empties the folder.
+      // In this order: the first build empties the folder.
       for (const one of [main, preload]) if (one !== undefined) await build(one)
     },
   },
@@ -43,7 +42,7 @@ export default defineConfig({
             'reader-child': join(here, 'reader-child.ts'),
           },
           external: outside,
-          // Flat, so that what one file calls its neighbour is its neighbour.
+          // Flat, so that files that import a neighbour find it there.
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js' },
         },
       },
@@ -67,9 +66,12 @@ export default defineConfig({
   plugins: [builtNames(), sample(), scriptEngine()],
 })
 
-/** `new URL('./build-worker.ts', import.meta.url)` names a source; built, it is a `.js` beside the bundle. */
+/**
+ * `new URL('./build-worker.ts', import.meta.url)` names a source; in the build it is a `.js` file in the bundle's
+ * folder.
+ */
 function builtNames(): Plugin {
-  // The reader's entry under Node is not part of the program, which names its own.
+  // The reader's entry for Node is not part of the program, which has its own.
   const files: Readonly<Record<string, string>> = {
     'backup-worker': 'backup-worker.js',
     'build-worker': 'build-worker.js',
@@ -98,7 +100,7 @@ function builtNames(): Plugin {
   }
 }
 
-/** The sample workbook that the window offers to a newcomer, with its mapping beside it. */
+/** The sample workbook for a new user, with its mapping. */
 function sample(): Plugin {
   return {
     name: 'sample',
@@ -112,7 +114,7 @@ function sample(): Plugin {
   }
 }
 
-/** The engine in which proxy scripts run, beside the thread that runs them. */
+/** The script engine for proxy scripts, in the folder of the thread that runs them. */
 function scriptEngine(): Plugin {
   return {
     name: 'script-engine',

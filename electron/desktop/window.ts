@@ -1,5 +1,5 @@
-// The one window: how it is made, and what its page is allowed to be. No Node in it, a sandboxed process, a preload in a
-// world of its own, and a session that is kept in memory only.
+// Creates the only window and restricts its page: no Node, a sandboxed process, an isolated preload, and a session
+// kept in memory only.
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
 import { startPage } from './origin.ts'
 
@@ -7,9 +7,9 @@ export type WindowOptions = {
   readonly session: AppSession
   /** The preload's one file. */
   readonly preload: string
-  /** The page's developer tools can be opened. */
+  /** The developer tools can be opened. */
   readonly developing: boolean
-  /** Where in the page it begins: empty, or from `#`. */
+  /** Start place in the page: empty, or starting with `#`. */
   readonly at: string
 }
 
@@ -23,7 +23,7 @@ export function openWindow(
     height: 800,
     minWidth: 960,
     minHeight: 600,
-    // Shown when there is something to see; until then in the theme's own colour.
+    // Shown when the page is ready; until then it has the theme's colour.
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {
@@ -49,20 +49,20 @@ export function openWindow(
   return window
 }
 
-/** Leads the page of an open window to a place in it: only what follows the `#` changes. */
+/** Navigates the page of an open window: only the part after `#` changes. */
 export function leadTo(window: AppWindow, at: string): void {
-  // Where another page is on its way just then, that one comes.
+  // If another page is loading at that moment, it wins.
   window.loadURL(startPage + at).catch(() => undefined)
 }
 
-/** Another start of the program, or its icon: the window that is there comes to the front. */
+/** Another start of the program, or a click on its icon, brings the existing window to the front. */
 export function showWindow(window: AppWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-/** A page whose process broke is shown again when a person asks for it. The engine is not in that process. */
+/** A page whose process crashed is reloaded on request. The engine is not in that process. */
 export function offerToReopen(
   window: AppWindow,
   {

@@ -1,5 +1,5 @@
-// The replies, exactly as sections 4 and 7 of service-spec.md show them, and the family's for what the specification
-// leaves open (field-notes.md section 1). An answer is data; it is written elsewhere.
+// Replies of the sandbox, exactly as in sections 4 and 7 of service-spec.md; points left open there follow the
+// service's framework family (field-notes.md section 1). A reply is data; another file writes it to the connection.
 import { codes, importDomain } from '../../shared/sending/service.ts'
 import type { Work } from './ledger.ts'
 import type { Switches } from './switches.ts'
@@ -38,7 +38,7 @@ export function html(status: number, title: string): Answer {
 const coded = (status: number, code: string, detail: string, headers: Record<string, string> = {}): Answer =>
   json(status, { detail, code }, 'none', headers)
 
-/** A status record; with `numbers`, digits and instants as JSON numbers, each digit of them kept. */
+/** A status record; with `numbers`, digits and instants are JSON numbers without loss of digits. */
 export function statusRead(record: unknown, numbers: boolean): Answer {
   const answer = json(200, record, 'read')
   if (!numbers) return answer
@@ -75,7 +75,7 @@ export function validationFailed(errors: readonly FieldError[], switches: Switch
 
 type Nest = { readonly details: string[]; readonly children: Map<string, Nest> }
 
-/** `{"customers": {"0": {"landline": ["…"]}}}`: no codes. */
+/** `{"customers": {"0": {"landline": ["…"]}}}`: without codes. */
 function nested(items: readonly { attr: string; detail: string }[]): unknown {
   const root: Nest = { details: [], children: new Map() }
   for (const { attr, detail } of items) {

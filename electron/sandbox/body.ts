@@ -1,11 +1,11 @@
-// Reading a request's body: whole, up to the limit. What goes beyond it is read and dropped, so that a client still
+// Reads a request body completely, up to a limit. The rest is read and discarded, so that a client that is still
 // writing gets the answer instead of a broken connection.
 import type { IncomingMessage } from 'node:http'
 import type { ReadBody } from './service.ts'
 
 export type RawBody = { readonly bytes: Buffer; readonly tooLarge: boolean }
 
-/** Rejects when the client goes away in the middle. */
+/** Rejects if the client disconnects early. */
 export function readBody(stream: IncomingMessage, limit: number): Promise<RawBody> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
@@ -28,7 +28,7 @@ export function readBody(stream: IncomingMessage, limit: number): Promise<RawBod
 export function readJson({ bytes, tooLarge }: RawBody): ReadBody {
   if (tooLarge) return { kind: 'too_large' }
   try {
-    // A byte order mark is not JSON; kept, it fails the parse as it does in the family.
+    // A byte order mark is not JSON; it is kept, so that parsing fails as in the framework family.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return { kind: 'json', value: JSON.parse(text) }
   } catch (cause) {

@@ -1,5 +1,5 @@
-// Turns a catalogue (JSON Schema 2020-12) into a tree of fields that the validator walks. Every keyword is either
-// understood or refused here, at start: a rule that nobody checks would let practice runs pass what the service refuses.
+// Compiles a catalogue (JSON Schema 2020-12) into a tree of fields for the validator. An unknown keyword is refused
+// at start: without its rule, practice runs would accept accounts that the service rejects.
 import { z } from 'zod'
 import { isFormat, type Format } from './formats.ts'
 
@@ -50,7 +50,7 @@ type TypeName = keyof typeof keywords
 const schemaObject = z.record(z.string(), z.unknown())
 type Schema = z.infer<typeof schemaObject>
 
-/** Throws with a sentence that names the place when the catalogue uses a keyword that the sandbox cannot check. */
+/** Throws with a sentence that names the place if the catalogue uses a keyword that the sandbox cannot check. */
 export function compileCatalogue(catalogue: unknown): ObjectField {
   const root = schemaObject.safeParse(catalogue)
   if (!root.success) throw new Error('The catalogue is not a JSON Schema: it must be a JSON object.')

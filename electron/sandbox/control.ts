@@ -1,5 +1,5 @@
-// Controls of the platform's operator over a running sandbox, in process and behind the operator's page: suppliers,
-// processes, clock, speed, switches, tokens. They are not part of the service's API.
+// Operator actions on a running sandbox, in process and behind the operator's HTTP surface: suppliers, processes,
+// clock, speed, switches, tokens. None of it is part of the service's own API.
 import { accountIdOf, type Processes } from './processes.ts'
 import type { ProcessFilter, ProcessRow, Storage, Supplier, SupplierStatus } from './storage.ts'
 import { switches as switchesSchema, type Switches, type SwitchesInput } from './switches.ts'
@@ -10,7 +10,7 @@ export type ControlParts = {
   readonly clock: Clock
   readonly processes: Processes
   readonly expireTokens: () => void
-  /** What the whole sandbox looks at; changed in place by the functions below. */
+  /** Shared settings of the whole sandbox; changed in place by the functions below. */
   readonly settings: { switches: Switches; speed: number }
 }
 
@@ -28,19 +28,19 @@ export function createControl({ storage, clock, processes, settings, expireToken
 
   return {
     suppliers: (): readonly Supplier[] => storage.suppliers(),
-    /** Changes a supplier, or adds it (ongoing, no dry run, unless said). */
+    /** Changes a supplier, or adds it (by default ongoing, no dry run). */
     setSupplier: (code: string, change: { status?: SupplierStatus; dryRun?: boolean }): Supplier => {
       const before = storage.supplier(code) ?? { code, status: 'ongoing', dryRun: false }
       const supplier = { ...before, ...change }
       storage.putSupplier(supplier)
       return supplier
     },
-    /** By id, oldest first; every process of a key, not only the newest. */
+    /** By id, oldest first; includes every process of a key, not only the newest. */
     processes: (filter: ProcessFilter = {}) => {
       processes.advance()
       return storage.processes(filter).map(view)
     },
-    /** The newest process of a key with all its events; null when there is none. */
+    /** The newest process of a key with all its events; null if there is none. */
     process: (supplier: string, account: string) => {
       const process = processes.read(supplier, account)
       if (process === undefined) return null
@@ -52,11 +52,11 @@ export function createControl({ storage, clock, processes, settings, expireToken
       return { ...view(process), events }
     },
     cancel: processes.cancel,
-    /** Changes the word, and with it the identifier or the error, of a process that has finished. */
+    /** Changes the status of a finished process, and its identifier or error. */
     restate: processes.restate,
     /** Milliseconds since 1970 by the sandbox's clock. */
     now: (): number => clock.micros() / 1_000,
-    /** Forwards or back; remembered with the storage. */
+    /** Forwards or backwards; stored. */
     moveClock: (milliseconds: number): void => {
       clock.move(milliseconds)
       storage.setSetting('clock_offset_ms', String(clock.offsetMs()))
@@ -72,7 +72,7 @@ export function createControl({ storage, clock, processes, settings, expireToken
       settings.switches = switchesSchema.parse({ ...settings.switches, ...change })
       return settings.switches
     },
-    /** Makes every move that is due; reads do the same by themselves. */
+    /** Makes every due move; reads do so automatically. */
     advance: processes.advance,
     expireTokens,
   }

@@ -1,5 +1,5 @@
-// Opens the sandbox's SQLite file: refuses what is not its own, sets how durable it is, makes the tables.
-// Nothing else knows the schema's version.
+// Opens the sandbox's SQLite file: refuses a file that is not its own, sets the durability, and creates the tables.
+// Only this file knows the schema version.
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
@@ -49,9 +49,9 @@ const schema = `
   ) STRICT;
 `
 
-/** @param file a path, or `:memory:`. Throws with a sentence when the file belongs to another program or a newer sandbox. */
+/** @param file a path, or `:memory:`. Throws with a sentence if another program or a newer sandbox owns the file. */
 export function openDatabase(file: string): Database.Database {
-  // The file holds the key and account numbers: its owner's alone, from its first byte.
+  // The file contains the key and account numbers, so only its owner may read it from the first byte on.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
   const database = new Database(file)
   try {

@@ -1,10 +1,10 @@
-// Writing an answer to its connection: plainly, or the way a fault says (cut, reset, held, one byte at a time).
-// Each way ends with the connection's end being known.
+// Writes an answer to its connection, normally or with a fault (cut, reset, held, one byte at a time). Each way
+// reports the end of the connection.
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Answer } from './answers.ts'
 import type { Connection } from './ledger.ts'
 
-/** Finishes when the reply is out or the client is gone. */
+/** Resolves when the reply is sent or the client is gone. */
 export function send(raw: ServerResponse, answer: Answer, date: string): Promise<Connection> {
   const body = Buffer.from(answer.body)
   const ended = endOf(raw)
@@ -12,7 +12,7 @@ export function send(raw: ServerResponse, answer: Answer, date: string): Promise
   return ended
 }
 
-/** The first bytes of the body or of the whole reply, then the end of the connection. */
+/** Sends the first bytes of the body or of the whole reply, then closes the connection. */
 export function sendCut(
   raw: ServerResponse,
   answer: Answer,
@@ -40,7 +40,7 @@ export function reset(raw: ServerResponse): Connection {
   return 'reset'
 }
 
-/** Answers nothing; finishes when the client gives up or the server closes. */
+/** Sends nothing; resolves when the client gives up or the server closes. */
 export async function hang(raw: ServerResponse): Promise<Connection> {
   await endOf(raw)
   return 'hung'
@@ -71,7 +71,7 @@ export function sendSlowly(
   return ended
 }
 
-/** The answer's body and then white space without end, no faster than the client reads it. */
+/** Sends the answer's body and then endless white space, no faster than the client reads it. */
 export function sendFlood(
   raw: ServerResponse,
   answer: Answer,
@@ -101,7 +101,7 @@ export function sendFlood(
   return ended
 }
 
-/** Waits; sooner when the client goes away. */
+/** Waits; ends early if the client disconnects. */
 export function pause(raw: ServerResponse, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)

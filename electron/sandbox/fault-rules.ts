@@ -1,5 +1,5 @@
-// Fault rules: which requests a rule matches, how often, and what it does to them. One shape for the operator's page
-// and for tests in process.
+// Fault rule: the requests it matches, its frequency, and its effect. The operator's surface and tests in process
+// use the same shape.
 import { z } from 'zod'
 
 export const routeNames = ['validate', 'create', 'status', 'token'] as const
@@ -30,10 +30,10 @@ export const faultEffect = z.discriminatedUnion('kind', [
       ])
       .default({ kind: 'empty' }),
     headers: z.record(z.string(), z.string()).default({}),
-    /** Whether the work is done first and only its answer replaced. */
+    /** Whether the work is done first and only its answer is replaced. */
     when: moment.default('before_work'),
   }),
-  /** The first bytes of the body, or of the whole reply with its head, then the end of the connection. */
+  /** Sends the first bytes of the body, or of the whole reply with its head, then closes the connection. */
   z.strictObject({
     kind: z.literal('cut'),
     bytes: z.number().int().nonnegative(),
@@ -42,7 +42,7 @@ export const faultEffect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reset'), when: moment }),
   z.strictObject({ kind: z.literal('hang'), when: moment }),
   z.strictObject({ kind: z.literal('drip'), bytesPerSecond: z.number().positive() }),
-  /** So many bytes of white space follow the answer's body, with their length declared or in chunks. */
+  /** That many bytes of white space follow the answer's body, with their length declared or in chunks. */
   z.strictObject({
     kind: z.literal('flood'),
     bytes: z.number().int().positive(),
@@ -52,7 +52,7 @@ export const faultEffect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duplicate'), answer: z.enum(['first', 'second']).default('second') }),
   /** Status answers 404 until this long after the process was created. */
   z.strictObject({ kind: z.literal('hide'), ms: milliseconds }),
-  /** Every token issued so far stops working, from this request on. */
+  /** Every token issued so far becomes invalid, from this request on. */
   z.strictObject({ kind: z.literal('expire_tokens') }),
   z.strictObject({
     kind: z.literal('rate'),
@@ -70,7 +70,7 @@ export const faultEffect = z.discriminatedUnion('kind', [
 export type FaultEffect = z.infer<typeof faultEffect>
 
 export const faultRule = z.strictObject({
-  /** Given when left out. */
+  /** Generated if left out. */
   id: z.string().min(1).optional(),
   route: z.enum([...routeNames, 'any']).default('any'),
   supplier: z.string().optional(),
@@ -87,13 +87,13 @@ export const faultRule = z.strictObject({
       }
     }, 'is not a regular expression')
     .optional(),
-  /** How many matching requests are let through first. */
+  /** Number of matching requests that pass first. */
   skip: z.number().int().nonnegative().default(0),
-  /** Then each nth of them. */
+  /** After that every nth of them. */
   every: z.number().int().positive().default(1),
-  /** At most so many times; without it, until the rule is removed. */
+  /** Maximum number of hits; without it, the rule applies until it is removed. */
   count: z.number().int().positive().optional(),
-  /** By seed: the same run meets the same requests. */
+  /** By seed: the same run hits the same requests. */
   probability: z.number().min(0).max(1).default(1),
   effect: faultEffect,
 })

@@ -1,5 +1,6 @@
-// The list of fault rules and what they mean for one request. A plan is made once, when the request has arrived and
-// before any work: gentle effects add up (latency, skew, hiding), of the ones that end a request the first rule wins.
+// List of fault rules and their plan for one request. The plan is made once, after the request has arrived and
+// before any work. Mild effects are combined (latency, skew, hiding); of the effects that end a request, the first
+// rule wins.
 import { assertNever } from '../../shared/contract/assert-never.ts'
 import {
   faultRule,
@@ -13,7 +14,7 @@ import { fraction } from './seeded.ts'
 type EffectOf<K extends FaultEffect['kind']> = Extract<FaultEffect, { kind: K }>
 
 export type Plan = {
-  /** Ids of the rules that met this request. */
+  /** Ids of the rules that matched this request. */
   readonly applied: readonly string[]
   readonly latency: readonly EffectOf<'latency'>[]
   readonly skewDateMs: number
@@ -26,12 +27,12 @@ export type Plan = {
     readonly waitSeconds: number
   } | null
   readonly end: EffectOf<'status' | 'cut' | 'reset' | 'hang' | 'drip' | 'flood'> | null
-  /** To be called once, when the exchange is over. */
+  /** Must be called once, at the end of the exchange. */
   readonly release: () => void
 }
 
 export type FaultTarget = {
-  /** `unrouted`: only rules for any route meet it. */
+  /** `unrouted`: only rules for any route match it. */
   readonly route: RouteName | 'unrouted'
   readonly supplier: string | null
   readonly account: string | null
@@ -141,7 +142,7 @@ type Building = { -readonly [K in keyof Plan]: Plan[K] } & {
   latency: EffectOf<'latency'>[]
 }
 
-/** Adds one rule's effect; false when the rule met the request but let it pass (a limit that is not reached). */
+/** Adds one rule's effect; false if the rule matched but let the request pass (a limit that is not reached). */
 function addEffect(plan: Building, entry: Live, now: number): boolean {
   const { effect } = entry.rule
   switch (effect.kind) {
@@ -184,7 +185,7 @@ function addEffect(plan: Building, entry: Live, now: number): boolean {
   }
 }
 
-/** A token bucket; returns 0 when the request may pass, else the whole seconds until the next may. */
+/** A token bucket; returns 0 if the request may pass, else the whole seconds until the next one may. */
 function takeToken(entry: Live, effect: EffectOf<'rate'>, now: number): number {
   const gained = (Math.max(0, now - entry.refilledAt) / 1_000) * effect.perSecond
   entry.tokens = Math.min(effect.burst, entry.tokens + gained)

@@ -1,5 +1,5 @@
-// The formats that a catalogue's text fields may name, checked as the service checks them. Written apart from the
-// client's own checks on purpose: each is the other's second opinion.
+// Formats that text fields of a catalogue may name, checked as the service checks them. Written separately from the
+// client's own checks on purpose, so that each verifies the other.
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 
 export const formats = ['date', 'date-time', 'phone', 'email', 'decimal', 'document-path'] as const
@@ -11,11 +11,11 @@ export function isFormat(text: string): text is Format {
 
 export type FormatContext = {
   readonly region: CountryCode
-  /** The field's own name: drama mobile numbers are fine in a field for mobiles. */
+  /** Name of the field: drama mobile numbers are valid in a field for mobiles. */
   readonly name: string
 }
 
-/** Null when the text has the format, else the field code (field-notes.md section 8). */
+/** Null if the text has the format, else the field code (field-notes.md section 8). */
 export function formatCode(format: Format, text: string, context: FormatContext): string | null {
   switch (format) {
     case 'date':
@@ -43,12 +43,12 @@ export function isDate(text: string): boolean {
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
 }
 
-/** `YYYY-MM-DDTHH:MM:SSZ`: the one shape that the specification shows. */
+/** `YYYY-MM-DDTHH:MM:SSZ`: the only form in the specification. */
 function isUtcDatetime(text: string): boolean {
   return /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(text) && isDate(text.slice(0, 10))
 }
 
-/** Addresses that real services refuse (field-notes.md section 7). */
+/** Addresses that real services reject (field-notes.md section 7). */
 const testAddress = /^test@|@test\.com$/i
 const email = /^[^\s@"(),:;<>[\]\\]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}$/i
 
@@ -58,7 +58,7 @@ function emailCode(text: string): string | null {
   return testAddress.test(text) ? 'possible_test_email_address' : null
 }
 
-/** 07700 900000 to 900999: kept for drama, unknown to the library's numbering plan. */
+/** 07700 900000 to 900999: reserved for drama, unknown to the library's numbering plan. */
 const dramaMobile = /^\+447700900\d{3}$/
 const validated = new Map<string, boolean>()
 const validatedAtMost = 20_000

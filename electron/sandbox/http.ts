@@ -1,5 +1,6 @@
-// The HTTP side: Fastify on 127.0.0.1, one exchange per request. An exchange reads the body, asks the faults for a plan,
-// does the work (or not, or twice), writes the ledger, and only then lets the answer go, in the way the plan says.
+// HTTP server of the sandbox: Fastify on 127.0.0.1, one exchange per request. An exchange reads the body, gets a
+// plan from the faults, does the work (or not, or twice), writes the ledger, and only then sends the answer as
+// planned.
 import { METHODS } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { assertNever } from '../../shared/contract/assert-never.ts'
@@ -21,7 +22,7 @@ export type HttpParts = {
   readonly switches: () => Switches
   readonly expireTokens: () => void
   readonly onBug: (cause: unknown) => void
-  /** Targets below it are left to routes of their own; null when the operator's surface is off. */
+  /** Targets below it belong to separate routes; null if the operator's surface is off. */
   readonly operatorPrefix: string | null
 }
 
@@ -31,7 +32,7 @@ const everything = '/'
 
 export type Http = {
   readonly app: FastifyInstance
-  /** Finishes when no exchange is under way; to be awaited between closing the server and closing what it works on. */
+  /** Resolves when no exchange is in progress; await it between closing the server and closing its storage. */
   readonly idle: () => Promise<void>
 }
 
@@ -41,11 +42,11 @@ export function createHttp(given: HttpParts): Http {
   const { operatorPrefix } = parts
   const app = Fastify({
     forceCloseConnections: true,
-    // Paths are distinguished in routes.ts: redirects, HTML 404s and percent-encoding are part of what is imitated.
+    // routes.ts matches paths: redirects, HTML 404s and percent-encoding are part of the imitation.
     rewriteUrl: ({ url = '' }) =>
       operatorPrefix !== null && url.startsWith(operatorPrefix) ? url : everything,
   })
-  // Whatever the method, the answer and the ledger are ours.
+  // For every method, the answer and the ledger are ours.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true })
@@ -66,7 +67,7 @@ export function createHttp(given: HttpParts): Http {
       await done.finally(() => underWay.delete(done))
     })
     scope.setErrorHandler(async (error, request, reply) => {
-      // The one failure that is nobody's bug: the client left before its body was complete.
+      // The only failure without a bug: the client left before its body was complete.
       if (!request.raw.aborted) throw error
       const received = receivedOf(request, parts)
       const seq = parts.ledger.record({
@@ -91,7 +92,7 @@ export function createHttp(given: HttpParts): Http {
   }
 }
 
-/** The routes of the switches as they are now. */
+/** Routes for the current switches. */
 function createRouting(switches: () => Switches): RouteOf {
   let made: { readonly of: Switches; readonly routeOf: RouteOf } | null = null
   return (target) => {
@@ -107,7 +108,7 @@ type Done = { readonly answer: Answer | null; readonly seq: number }
 function createExchange(parts: RoutedParts, isClosing: () => boolean) {
   const { faults, ledger, clock, expireTokens, onBug } = parts
 
-  /** Does the work once and writes it down. */
+  /** Does the work once and records it. */
   function work(received: Received, plan: Plan, duplicateOf: number | null): Done & { answer: Answer } {
     const answer = parts.service.answer({ ...received.call, hideMs: plan.hideMs, skewMs: plan.skewRecordMs })
     return { answer, seq: note(received, plan, answer, duplicateOf) }
@@ -128,7 +129,7 @@ function createExchange(parts: RoutedParts, isClosing: () => boolean) {
     })
   }
 
-  /** The work as the plan wants it: not at all, once, or twice. */
+  /** Does the work as planned: not at all, once, or twice. */
   function act(received: Received, plan: Plan): Done {
     const { end } = plan
     if (plan.throttle !== null) {
@@ -178,7 +179,7 @@ function createExchange(parts: RoutedParts, isClosing: () => boolean) {
       await waitFor(reply, plan, 'after_work')
       ledger.close(done.seq, await deliver(reply, done, plan))
     } catch (cause) {
-      // A bug. The reply is ours since it was hijacked, so nobody else would say it.
+      // A bug. The reply is hijacked, so nobody else would report it.
       reply.raw.destroy()
       onBug(cause)
     } finally {

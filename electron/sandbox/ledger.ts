@@ -1,5 +1,6 @@
-// Ledger of the requests that the sandbox received and what it did. An entry is written before its answer leaves, to
-// memory and optionally to an append-only file of JSON lines that survives a kill. Keys and tokens are never stored.
+// Ledger of the requests that the sandbox really received, and their results. Entries are written before their
+// answer is sent, to memory and optionally to an append-only file of JSON lines that survives a kill. Keys and
+// tokens are never kept.
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
@@ -7,13 +8,13 @@ import { z } from 'zod'
 export const works = [
   /** A new process. */
   'created',
-  /** A create of a process that is still running: answered 201, nothing new. */
+  /** A create of a process that is still running: answered 201, with nothing new. */
   'again',
   'already_imported',
-  /** A payload validated: fine, or not. */
+  /** A validated payload, with or without errors. */
   'valid',
   'refused',
-  /** A status record was read, or there was none. */
+  /** A status read, with or without a record. */
   'read',
   'missing',
   'token',
@@ -29,7 +30,7 @@ const entryShape = z.strictObject({
   /** ISO 8601, by the sandbox's clock. */
   time: z.string(),
   method: z.string(),
-  /** The target as it was sent, query included. */
+  /** Target as sent, including the query. */
   path: z.string(),
   route: z.string(),
   /** Lower-case names; `authorization` holds a short hash and the last four characters of its value. */
@@ -41,10 +42,10 @@ const entryShape = z.strictObject({
   supplier: z.string().nullable(),
   account: z.string().nullable(),
   work: z.enum(works),
-  /** The status that was to be answered; null when nothing was. */
+  /** Planned status of the answer; null if there was none. */
   status: z.number().int().nullable(),
   faults: z.array(z.string()),
-  /** Set on the second of two deliveries that a fault rule made of one request. */
+  /** Set on the second of two deliveries that a fault rule created from one request. */
   duplicateOf: z.number().int().nullable(),
   connection: z.enum(connections),
 })
@@ -57,7 +58,7 @@ const fileLine = z.union([
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** The name of an account in counts: both parts as JSON, so that no pair of texts can look like another. */
+/** Identity of an account in counts: both parts as JSON, so that two pairs never collide. */
 export function identityOf(supplier: string, account: string): string {
   return JSON.stringify([supplier, account])
 }
@@ -66,7 +67,7 @@ export function createLedger(settings: { readonly file?: string | undefined; rea
   let entries: LedgerEntry[] = []
   const accepted = new Map<string, number>()
   const file = settings.file === undefined ? null : openSync(settings.file, 'a', 0o600)
-  // A line that a kill left torn must not swallow the next one.
+  // A line cut off by a kill must not merge with the next one.
   if (file !== null) writeSync(file, '\n')
   let seq = 0
   let closed = false
@@ -75,7 +76,7 @@ export function createLedger(settings: { readonly file?: string | undefined; rea
   }
 
   return {
-    /** Durable when it returns, as far as a killed process goes; call it before the answer leaves. Returns its `seq`. */
+    /** Durable against a process kill when it returns; call it before the answer is sent. Returns its `seq`. */
     record: (received: Omit<LedgerEntry, 'seq' | 'connection'>): number => {
       seq += 1
       const entry: LedgerEntry = { seq, ...received, connection: 'open' }
@@ -85,7 +86,7 @@ export function createLedger(settings: { readonly file?: string | undefined; rea
       count(accepted, entry)
       return seq
     },
-    /** How the connection ended. The entry itself is replaced, never changed. */
+    /** Records the end of the connection. The entry object is replaced, never changed. */
     close: (seq: number, connection: Connection): void => {
       write({ seq, connection })
       const at = entries.findLastIndex((entry) => entry.seq === seq)
@@ -110,7 +111,7 @@ function count(accepted: Map<string, number>, entry: LedgerEntry): void {
   accepted.set(identity, (accepted.get(identity) ?? 0) + 1)
 }
 
-/** Reads a ledger file, also one whose last line was cut by a kill. */
+/** Reads a ledger file, including one whose last line was cut off by a kill. */
 export function readLedgerFile(path: string): {
   entries: LedgerEntry[]
   acceptedCreates: Map<string, number>
@@ -142,7 +143,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Headers as kept: one text a name, the credential reduced to what tells two apart. */
+/** Headers as stored: one text per name, the credential reduced to a form that still distinguishes two. */
 export function keptHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

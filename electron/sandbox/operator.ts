@@ -1,5 +1,5 @@
-// The operator's HTTP surface: loopback only, under a path with a secret in it, off unless asked for, and never part of
-// the v2 paths. It says what control.ts, faults.ts and ledger.ts can do; it does nothing of its own.
+// HTTP surface of the operator: loopback only, under a path with a secret, off by default, and never part of the v2
+// paths. It only exposes the functions of control.ts, faults.ts and ledger.ts.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { processStatuses } from '../../shared/sending/service.ts'
@@ -109,7 +109,7 @@ export async function operatorRoutes(
   })
   app.get('/switches', () => control.switches())
   app.patch('/switches', (request) => {
-    // Defaults would reset the switches that were not named.
+    // Defaults would reset the switches that were not given.
     const named = z.record(z.string(), z.unknown()).parse(request.body)
     return control.setSwitches(switches.parse({ ...control.switches(), ...named }))
   })

@@ -1,4 +1,4 @@
-// Options of a sandbox. Each has a default, so `createSandbox({})` is a service ready to use.
+// Start options of a sandbox. Every option has a default, so `createSandbox({})` gives a working service.
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { supplierStatuses } from './storage.ts'
@@ -11,13 +11,16 @@ const supplier = z.strictObject({
 })
 
 export const sandboxOptions = z.strictObject({
-  /** 0 takes a free one. The address is always 127.0.0.1. */
+  /** 0 uses a free one. The address is always 127.0.0.1. */
   port: z.number().int().min(0).max(65_535).default(0),
-  /** A file that is made when absent, or `:memory:`. */
+  /** A file that is created if absent, or `:memory:`. */
   storage: z.string().min(1).default(':memory:'),
-  /** A parsed JSON Schema; the example catalogue when left out. */
+  /** A parsed JSON Schema; defaults to the example catalogue. */
   catalogue: z.unknown().optional(),
-  /** Left out, a new storage gets one of each kind and an old one keeps its own. Given, they are added or changed. */
+  /**
+   * If left out, a new storage gets one of each kind and an existing one keeps its own. If given, they are added or
+   * changed.
+   */
   suppliers: z.array(supplier).optional(),
   /** Time scale of processing: 1 finishes in one to three seconds, 10 ten times as fast, `instant` at once. */
   speed: z
@@ -26,17 +29,17 @@ export const sandboxOptions = z.strictObject({
   seed: z.number().int().default(1),
   /** Whether the operator's surface is served. */
   operator: z.boolean().default(false),
-  /** Made at random, or kept from an old storage, when left out. */
+  /** If left out: random for a new storage, kept for an existing one. */
   apiKey: z.string().min(1).optional(),
   tokenLifeSeconds: z.number().int().positive().default(3_600),
   switches: switches.prefault({}),
-  /** Where national telephone numbers belong. */
+  /** Country of national telephone numbers. */
   phoneRegion: z.string().refine(isSupportedCountry, 'is not a country code that is known').default('GB'),
   /** JSON lines, appended; see ledger.ts. */
   ledgerFile: z.string().min(1).optional(),
-  /** How many of the newest ledger entries stay in memory. Counts cover all of them. */
+  /** Number of the newest ledger entries kept in memory. Counts cover all of them. */
   ledgerKeep: z.number().int().positive().default(50_000),
-  /** Hears of a failure inside the sandbox itself; the connection is closed. A process warning when left out. */
+  /** Called for a failure inside the sandbox itself; the connection is closed. Default: a process warning. */
   onBug: z
     .custom<(cause: unknown) => void>((value) => typeof value === 'function')
     .default(() => (cause: unknown) => {
@@ -48,7 +51,7 @@ export const sandboxOptions = z.strictObject({
 export type SandboxOptions = z.input<typeof sandboxOptions>
 export type ParsedOptions = z.output<typeof sandboxOptions>
 
-/** For a new storage: one to work with, and one of each kind to practise on. */
+/** For a new storage: one to work with, and one of each kind for practice. */
 export const defaultSuppliers = [
   { code: 'ACME', status: 'ongoing', dryRun: false },
   { code: 'ACME ENERGY', status: 'ongoing', dryRun: false },

@@ -3,8 +3,8 @@
 //   PENDING → IN_PROGRESS → PROCESSED | ERRORED          dry run: → DRY_RUN_SUCCEEDED | DRY_RUN_ERRORED
 //      ↘ CANCELLED (by the operator)
 //
-// Moves happen at the instants drawn when the process was created, in the order of those instants, whenever somebody
-// looks or the timer ticks: the outcome never depends on when that was. Only the newest process of a key is read.
+// Moves have fixed times, drawn when the process is created, and are applied in that order on a read or a timer
+// tick. The outcome therefore does not depend on the time of the read. Only the newest process of a key is read.
 import { assertNever } from '../../shared/contract/assert-never.ts'
 import { events, importDomain, type StatusRecord } from '../../shared/sending/service.ts'
 import { fraction } from './seeded.ts'
@@ -14,7 +14,7 @@ import { timestamp, type Clock } from './timestamps.ts'
 
 export type CreateRequest = {
   readonly supplier: Supplier
-  /** Null where the payload carries no account number: such a process can never be read. */
+  /** Null if the payload has no account number: such a process can never be read. */
   readonly account: string | null
   readonly references: readonly Reference[]
 }
@@ -23,7 +23,7 @@ export type CreateOutcome =
   | { readonly kind: 'again' }
   | { readonly kind: 'already_imported'; readonly accountId: string }
 
-/** What a process becomes at its due instant. Pure: the one fact that it needs is handed in. */
+/** Next state of a process at its due instant. Pure: the one fact that it needs is a parameter. */
 export function nextMove(process: ProcessRow, facts: { taken: boolean }): ProcessRow {
   const at = process.due_at
   if (at === null) throw new Error(`Process ${process.id} has no move due.`)
@@ -48,7 +48,7 @@ const failedError: ImportError = {
   domain: importDomain,
 }
 
-/** The event that a move leaves behind; none is documented for the other states (service-spec.md section 6). */
+/** Event of a move; none is documented for the other states (service-spec.md section 6). */
 function eventOf(process: ProcessRow): string | null {
   switch (process.status) {
     case 'PROCESSED':
@@ -66,7 +66,7 @@ function eventOf(process: ProcessRow): string | null {
   }
 }
 
-/** The platform's account number: known from the start, a different thing from the platform identifier. */
+/** The platform's account number: known from the start, and different from the platform identifier. */
 export function accountIdOf(process: ProcessRow): string {
   return `A-${String(10_000_000 + process.id)}`
 }
@@ -100,7 +100,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     if (event !== null) storage.addEvent(after.id, event, after.modified_at, after.latest_error)
   }
 
-  /** Makes every move that is due by now, in order. */
+  /** Makes every move that is due, in order. */
   function advance(): void {
     const now = clock.micros()
     if (nextDue === null || nextDue > now) return
@@ -173,7 +173,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     return 'cancelled'
   }
 
-  /** The platform's operator fixes or cancels by hand what had finished: the same process says something else from then on. */
+  /** The platform's operator corrects or cancels a finished process manually: its record changes from then on. */
   function restate(
     supplier: string,
     account: string,
@@ -203,7 +203,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     read,
     cancel,
     restate,
-    /** The record of service-spec.md section 2.3. `skewMs` shifts its times, as a service with a wrong clock would. */
+    /** Record of service-spec.md section 2.3. `skewMs` shifts its times, like a service with a wrong clock. */
     record: (process: ProcessRow, skewMs = 0): StatusRecord =>
       statusRecordOf(process, storage.latestEvent(process.id), {
         skew: skewMs * 1_000,

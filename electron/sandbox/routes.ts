@@ -1,5 +1,5 @@
-// Resolves a request target to a route (service-spec.md section 4). The whole path is percent-decoded before it is
-// split, as in the service's family: an account number that contains a slash cannot be reached.
+// Maps a request target to a route (service-spec.md section 4). The whole path is percent-decoded before it is
+// split, as in the framework family: an account number with a slash in it cannot be reached.
 import { identityFields } from '../../shared/payload/identity.ts'
 import { paths, supplierField } from '../../shared/sending/service.ts'
 import type { RouteName } from './fault-rules.ts'
@@ -37,7 +37,7 @@ export function createRoutes({ statusPath, tokenPath }: Pick<Switches, 'statusPa
   }
 }
 
-/** The payload field that identifies an account within its supplier: the status path's other placeholder. */
+/** Payload field that identifies an account within its supplier: the status path's other placeholder. */
 export function accountFieldOf({ statusPath }: Pick<Switches, 'statusPath'>): string {
   return identityFields(statusPath).find((field) => field !== supplierField) ?? ''
 }
@@ -57,7 +57,7 @@ function statusReader(template: string): (path: string) => Route | null {
   }
 }
 
-/** Malformed sequences stay as they are. */
+/** Malformed sequences stay unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

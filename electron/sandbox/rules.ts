@@ -1,5 +1,5 @@
-// Rules across fields: the second phase, run only when every field passes (field-notes.md sections 4 and 8). Their attrs
-// are on purpose not cells. A rule speaks only where the catalogue has the fields that it is about.
+// Rules across fields: the second phase of validation, run only when every field passes (field-notes.md sections 4
+// and 8). Their attrs are deliberately not cells. A rule applies only if the catalogue has its fields.
 import type { ObjectField } from './catalogue.ts'
 import { fieldError, textOf, type FieldError } from './validator.ts'
 
@@ -78,14 +78,14 @@ function repeatsMeterPoint(address: Item): boolean {
   return false
 }
 
-/** Dates as the specification writes them compare as text. */
+/** Dates in the specification's form compare as text. */
 function endsBeforeStart(point: Item): boolean {
   const start = textOf(point.get('supply_start_date'), false)
   const end = textOf(point.get('supply_end_date'), false)
   return start !== null && end !== null && end < start
 }
 
-/** Own members only; anything that is not an object has none. */
+/** Own members only; a value that is not an object has none. */
 export function itemOf(value: unknown): Item {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map()
   return new Map<string, unknown>(Object.entries(value))

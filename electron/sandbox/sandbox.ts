@@ -1,5 +1,5 @@
-// The sandbox: our own implementation of the data-import service (service-spec.md), for practice, demonstrations and
-// tests. This file puts its parts together and says what a running one can be asked. It listens on 127.0.0.1 only.
+// Sandbox: our own implementation of the data-import service (service-spec.md), for practice, demonstrations and
+// tests. This file connects its parts and exports the functions of a running sandbox. It listens on 127.0.0.1 only.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
@@ -19,25 +19,25 @@ import { createTokenEndpoint } from './token-endpoint.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 export type Sandbox = {
-  /** `http://127.0.0.1:PORT`, no slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly baseUrl: string
   readonly tokenUrl: string
   readonly apiKey: string
-  /** Ends with a slash; holds a secret. Null unless the operator's surface was asked for. */
+  /** Ends with a slash; contains a secret. Null unless the operator's surface was requested. */
   readonly operatorUrl: string | null
   readonly ledger: Pick<Ledger, 'entries' | 'acceptedCreates'>
   readonly faults: Omit<Faults, 'planFor'>
   readonly control: Control
-  /** Ends open connections too, hung ones included. */
+  /** Closes open connections too, including hung ones. */
   readonly close: () => Promise<void>
 }
 
-/** How often processes move when nobody looks, in milliseconds. */
+/** Interval at which processes move without a read, in milliseconds. */
 const tick = 250
 
 /**
- * Starts a sandbox. Rejects with a sentence when an option, the catalogue or the storage cannot be used, or when the
- * port is taken.
+ * Starts a sandbox. Rejects with a sentence if an option, the catalogue or the storage is unusable, or if the port is
+ * taken.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const parsed = sandboxOptions.safeParse(options)
@@ -163,7 +163,7 @@ function openTokens(storage: Storage, apiKey: string, options: ParsedOptions, cl
   })
 }
 
-/** The given secret, else the storage's, else a new one; whichever it is, the storage keeps it. */
+/** The given secret, else the storage's, else a new one; the storage keeps it. */
 function keptSecret(storage: Storage, name: string, prefix: string, given: string | undefined): string {
   const secret = given ?? storage.setting(name) ?? `${prefix}${randomBytes(24).toString('base64url')}`
   storage.setSetting(name, secret)

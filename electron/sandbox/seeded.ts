@@ -1,7 +1,7 @@
-// Chance that repeats: the same seed and the same words always give the same fraction, so that a practice run or a
-// failing test can be had again. Nothing here is fit for secrets.
+// Repeatable randomness: the same seed and parts always give the same fraction, so that a practice run or a failing
+// test can be reproduced. Not for secrets.
 
-/** A fraction in [0, 1) decided by the seed and the parts alone (FNV-1a, then mixed). */
+/** A fraction in [0, 1) that depends only on the seed and the parts (FNV-1a, then mixed). */
 export function fraction(seed: number, ...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5 ^ seed
   const text = parts.join('\u0000')

@@ -1,5 +1,6 @@
-// The service's work, without its transport: a received call in, an answer out. The order is the family's: path, then
-// credential, method, media type, size, syntax; then the supplier's status, field rules, rules across fields.
+// Service logic without transport: takes a received call and returns an answer. Checks run in the order of the
+// framework family: path, credential, method, media type, size, syntax; then the supplier's status, field rules,
+// rules across fields.
 import type { CountryCode } from 'libphonenumber-js/max'
 import { assertNever } from '../../shared/contract/assert-never.ts'
 import { supplierField } from '../../shared/sending/service.ts'
@@ -33,7 +34,7 @@ export type Call = {
   readonly skewMs: number
 }
 
-/** What a payload says about itself, whether it is valid or not. */
+/** Identity in a payload, valid or not. */
 export type Identity = { readonly supplier: string | null; readonly account: string | null }
 
 export type Service = ReturnType<typeof createService>
@@ -73,7 +74,7 @@ export function createService(parts: {
     }
   }
 
-  /** Null when the credential is good. */
+  /** Null if the credential is valid. */
   function authenticated(call: Call): Answer | null {
     const { headerTemplate } = switches()
     const [before = '', after = ''] = headerTemplate.split('{token}')
@@ -137,7 +138,7 @@ export function createService(parts: {
       : answers.supplierNotOngoing(supplier, switches())
   }
 
-  /** Null where it is known, or where its error stands among the fields'. */
+  /** Null if it is known, or if its error is among those of the fields. */
   function unknownSupplier(payload: unknown): Answer | null {
     const { supplier: code } = identityIn(payload)
     const isCoded =
@@ -145,7 +146,7 @@ export function createService(parts: {
     return isCoded ? answers.unknownSupplier(code, switches()) : null
   }
 
-  /** Two phases: rules across fields only when every field passes (field-notes.md section 4). */
+  /** Two phases: rules across fields run only if every field passes (field-notes.md section 4). */
   function errorsOf(payload: unknown): readonly FieldError[] {
     const { refuseUndocumented, numbersAsText, wholeErrorsAt } = switches()
     const settings = {
@@ -181,7 +182,7 @@ export function createService(parts: {
   return { answer, identityIn }
 }
 
-/** An unknown supplier is the choice of a field, so its error stands among those of the root's fields. */
+/** An unknown supplier is an invalid choice of a field, so its error is among those of the root's fields. */
 function withSupplierError(
   errors: readonly FieldError[],
   supplier: string | null,

@@ -1,5 +1,5 @@
-// The sandbox's own SQLite file (or memory): suppliers, processes, events, used references and a few settings such as
-// the API key. Events are append-only. A process is committed to disk (synchronous FULL) before anyone is reported of it.
+// SQLite file (or memory) of the sandbox: suppliers, processes, events, used references and a few settings such as
+// the API key. Events are append-only. A process is committed to disk (synchronous FULL) before its answer is sent.
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { processStatuses } from '../../shared/sending/service.ts'
@@ -24,11 +24,11 @@ const processRow = z.strictObject({
   id: z.number().int(),
   supplier: z.string(),
   account: z.string().nullable(),
-  /** 1 for the first process of its key, 2 for the one after it … */
+  /** 1 for the first process of its key, 2 for the next one … */
   ordinal: z.number().int(),
   status: z.enum(processStatuses),
   dry_run: flag,
-  /** Drawn when the process was created: its creation will fail. */
+  /** Drawn when the process is created: its creation will fail. */
   fails: flag,
   refs: jsonOf(z.array(z.strictObject({ namespace: z.string(), value: z.string() }))),
   created_at: z.number(),
@@ -50,7 +50,7 @@ export type EventRow = z.infer<typeof eventRow>
 
 export type Storage = ReturnType<typeof openStorage>
 
-/** @param file a path, or `:memory:`. Throws with a sentence when the file belongs to another program. */
+/** @param file a path, or `:memory:`. Throws with a sentence if the file belongs to another program. */
 export function openStorage(file: string) {
   const database = openDatabase(file)
   return {
@@ -152,7 +152,7 @@ function processStatements(database: Database.Database) {
   return {
     newestProcess: (supplier: string, account: string): ProcessRow | undefined =>
       processRow.optional().parse(newest.get(supplier, account)),
-    /** The process whose next move is due first, at or before `micros`. */
+    /** The process with the earliest due move, at or before `micros`. */
     dueProcess: (micros: number): ProcessRow | undefined => processRow.optional().parse(due.get(micros)),
     nextDue: (): number | null => z.number().nullable().parse(nextDue.get()),
     processes: (filter: ProcessFilter): ProcessRow[] => {
@@ -177,7 +177,7 @@ function processStatements(database: Database.Database) {
           row.startsAt,
         ).lastInsertRowid,
       ),
-    /** Moves a process from the state it was read in; anything else is a bug. */
+    /** Moves a process from the state it was read in; any other state is a bug. */
     moveProcess: (before: ProcessRow, after: ProcessRow): void => {
       const changed = move.run(
         after.status,

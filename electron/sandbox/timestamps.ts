@@ -1,15 +1,15 @@
-// The sandbox's time: one clock that everything reads, in whole microseconds since 1970, and the two ways it is
-// written. Every written time is UTC. The clock can be moved; between moves it never gives the same instant twice.
+// Clock of the sandbox, in whole microseconds since 1970, and its two written forms. All written times are UTC. The
+// clock can be moved; between moves it never gives the same instant twice.
 
 export type Clock = {
   /** Now, in microseconds since 1970, offset included. */
   readonly micros: () => number
-  /** How far the clock stands from the real one, in milliseconds. */
+  /** Offset of the clock to the real one, in milliseconds. */
   readonly offsetMs: () => number
   readonly move: (milliseconds: number) => void
 }
 
-/** Steps back smaller than this are the source's coarseness, not a clock that was set. */
+/** Smaller steps back are imprecision of the source, not a clock that was set. */
 const coarseMicros = 5_000
 
 /** @param now milliseconds since 1970; fractions are kept. */

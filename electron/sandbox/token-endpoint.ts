@@ -1,5 +1,5 @@
-// The GraphQL endpoint with its one mutation, obtainPlatformToken (service-spec.md section 5, field-notes.md section 1).
-// A refused sign-in is HTTP 200 with `errors` and a null field; a document that cannot run is HTTP 400.
+// GraphQL endpoint with its one mutation, obtainPlatformToken (service-spec.md section 5, field-notes.md section
+// 1). A rejected sign-in is HTTP 200 with `errors` and a null field; a document that cannot run is HTTP 400.
 import {
   buildSchema,
   graphqlSync,
@@ -34,7 +34,7 @@ const defaultInputName = 'ObtainPlatformTokenInput'
 
 type Names = Pick<Switches, 'tokenKeyField' | 'tokenAnswer' | 'tokenField'>
 
-/** What the endpoint is called, and how it refuses, is read of the switches at each request. */
+/** Names and forms of the answers are read from the switches at each request. */
 export function createTokenEndpoint(tokens: Tokens, switches: () => Switches) {
   const schemas = new Map<string, GraphQLSchema>()
   const schemaFor = (input: string, names: Names): GraphQLSchema => {
@@ -86,7 +86,7 @@ export function createTokenEndpoint(tokens: Tokens, switches: () => Switches) {
   }
 }
 
-/** A sign-in that ran and was refused, in the shape that the switch names. */
+/** A sign-in that ran and was rejected, in the form set by the switch. */
 function refusedAs(shape: Switches['tokenErrors'], result: ExecutionResult): TokenAnswer {
   const detail = result.errors?.[0]?.message ?? 'Signing in failed.'
   const plain = { detail, code: 'authentication_failed' }
@@ -106,7 +106,7 @@ function refusedAs(shape: Switches['tokenErrors'], result: ExecutionResult): Tok
 
 function signIn(tokens: Tokens, input: unknown, keyField: string): IssuedToken {
   const { [keyField]: named, organizationSecretKey, refreshToken } = tokenInput.parse(input)
-  // Either name may be the key's own.
+  // Either name may hold the key.
   const secret = keyField === 'organizationSecretKey' ? null : organizationSecretKey
   const refresh = keyField === 'refreshToken' ? null : refreshToken
   const given = [named, secret, refresh].filter((value) => value !== null && value !== undefined)
@@ -114,7 +114,7 @@ function signIn(tokens: Tokens, input: unknown, keyField: string): IssuedToken {
     throw tokenError('VALIDATION', 'SANDBOX-INPUT', `Give exactly one of ${inputNames(keyField).join(', ')}.`)
   }
   const key = named ?? secret
-  // The sandbox has one secret and takes it under either name.
+  // The sandbox has one secret and accepts it under either name.
   if (key !== null && key !== undefined && !tokens.isApiKey(key)) {
     throw tokenError('AUTHORIZATION', 'SANDBOX-KEY', 'The API key is not known.')
   }
@@ -156,7 +156,7 @@ function makeSchema(name: string, { tokenKeyField, tokenAnswer, tokenField }: Na
   return schema
 }
 
-/** The type of the first variable, when it could be the input's; a document without variables does not name it. */
+/** Type of the first variable, if it could be the input's; a document without variables does not name it. */
 function usedInputName(document: DocumentNode): string {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue

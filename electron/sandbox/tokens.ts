@@ -1,5 +1,6 @@
-// Access and refresh tokens: signed, so that they outlive a restart, and checked against the sandbox's own clock.
-// Expiring all of them starts a new generation: tokens of an older one are refused whatever their time says.
+// Access and refresh tokens: signed, so that they survive a restart, and checked against the sandbox's own clock.
+// Expiring all of them starts a new generation; tokens of an older generation are rejected regardless of their
+// time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
@@ -18,7 +19,7 @@ export type IssuedToken = {
   /** `exp` and `iat` are Unix times in seconds. */
   readonly payload: Claims
   readonly refreshToken: string
-  /** A Unix time in seconds, in spite of its name (field-notes.md section 1). */
+  /** A Unix time in seconds, despite its name (field-notes.md section 1). */
   readonly refreshExpiresIn: number
 }
 

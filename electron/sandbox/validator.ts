@@ -1,5 +1,6 @@
-// Field rules: walks a payload beside its catalogue, breadth first, and reports every error with the codes of the
-// framework family (field-notes.md section 8). Indexes are zero-based. Nothing below a value of the wrong type is looked at.
+// Field rules: walks a payload with its catalogue, breadth first, and reports every error with the codes of the
+// framework family (field-notes.md section 8). Indexes are zero-based. Values below a value of the wrong type are
+// not checked.
 import type { CountryCode } from 'libphonenumber-js/max'
 import { joinAttr } from '../../shared/payload/attr-path.ts'
 import { assertNever } from '../../shared/contract/assert-never.ts'
@@ -27,11 +28,14 @@ type Step = {
   readonly name: string
 }
 
-/** Every error of the payload's own fields; the first item is the shallowest. An empty list means that all fields pass. */
+/**
+ * Every error of the payload's own fields; the first item is the shallowest. An empty list means that all fields
+ * pass.
+ */
 export function fieldErrors(root: ObjectField, payload: unknown, settings: WalkSettings): FieldError[] {
   const errors: FieldError[] = []
   const queue: Step[] = [{ field: root, value: payload, attr: '', name: '' }]
-  // The queue grows while it is walked: that is what makes the walk breadth first.
+  // The queue grows during the walk: this makes the walk breadth first.
   for (const step of queue) visit(step, queue, errors, settings)
   return errors
 }
@@ -116,7 +120,7 @@ function visitList(
   })
 }
 
-/** The text that a value stands for, blanks around it trimmed as the framework does; null where it is no text. */
+/** Text of a value, with outer blanks trimmed as the framework does; null if it is no text. */
 export function textOf(value: unknown, numbersAsText: boolean): string | null {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' && numbersAsText ? String(value) : null
@@ -179,7 +183,7 @@ function wholeAttr(attr: string, settings: WalkSettings): string {
 }
 
 function shown(value: unknown): string {
-  // Only scalars are written out: a value nested a million deep would overflow the stack.
+  // Only scalars are written out: a deeply nested value would overflow the stack.
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
   const text = typeof value === 'string' ? value : JSON.stringify(value)

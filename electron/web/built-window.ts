@@ -1,5 +1,5 @@
-// Builds of the window (dist/renderer) and of the desktop program (dist/desktop), and the check whether a build is
-// older than its sources.
+// Builds the window into dist/renderer and, for Electron, the desktop program into dist/desktop. Also checks if a
+// build is older than its sources.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { environmentOfChild } from '../engine/system/environment.ts'
 export type Window = {
   /** The project's folder. */
   readonly root: string
-  /** Where the build puts index.html and what belongs to it. */
+  /** Output folder of the build, with index.html. */
   readonly built: string
 }
 
@@ -16,12 +16,12 @@ export function windowOf(root: string): Window {
   return { root, built: join(root, 'dist', 'renderer') }
 }
 
-/** True where there is no build, or where a source of the window is newer than it. */
+/** True if there is no build, or if a source of the window is newer than it. */
 export function isStale({ root, built }: Window): boolean {
   return isOlderThan(join(built, 'index.html'), [join(root, 'renderer'), join(root, 'shared')])
 }
 
-/** True where a built file is not there, or older than anything in these folders. */
+/** True if a built file is missing, or older than any file in these folders. */
 export function isOlderThan(built: string, sources: readonly string[]): boolean {
   if (!existsSync(built)) return true
   const builtAt = statSync(built).mtimeMs
@@ -31,14 +31,14 @@ export function isOlderThan(built: string, sources: readonly string[]): boolean 
 function newestIn(folder: string): number {
   if (!existsSync(folder)) return 0
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  // A folder's own time tells of files that were taken away.
+  // A folder's own time shows deleted files.
   return entries.reduce(
     (newest, entry) => Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs),
     statSync(folder).mtimeMs,
   )
 }
 
-/** Null when it was built; otherwise the last lines of what the build said. An abort ends it and rejects. */
+/** Null if the build succeeded; otherwise the last lines of its output. An abort stops it and rejects. */
 export async function buildWindow({ root, built }: Window, signal: AbortSignal): Promise<string | null> {
   const config = join(root, 'renderer', 'vite.config.ts')
   const words = ['--config', config, '--outDir', built, '--emptyOutDir']
@@ -47,7 +47,7 @@ export async function buildWindow({ root, built }: Window, signal: AbortSignal):
   )
 }
 
-/** The window and the desktop program, into dist/; answers as buildWindow does. */
+/** Builds the window and the desktop program into dist/; returns the same as buildWindow. */
 export async function buildDesktop(root: string, signal: AbortSignal): Promise<string | null> {
   const failure = await buildWindow(windowOf(root), signal)
   if (failure !== null) return failure
@@ -61,7 +61,7 @@ async function build(root: string, words: readonly string[], signal: AbortSignal
   if (!existsSync(config)) return 'Its sources are not here.'
   const child = spawn(process.execPath, [vite, 'build', ...words, '--logLevel', 'warn'], {
     cwd: dirname(config),
-    // Tests run with NODE_ENV=test; the window is always what people get, never React's development build.
+    // Tests run with NODE_ENV=test; the window is always the production build, never React's development build.
     env: { ...environmentOfChild(process.env), NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,

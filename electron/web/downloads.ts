@@ -1,6 +1,7 @@
-// Files of a report and the newest question pack, on their way to a page. Only the names of their own list, only from the
-// batch's own folder below the data folder; each is offered for saving and never shown, the printable summary included: as
-// a page of this host it could speak for the window, and in a frame it would inherit a policy that takes its styles away.
+// Downloads for a page: the files of a report and the newest question pack. Only names of a fixed list are served,
+// only from the batch's own folder below the data folder. Each file is offered for saving and never shown, even the
+// printable summary: as a page of this host it could act as the window, and in a frame it would inherit a policy
+// that removes its styles.
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -24,11 +25,11 @@ export type Downloads = ReturnType<typeof createDownloads>
 
 export function createDownloads(options: {
   readonly dataFolder: string
-  /** The batch's name, or null where there is no such batch. */
+  /** The batch's name, or null if there is no such batch. */
   readonly batchName: (batch: number) => Promise<string | null>
 }) {
   return {
-    /** Streams the file, or says why not; then nothing was written to the response. */
+    /** Streams the file, or returns a refusal; then nothing was written to the response. */
     async send(body: unknown, response: ServerResponse): Promise<Refusal | null> {
       const asked = wanted.safeParse(body)
       if (!asked.success) return badRequest
@@ -53,7 +54,7 @@ export function createDownloads(options: {
   }
 }
 
-/** A regular file that is no link; null where there is none. */
+/** A regular file that is no link; null if there is none. */
 async function openPlain(path: string): Promise<FileHandle | null> {
   let handle: FileHandle
   try {

@@ -1,19 +1,19 @@
-// Names of files that come from a page or go to one. Always true: a name that passed is one plain path segment on every
-// system, with nothing invisible in it.
+// Checks names of files that come from a page or go to one. An accepted name is one plain path segment on every
+// system, without invisible characters.
 
-/** Code units of a name; far below what every file system takes, in bytes of UTF-8 too. */
+/** Limit of a name in code units; far below the limit of every file system, also in UTF-8 bytes. */
 const longest = 80
 
 /**
- * The name to keep an uploaded file under, or null where it is no plain name (separators, control characters, dots
- * only). Characters that Windows refuses become "_", and long names lose their middle, never their ending.
+ * Stored name of an uploaded file, or null if it is no plain name (separators, control characters, dots only).
+ * Characters that Windows refuses become "_", and long names lose their middle, never their extension.
  */
 export function uploadName(name: string): string | null {
   if (name.length > 1000 || /[/\\\p{Cc}\p{Cs}]/u.test(name) || /^[.\s]*$/.test(name)) return null
   return plainName(name)
 }
 
-/** `Kunden Müller` and `results.csv` make `Kunden Müller results.csv`, whatever the batch is called. */
+/** `Kunden Müller` and `results.csv` make `Kunden Müller results.csv`, for any batch name. */
 export function downloadName(batchName: string, file: string): string {
   const stem = batchName
     .replaceAll(/[/\\\p{Cc}\p{Cs}]/gu, ' ')
@@ -47,6 +47,6 @@ function plainName(name: string): string {
 }
 
 function cut(text: string, length: number): string {
-  // Not through the middle of a character outside the basic plane.
+  // Does not split a character outside the basic plane.
   return text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
 }

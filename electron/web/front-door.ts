@@ -1,5 +1,5 @@
-// Every way in which something can reach the web host's port (requests, upgrades, tunnels, bytes that are no HTTP), each
-// led past the guards and answered with the same headers. What passed is served by its route.
+// Handles everything that can reach the web host's port (requests, upgrades, tunnels, bytes that are not HTTP).
+// Each passes the guards and is answered with the same headers; an accepted request is served by its route.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export type LedgerEntry = {
   readonly target: string
   readonly upgrade: boolean
   readonly status: number
-  /** Why it was refused; null where it was served. */
+  /** Reason of the refusal; null if it was served. */
   readonly code: string | null
 }
 
@@ -24,13 +24,13 @@ export type DoorParts = {
   readonly routeOf: (target: string) => Route
   readonly sockets: Sockets
   readonly unknown: UnknownConnections
-  /** How long a wrong token or code waits for its answer, which ends its connection; in milliseconds. */
+  /** Delay in milliseconds before a wrong token or code is answered and its connection closed. */
   readonly wrongPauseMs: number
   readonly ledger: (entry: LedgerEntry) => void
   readonly onBug: (error: unknown) => void
 }
 
-/** Listens to all that the server tells; `done` resolves when no request is being served. */
+/** Handles all events of the server; `done` resolves when no request is being served. */
 export function openDoor(server: Server, parts: DoorParts): { finished(): Promise<void> } {
   const { headers, ledger } = parts
   const underWay = new Set<Promise<void>>()
@@ -40,7 +40,7 @@ export function openDoor(server: Server, parts: DoorParts): { finished(): Promis
   }
   server.on('connection', parts.unknown.add)
   server.on('request', (request, response) => serve(request, response))
-  // Where the sender asks first, a refusal comes before the body.
+  // If the sender asks first (Expect), a refusal comes before the body.
   server.on('checkContinue', (request, response) => serve(request, response, () => response.writeContinue()))
   server.on('checkExpectation', (request, response) => serve(request, response))
   server.on('upgrade', (request, socket, head) => upgrade(parts, request, socket, head))
@@ -79,7 +79,7 @@ async function answer(
       }
       if (reply !== null) sendReply(response, reply)
     } catch (error) {
-      // A page that went away in the middle is nobody's fault.
+      // A page that disconnected early is no error.
       if (!response.destroyed) parts.onBug(error)
       refused = fault
       sendReply(response, refused)
@@ -91,7 +91,7 @@ async function answer(
   parts.ledger(entryOf(call, refused ?? { status: response.statusCode, code: null }))
 }
 
-/** One wrong token or code a connection, and not soon; nobody else's connection waits. */
+/** One wrong token or code per connection, answered slowly; no other connection waits. */
 async function slowDown(parts: DoorParts, refused: Refusal, response: ServerResponse): Promise<void> {
   if (!isWrongSecret(refused)) return
   response.setHeader('Connection', 'close')

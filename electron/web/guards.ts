@@ -1,25 +1,28 @@
-// The rules that every request passes before anything serves it, WebSocket upgrades and uploads included, in the order
-// of reliability.md section 4. Each rule is a function from a call to a refusal or null; the first refusal is the answer.
+// Security rules for every request, including WebSocket upgrades and uploads, in the order of reliability.md
+// section 4. A rule is a function from a call to a refusal or null; the first refusal is the answer.
 import { assertNever } from '../../shared/contract/assert-never.ts'
 import { type Refusal, refusal, tooLarge } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The head of a request, as it came. */
+/** Head of a request, unchanged. */
 export type Call = {
   readonly remoteAddress: string | undefined
   readonly method: string
   /** The request line's target, undecoded. */
   readonly target: string
-  /** Every value of every header, so that a repeated one is seen. */
+  /** Every value of every header, so that repeated ones are visible. */
   readonly headers: Readonly<Record<string, readonly string[] | undefined>>
-  /** It asks for a WebSocket (or for any other change of protocol). */
+  /** True if it requests a WebSocket (or any other change of protocol). */
   readonly upgrade: boolean
 }
 
-/** What is served at a target, as far as the guards care. */
+/** Properties of a route that the guards need. */
 export type RouteRules = {
   readonly methods: readonly string[]
-  /** document: a person opens it; asset: the document loads it; exchange: for who has no token yet; api: for a token. */
+  /**
+   * document: a person opens it; asset: the document loads it; exchange: for a client without a token; api: with a
+   * token.
+   */
   readonly access: 'document' | 'asset' | 'exchange' | 'api'
   readonly body: /** unread: nothing is there that would read it. */
     | { readonly kind: 'none' | 'unread' }
@@ -30,7 +33,7 @@ export type Gate = {
   /** `127.0.0.1:PORT`. */
   readonly authority: string
   readonly tokens: Pick<Tokens, 'check'>
-  /** A file hands over a code now: a browser may come from it. */
+  /** A file currently passes a code: a browser may come from it. */
   readonly awaitsFile: () => boolean
 }
 
@@ -48,7 +51,7 @@ const guards: readonly Guard[] = [
   withinSize,
 ]
 
-/** Null: the call may be served by this route. */
+/** Null: the route may serve the call. */
 export function refuseCall(call: Call, route: RouteRules, gate: Gate): Refusal | null {
   for (const guard of guards) {
     const refused = guard(call, route, gate)
@@ -94,7 +97,7 @@ function sameSite({ headers, upgrade }: Call, { access }: RouteRules, { awaitsFi
   if (sites.length === 0 && upgrade) return null
   const site = sites.length === 1 ? sites[0] : undefined
   if (site === 'same-origin' || (site === 'none' && access === 'document')) return null
-  // From the file that hands over a code, which a browser counts as another site; at no other time, and never in a frame.
+  // From the file that passes a code, which a browser treats as another site; at no other time, and never in a frame.
   if (access === 'document' && isPageOpened(headers) && awaitsFile()) return null
   return refusal(
     403,
@@ -130,7 +133,7 @@ function rightBearer({ headers, upgrade }: Call, { access }: RouteRules, { token
     case 'exchange':
       return null
     case 'api': {
-      // A page cannot put a header on a WebSocket: there the token is the first message (socket.ts).
+      // A page cannot set a header on a WebSocket: there the token is the first message (socket.ts).
       if (upgrade) return null
       const given = headers['authorization'] ?? []
       if (given.length === 0) return tokenMissing
@@ -156,7 +159,7 @@ function rightContentType({ headers }: Call, { body }: RouteRules): Refusal | nu
     : refusal(415, 'wrong_content_type', `The body of this request is ${name}.`)
 }
 
-/** By the declared length; a body without one is counted as it comes. */
+/** By the declared length; a body without one is counted while it is read. */
 function withinSize({ headers }: Call, { body }: RouteRules): Refusal | null {
   if (body.kind === 'unread') return null
   if (body.kind === 'none' && headers['transfer-encoding'] !== undefined) return tooLarge(0)
@@ -181,7 +184,7 @@ export const codeWrong = refusal(
   'This address was never given out. Open the one that Carryover printed.',
 )
 
-/** Whoever gets it has named a token or a code that was never given out, and may be guessing. */
+/** True if the caller used a token or a code that was never issued, and may be guessing. */
 export function isWrongSecret({ code }: Refusal): boolean {
   return code === tokenWrong.code || code === codeWrong.code
 }

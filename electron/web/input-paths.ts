@@ -1,6 +1,6 @@
-// Finds the paths of this machine that a call's input names, and checks them for both hosts. A page may only name
-// paths that a person chose; each host defines what that means. Paths are recognised by their names in the contract's
-// inputs, not by call, so a new call is covered.
+// Finds the paths of this machine in the input of a call and checks them, for both hosts. A page may only name
+// paths that a person chose; each host defines that itself. The check goes by the field names for paths in
+// contract.ts, not by call, so a new call is covered.
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { changedWith } from '../../shared/sending/connection-changes.ts'
@@ -8,7 +8,7 @@ import type { ConnectionSettings } from '../../shared/sending/connection.ts'
 import { type NetworkFile, networkFiles } from '../../shared/sending/network-settings.ts'
 import type { Failure } from '../engine/system/failure.ts'
 
-/** The names under which inputs carry paths of this machine. */
+/** Field names under which inputs contain paths of this machine. */
 export const pathNames: readonly string[] = [
   'path',
   'catalogue.path',
@@ -22,13 +22,13 @@ export type SavedConnection = {
   readonly settings: ConnectionSettings
 }
 
-/** What a host lets its page name. */
+/** Paths that a host lets its page name. */
 export type PathRule = {
-  /** Whether a person chose this file. */
+  /** True if a person chose this file. */
   readonly mayRead: (path: string) => Promise<boolean> | boolean
-  /** Whether a person chose this folder to write a report in. */
+  /** True if a person chose this folder for a report. */
   readonly mayWrite: (folder: string) => boolean
-  /** A file of certificates that is saved stays allowed in its own place: it was chosen before, or set outside a page. */
+  /** A saved certificate file stays allowed in its own field: it was chosen before, or set outside a page. */
   readonly connections: () => Promise<readonly SavedConnection[]>
   readonly fileRefusal: Failure
   readonly folderRefusal: Failure
@@ -45,7 +45,7 @@ const named = z.looseObject({
 })
 type Named = z.infer<typeof named>
 
-/** Throws the contract's REFUSED where the input of a call names a path that it may not. */
+/** Throws the contract's REFUSED if the input of a call names a forbidden path. */
 export async function checkPaths(input: unknown, rule: PathRule): Promise<void> {
   const parsed = named.safeParse(input)
   if (!parsed.success) return
@@ -69,7 +69,7 @@ async function checkNetworkFiles(input: Named, rule: PathRule): Promise<void> {
     }
 }
 
-/** `connections.save` goes by name, `connections.forRun` by number. */
+/** `connections.save` uses the name, `connections.forRun` the number. */
 async function isSaved(input: Named, file: NetworkFile, path: string, rule: PathRule): Promise<boolean> {
   const saved = (await rule.connections()).find(({ id, name }) =>
     input.changes === undefined ? name === input.name : id === input.id,
@@ -77,7 +77,7 @@ async function isSaved(input: Named, file: NetworkFile, path: string, rule: Path
   return saved?.settings.network[file] === path
 }
 
-/** The network section that changes by path (`network.caFile`) would make of an empty one. */
+/** The network section that path changes (`network.caFile`) would create from an empty one. */
 function changedNetwork(changes: unknown): unknown {
   const parsed = z.record(z.string(), z.unknown()).safeParse(changes)
   if (!parsed.success) return undefined

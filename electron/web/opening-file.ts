@@ -1,5 +1,6 @@
-// Hands the address with its one-time code to a browser: by a file that only its owner can read, since every user of this
-// machine can read the arguments of a program. The file is gone as soon as the code was used, and after a minute anyway.
+// Passes the address with its one-time code to a browser in a file that only its owner can read, because every user
+// of this machine can read the arguments of a program. The file is deleted when the code is used, and after a
+// minute at the latest.
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,18 +8,18 @@ import { openPage, type Opener } from './browser.ts'
 import type { WebHost } from './server.ts'
 
 const folderBegins = 'carryover-open-'
-/** Nothing needs a file that is older: the code in it is good for a minute. */
+/** No older file is needed: its code is valid for a minute. */
 const staleMs = 10 * 60_000
 
 /**
- * The folders to try. A browser from a Snap package reads neither hidden folders of the home nor the folder for temporary
- * files, so on Linux the file is in the home itself; elsewhere the folder for temporary files is the person's own.
+ * Folders to try. A browser from a Snap package reads neither hidden folders of the home nor the temporary folder, so
+ * on Linux the file is in the home itself; elsewhere the temporary folder belongs to the user.
  */
 export function openingFolders(platform: NodeJS.Platform): readonly string[] {
   return platform === 'linux' ? [homedir(), tmpdir()] : [tmpdir()]
 }
 
-/** Resolves to whether the system took the file; where it did not, nothing of it is left. */
+/** Resolves with true if the system accepted the file; otherwise the file is removed. */
 export async function openByFile(
   host: Pick<WebHost, 'openByFile'>,
   opener: Opener,
@@ -39,7 +40,7 @@ export async function openByFile(
   return opened
 }
 
-/** A new folder that only its owner can enter; null where none of these takes one. */
+/** A new folder that only its owner can enter; null if none of these allows one. */
 async function privateFolder(folders: readonly string[]): Promise<string | null> {
   for (const parent of folders) {
     try {
@@ -47,13 +48,13 @@ async function privateFolder(folders: readonly string[]): Promise<string | null>
       const folder = await mkdtemp(join(parent, folderBegins))
       return folder
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   return null
 }
 
-/** What a start left that was killed. */
+/** Removes leftovers of a killed start. */
 async function removeStale(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(folderBegins)) continue
@@ -64,7 +65,7 @@ async function removeStale(parent: string): Promise<void> {
   }
 }
 
-/** `url` is ours: nothing in it means anything to HTML. */
+/** `url` is ours and contains no HTML characters. */
 function pageTo(url: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// Limits the files that a page in a browser may have the engine read: files uploaded through this host, and the
-// samples that ship. A call that names another file is refused before the engine sees it.
+// Restricts the files that a page in a browser may have the engine read: files uploaded through this host, and the
+// samples that ship with the program. A call that names another file is refused before the engine sees it.
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import type { Failure } from '../engine/system/failure.ts'
@@ -7,10 +7,10 @@ import { checkPaths, type PathRule } from './input-paths.ts'
 
 export type PathGuard = (input: unknown) => Promise<void>
 
-/** Throws the contract's REFUSED where an input names a path that it may not. */
+/** Throws the contract's REFUSED if an input names a forbidden path. */
 export function createPathGuard(options: {
   readonly uploads: string
-  /** Null where none ship. */
+  /** Null if none ship. */
   readonly samples: string | null
   readonly connections: PathRule['connections']
 }): PathGuard {
@@ -19,7 +19,7 @@ export function createPathGuard(options: {
     ...(options.samples === null ? [] : [{ folder: options.samples, depth: 1 }]),
   ]
 
-  /** By what it really is: links are followed before it is compared. */
+  /** By its real path: links are resolved before the comparison. */
   async function mayRead(path: string): Promise<boolean> {
     if (!isAbsolute(path)) return false
     const real = await realpath(path).catch(() => null)

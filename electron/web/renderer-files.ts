@@ -1,5 +1,5 @@
-// The built window as a fixed map from target to bytes, read once. What is not in the map is not there: no path of a
-// request is ever joined to a folder, so there is nothing to walk out of.
+// The built window as a fixed map from request target to bytes, read once. No path of a request is joined to a
+// folder, so path traversal is impossible.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** `/` is index.html; every other file has its own path. Rejects with a sentence where the window is not built. */
+/** `/` is index.html; every other file has its own path. Rejects with a sentence if the window is not built. */
 export async function readRendererFiles(folder: string): Promise<RendererFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = new Map<string, RendererFile>()

@@ -1,9 +1,9 @@
-// Headers and refusals of the web host. Every reply carries these headers, whatever went wrong and however early
-// (reliability.md section 4).
+// Common parts of every answer of the web host: headers, and the form of a refusal. Every answer has these headers,
+// even after an early error (reliability.md section 4).
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Why a request is not served: a status of HTTP, a stable code, and a sentence for a person. */
+/** Refusal of a request: an HTTP status, a stable code, and a sentence for a person. */
 export type Refusal = { readonly status: number; readonly code: string; readonly message: string }
 export type Reply =
   | Refusal
@@ -23,7 +23,7 @@ export function jsonReply(value: unknown): Reply {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** `authority` is the host's own `127.0.0.1:PORT`: only to it may the page open a socket. */
+/** `authority` is the host's own `127.0.0.1:PORT`: the page may open a socket only to it. */
 export function securityHeaders(authority: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': [
@@ -48,7 +48,7 @@ export function securityHeaders(authority: string): Readonly<Record<string, stri
   }
 }
 
-/** Answers; the security headers are on the response already. What is left of a body is read and dropped by Node. */
+/** Sends a reply; the security headers are on the response already. Node reads and discards the rest of a body. */
 export function sendReply(response: ServerResponse, reply: Reply): void {
   if (response.headersSent || response.destroyed) {
     response.destroy()
@@ -60,7 +60,7 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
   response.end(body)
 }
 
-/** Answers where there is no response object (upgrades, unreadable requests) and ends the connection. */
+/** Answers if there is no response object (upgrades, unreadable requests) and closes the connection. */
 export function sendRawRefusal(
   socket: Duplex,
   refused: Refusal,
@@ -92,7 +92,7 @@ export function bodyOf(request: IncomingMessage): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) }
 }
 
-/** A small JSON body, or why it cannot be had. Bodies without a declared length are counted as they come. */
+/** A small JSON body, or a refusal. Bodies without a declared length are counted while they are read. */
 export async function readJson(
   request: IncomingMessage,
   limit: number,

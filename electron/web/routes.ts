@@ -1,5 +1,5 @@
-// Routes of the web host, by exact, undecoded target. The guards check with the same entry that serves the request, so
-// the two can never disagree; hence no router library.
+// Routes of the web host, matched by exact and undecoded target. The guards use the same route entry that serves
+// the request, so both always interpret it the same way. That is why no router library is used here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Downloads } from './downloads.ts'
@@ -9,7 +9,7 @@ import { jsonReply, readJson, refusal, type Reply } from './replies.ts'
 import type { Tokens } from './tokens.ts'
 import type { Uploads } from './uploads.ts'
 
-/** How a target is served once its rules are kept: a reply, or null when it has answered by itself. */
+/** Handler of a target after its rules passed: returns a reply, or null if it has answered itself. */
 export type Route = RouteRules & {
   readonly serve: (request: IncomingMessage, response: ServerResponse) => Promise<Reply | null>
 }
@@ -19,7 +19,7 @@ export const socketTarget = '/api/socket'
 /** In bytes: a code, or the name of a file. */
 const smallBody = 16 * 1024
 const jsonBody = { kind: 'json', limit: smallBody } as const
-/** Of who has shown no token: a code and its name. */
+/** For clients without a token: a code and its name. */
 const codeBody = 1024
 
 export function createRoutes(parts: {
@@ -46,7 +46,7 @@ export function createRoutes(parts: {
   ])
   const upload = data === null ? null : uploadRoute(data.uploads)
   return (target) => {
-    // Only an upload has a query: the name of its file.
+    // Only an upload has a query: the file name.
     if (upload !== null && target.startsWith('/api/upload?')) return upload
     return fixed.get(target) ?? (target.startsWith('/api') ? unknownCall : unknownPage)
   }

@@ -1,6 +1,6 @@
-// The loopback web host: the same engine and the same window as in Electron, for a browser on this machine. It listens
-// on 127.0.0.1 and a free port, which nothing can change, and nothing is served that has not passed every guard of
-// guards.ts. This file only puts the parts together.
+// Loopback web host: the same engine and window as in Electron, for a browser on this machine. It always listens on
+// 127.0.0.1 and a free port, and serves only requests that passed every guard of guards.ts. This file only connects
+// the parts.
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,58 +20,58 @@ import { createUnknownConnections, longestUnknownMs } from './unknown-connection
 import { createUploads, defaultUploadLimit, type UploadsLimit } from './uploads.ts'
 
 export type WebHostOptions = {
-  /** The engine's calls, or those that stand in for them while no data folder is open. */
+  /** The engine's calls, or the recovery calls while no data folder is open. */
   readonly router: Engine['router'] | RecoveryRouter
   /** The built window; index.html is served at `/`. */
   readonly rendererFolder: string
-  /** Of the engine: uploads are put below it, reports are taken from below it. */
+  /** Data folder of the engine: uploads and reports are below it. */
   readonly dataFolder: string
-  /** Files that a page may name beside its own uploads: the samples that ship. */
+  /** Files that a page may name in addition to its own uploads: the samples that ship. */
   readonly samplesFolder?: string
-  /** Milliseconds that never go backwards. */
+  /** Monotonic time in milliseconds. */
   readonly now?: () => number
   readonly random?: (bytes: number) => Buffer
   /** Largest upload in bytes. */
   readonly uploadLimit?: number
-  /** Of all uploads that are kept at one time. */
+  /** Limit of all uploads kept at one time. */
   readonly uploadsLimit?: UploadsLimit
   /** How long a socket may be open without its token, in milliseconds. */
   readonly socketPatienceMs?: number
   /** How long a wrong token or code waits for its answer, in milliseconds. */
   readonly wrongPauseMs?: number
-  /** Hears of our own faults; a process warning when left out. */
+  /** Called for our own faults; default: a process warning. */
   readonly onBug?: (error: unknown) => void
-  /** Hears of every request and of what became of it: what tests count. */
+  /** Called for every request with its result; used by tests. */
   readonly ledger?: (entry: LedgerEntry) => void
 }
 
 export type WebHost = {
   /** `http://127.0.0.1:PORT`. */
   readonly address: string
-  /** The address for a browser, with a fresh one-time code in its fragment: good once and for 60 seconds. */
+  /** Address for a browser, with a new one-time code in its fragment: valid once and for 60 seconds. */
   openUrl(): string
   /**
-   * The same for a file that hands the address to a browser: until the code was used the page may be opened from there.
-   * `over` is called once, when the code was used, has expired or is to be `end`ed.
+   * Like `openUrl`, for a file that passes the address to a browser: until the code is used, the page may be opened
+   * from there. `over` is called once: when the code was used, has expired or is `end`ed.
    */
   openByFile(over: () => Promise<void>): { readonly url: string; end(): Promise<void> }
-  /** Another engine, or none, from now on: every socket is closed, and the pages come back by themselves. */
+  /** Serves another engine, or none, from now on: every socket is closed, and the pages reconnect automatically. */
   serve(router: WebHostOptions['router'], dataFolder: string): void
-  /** Ends sockets and uploads at once; the engine is its owner's to close. */
+  /** Ends sockets and uploads at once; the owner closes the engine. */
   close(): Promise<void>
 }
 
-/** Bytes of a request's head; ours are far below. */
+/** Limit of a request's head in bytes; ours are far smaller. */
 const largestHead = 8 * 1024
-/** An upload on a slow disk; everything else is over in no time. */
+/** For an upload on a slow disk; everything else is much faster. */
 const longestRequestMs = 30 * 60_000
 
-/** Rejects with a sentence when the window is not built or the address cannot be had. */
+/** Rejects with a sentence if the window is not built or the address is not available. */
 export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const random = options.random ?? randomBytes
   const onBug = options.onBug ?? warn
   const files = await readRendererFiles(options.rendererFolder)
-  // A missing Host is ours to refuse, like everything else.
+  // A missing Host header is refused here too.
   const server = createServer({
     requireHostHeader: false,
     requestTimeout: longestRequestMs,
@@ -157,7 +157,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   }
 }
 
-/** What goes into and comes out of the data folder of an engine. */
+/** Uploads and downloads of an engine's data folder. */
 function filesOf(
   router: Engine['router'],
   dataFolder: string,
@@ -173,7 +173,7 @@ function filesOf(
   }
 }
 
-/** Answers its `127.0.0.1:PORT`. */
+/** Returns its `127.0.0.1:PORT`. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

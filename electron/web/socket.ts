@@ -1,5 +1,5 @@
-// The engine's calls over a WebSocket. Nothing is served on it before its first message, which must be the bearer token
-// and must come within two seconds; then every message is oRPC's. A socket that is refused is closed with 1008.
+// Serves the engine's calls over a WebSocket. The first message must be the bearer token and must arrive within two
+// seconds; after it, every message is oRPC's. A refused socket is closed with 1008.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ORPCError } from '@orpc/server'
@@ -16,14 +16,14 @@ import type { UnknownConnections } from './unknown-connections.ts'
 /** In bytes. The largest call is an edit of ten thousand cells. */
 const largestMessage = 16 * 1024 ** 2
 const longestToken = 200
-/** Bytes that are read of a socket before it has shown its token, which is one small frame. */
+/** Bytes read from a socket before it has shown its token, which is one small frame. */
 const mostBeforeToken = 1024
-/** What a socket that was closed gets to answer with a close of its own, in milliseconds. */
+/** Milliseconds in which a closed socket may answer with its own close. */
 const closingMs = 1_000
-/** Policy violation (RFC 6455 section 7.4.1): whoever gets it does not try again by itself. */
+/** Policy violation (RFC 6455 section 7.4.1): the client does not reconnect automatically. */
 const refusedCode = 1008
 
-/** Service restart (RFC 6455, IANA): whoever gets it tries again. */
+/** Service restart (RFC 6455, IANA): the client reconnects. */
 const restartCode = 1012
 
 type SocketRouter = Engine['router'] | RecoveryRouter
@@ -37,7 +37,7 @@ export function createSockets(options: {
   readonly headers: Readonly<Record<string, string>>
   /** How long a socket may be open without its token, in milliseconds. */
   readonly patienceMs: number
-  /** How long a wrong token waits for its answer, in milliseconds. */
+  /** Delay of the answer to a wrong token, in milliseconds. */
   readonly wrongPauseMs: number
   readonly unknown: UnknownConnections
   readonly onBug: (error: unknown) => void
@@ -48,7 +48,7 @@ export function createSockets(options: {
     noServer: true,
     maxPayload: largestMessage,
     perMessageDeflate: false,
-    // None is ours: a token in a sub-protocol would end up in logs.
+    // No sub-protocol: a token in it would end up in logs.
     handleProtocols: () => false,
   })
   server.on('headers', (lines) => {
@@ -65,8 +65,8 @@ export function createSockets(options: {
   function admit(socket: WebSocket, raw: Duplex): void {
     let bytes = 0
     let shown = false
-    // Behind the library's own listener, and called once more where the token came in the same piece: calls that follow
-    // it at once are not counted.
+    // Added after the library's own listener, and called once more if the token came in the same piece: calls that
+    // follow it at once are not counted.
     const count = (piece: Buffer): void => {
       bytes += piece.length
       if (!shown && bytes > mostBeforeToken) socket.terminate()
@@ -78,7 +78,7 @@ export function createSockets(options: {
     }
     let later = setTimeout(() => refuse(tokenMissing), options.patienceMs)
     socket.on('close', () => clearTimeout(later))
-    // A frame that is too large or broken closes the socket; there is nothing else to do about it.
+    // A frame that is too large or broken closes the socket; nothing else is possible.
     socket.on('error', () => socket.terminate())
     socket.once('message', (data, isBinary) => {
       clearTimeout(later)
@@ -91,20 +91,20 @@ export function createSockets(options: {
       shown = true
       raw.off('data', count)
       options.unknown.known(raw)
-      // It listens before the next message can come.
+      // It listens before the next message can arrive.
       void handler.upgrade(socket)
     })
   }
 
   return {
-    /** The handshake; every guard was passed. `opened` is called when the socket stands. */
+    /** Does the handshake; every guard has passed. `opened` is called when the socket is open. */
     accept(request: IncomingMessage, socket: Duplex, head: Buffer, opened: () => void): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         opened()
         admit(webSocket, socket)
       })
     },
-    /** Other calls from now on. Every socket is closed; a page comes back by itself. */
+    /** Serves other calls from now on. Every socket is closed; pages reconnect automatically. */
     serve(router: SocketRouter, pathGuard: PathGuard): void {
       handler = handlerOf(router, pathGuard, options)
       for (const socket of server.clients) socket.close(restartCode, 'other_calls')

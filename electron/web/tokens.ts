@@ -1,6 +1,6 @@
-// Access to the web host: a one-time code (in the address that a person opens) is exchanged for a bearer token. Both
-// exist in this process's memory only, as hashes. They are random and long; a wrong one slows its sender (front-
-// door.ts) and affects nobody else.
+// Access tokens of the web host: a one-time code (in the address that a person opens) is exchanged for a bearer
+// token. Both are kept only as hashes in the memory of this process. They are long and random, so guessing is
+// hopeless: a wrong one slows its sender (front-door.ts) and affects nobody else.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** reliability.md section 4. */
@@ -32,7 +32,7 @@ export function createTokens(options: {
   const secret = (): string => random(32).toString('base64url')
 
   return {
-    /** A new code, good once and for 60 seconds. Codes issued before stay good for their own time. */
+    /** A new code, valid once and for 60 seconds. Earlier codes stay valid for their own time. */
     issueCode(onUse: (() => void) | null = null): string {
       const code = secret()
       codes.push({ hash: hashOf(code), issuedAt: now(), onUse, used: false })
@@ -57,7 +57,7 @@ export function createTokens(options: {
   }
 }
 
-/** Hashes are of one length, so comparing them tells nothing about the secret. */
+/** Hashes have the same length, so comparing them reveals nothing about the secret. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -1,4 +1,5 @@
-// Work that quitting would cut off: requests that wait for their answer, and accounts that wait to be sent.
+// Work that ending the program would interrupt: requests that wait for an answer, and accounts that wait to be
+// sent.
 import type { RouterClient } from '@orpc/server'
 import type { Engine } from '../engine/engine.ts'
 
@@ -15,7 +16,7 @@ export async function workUnderWay(client: RouterClient<Engine['router']>): Prom
   return { inFlight: [...perConnection.values()].reduce((sum, count) => sum + count, 0), queued }
 }
 
-/** What a host without a dialog says when it is instructed to end; null where nothing waits. */
+/** Warning of a host without a dialog when it is asked to end; null if nothing waits. */
 export function endingWords({ inFlight, queued }: UnderWay): string | null {
   const parts = [
     inFlight === 0

@@ -1,5 +1,5 @@
-// Connections that have not shown a token. Any user of this machine may open them, so there are so many at most, each for
-// a short time: the oldest makes room, and a person's own window always gets in.
+// Limits connections that have not shown a token. Any user of this machine may open them, so their number and their
+// time are limited: the oldest is closed for a new one, and a person's own window always gets in.
 import type { Duplex } from 'node:stream'
 
 export const mostUnknown = 256

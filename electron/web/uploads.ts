@@ -1,5 +1,5 @@
-// Files that a page brings: streamed into a folder of their own below the data folder's `uploads`, whole or not at all.
-// Always true: a path that was answered names a complete file, and an upload that broke off has left nothing.
+// Uploads from a page: each is streamed into its own folder below `uploads` in the data folder. A path is returned
+// only for a complete file, and an aborted upload leaves nothing behind.
 import type { IncomingMessage } from 'node:http'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -8,12 +8,12 @@ import { uploadsIn } from '../engine/accounts/removal.ts'
 import { uploadName } from './file-name.ts'
 import { bodyOf, jsonReply, type Refusal, refusal, type Reply, tooLarge } from './replies.ts'
 
-/** The largest file that reading takes (reliability.md section 6), in bytes. */
+/** The largest file that reading accepts (reliability.md section 6), in bytes. */
 export const defaultUploadLimit = 2 * 1024 ** 3
 
 /**
- * Uploads of earlier runs. To be called before the host starts and only while no batch is being read: a batch that was
- * read keeps its cells in the database and does not need the file any more. `needed`: paths of files that stay.
+ * Deletes uploads of earlier runs. Call it before the host starts and only while no batch is being read: the database
+ * holds the cells of a read batch, which no longer needs the file. `needed`: paths of files that stay.
  */
 export async function clearUploads(dataFolder: string, needed: readonly string[]): Promise<void> {
   const folder = uploadsIn(dataFolder)
@@ -23,7 +23,7 @@ export async function clearUploads(dataFolder: string, needed: readonly string[]
     if (!stay.has(entry)) await rm(join(folder, entry), { recursive: true, force: true })
 }
 
-/** Of all uploads that the data folder keeps at one time. */
+/** Limit of all uploads that the data folder keeps at one time. */
 export type UploadsLimit = { readonly files: number; readonly bytes: number }
 export const defaultUploadsLimit: UploadsLimit = { files: 100, bytes: 16 * 1024 ** 3 }
 
@@ -37,13 +37,13 @@ export function createUploads(options: {
 }) {
   const uploads = uploadsIn(options.dataFolder)
   const inAll = options.inAll ?? defaultUploadsLimit
-  /** Bytes of each that is on its way, by its folder. */
+  /** Bytes of each upload in progress, by its folder. */
   const coming = new Map<string, number>()
 
   return {
     /** In bytes. */
     limit: options.limit,
-    /** Answers `{ path }`. The name comes from the target's query; the body is the file. */
+    /** Returns `{ path }`. The name comes from the target's query; the body is the file. */
     async take(request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
       const given = query.getAll('name')
       const name = given.length === 1 ? uploadName(given[0] ?? '') : null
@@ -95,7 +95,7 @@ export function createUploads(options: {
   }
 }
 
-/** Those that are whole; what is on its way is counted by whoever stores it. */
+/** Complete uploads; those in progress are counted by the code that stores them. */
 async function keptIn(uploads: string, coming: ReadonlyMap<string, number>): Promise<UploadsLimit> {
   let files = 0
   let bytes = 0
@@ -123,7 +123,7 @@ const badName = refusal(
   'The upload needs one plain file name, without folders or control characters. Rename the file and try again.',
 )
 
-/** Where the page went away nobody reads this; where the disk is full somebody must. */
+/** If the page disconnected, nobody reads this; if the disk is full, a person must. */
 function notKept(error: unknown): Refusal {
   return refusal(
     507,

@@ -1,5 +1,5 @@
-// Values that the frame and every step derive from a batch: counts of a step, its mark, and the progress of running
-// jobs. Pure.
+// Values derived from a batch for the frame and the steps: the counts and mark of each step, and the progress of
+// running work. Pure functions.
 import { toFix } from '../../shared/status/counts.ts'
 import { onTheWay } from '../../shared/status/counts.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
@@ -13,7 +13,7 @@ export type StepLook = {
   readonly step: Step
   /** Null: nothing to count yet. */
   readonly count: number | null
-  /** `part of all`, where a count alone says less. */
+  /** Shown as `part of all` where the count alone is not enough. */
   readonly of: number | null
   readonly mark: 'done' | 'attention' | 'open' | 'later'
 }
@@ -34,7 +34,7 @@ function linkedColumns(linked: readonly Linked[]): Linked['columns'][] {
   return linked.flatMap((one) => [one.columns, ...linkedColumns(one.linked ?? [])])
 }
 
-/** Which version of its file a batch is; null for a file of which there is one. */
+/** Label with the version number of the batch's file; null if the file has only one version. */
 export function versionWords({ version }: Pick<BatchView, 'version'>): string | null {
   return version.number > 1 || version.later.length > 0 ? texts.version(version.number) : null
 }
@@ -50,7 +50,7 @@ function lookOf(batch: BatchView, step: Step): StepLook {
       if (batch.stage === 'failed') return { ...base, count: batch.rows, mark: 'attention' }
       // The rows are counted once all are read.
       if (batch.stage === 'reading') return { ...base, mark: 'open' }
-      // A newer version is looked at beside the earlier one, and merged, before anything else.
+      // A newer version is first compared with the earlier one and merged.
       if (built && batch.version.earlier !== null && batch.version.merge === 'none')
         return { ...base, count: batch.rows, mark: 'open' }
       return { ...base, count: batch.rows, mark: 'done' }

@@ -1,21 +1,21 @@
-// Hooks for data beside the batch: its connection, whether its key is present, and how many validated accounts are
-// held.
+// Hooks with two facts that Submit needs besides the batch: its connection, including whether a key is stored, and
+// the number of validated accounts that are held.
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { ConnectionView } from '../../shared/contract/views.ts'
 import { api } from '../app/engine.ts'
 
-/** Null while it is asked for, and where the batch has none. */
+/** Null while loading, and if the batch has none. */
 export function useConnectionOf(batch: BatchView): ConnectionView | null {
   const { data } = useQuery({
     ...api.connections.list.queryOptions({ enabled: batch.connection !== null }),
-    // What a person agrees to here is as it is now, whoever changed it.
+    // Refetch on mount: the user consents to the current state, whoever changed it.
     refetchOnMount: 'always',
   })
   return data?.find((one) => one.id === batch.connection?.id) ?? null
 }
 
-/** Validated accounts that a person holds: no wave takes them along. */
+/** Number of validated accounts that a person holds; no wave includes them. */
 export function useHeldValidated(batch: BatchView): number {
   const held = useQuery(
     api.accounts.list.queryOptions({

@@ -1,4 +1,4 @@
-// State of a connection in one line: a dot and a label.
+// One-line status of a connection: a dot and a label.
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '../../shared/contract/views.ts'
 import { texts } from '../texts/common.ts'

@@ -1,5 +1,5 @@
-// Badge for the environment behind a connection's address: label, icon and outline of its own for each, so that colour
-// is not needed to tell them apart.
+// Badge of a connection's environment. Each environment has its own label, icon and outline, so colour is not needed
+// to tell them apart.
 import { FlaskConical, type LucideIcon, ShieldAlert, TestTubeDiagonal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../shared/sending/connection.ts'
@@ -26,7 +26,7 @@ const sizes = {
 export function EnvironmentMark(props: {
   readonly environment: Environment
   readonly size?: keyof typeof sizes
-  /** What it means is informed of when it is pointed at or reached by the keyboard. */
+  /** The tooltip explains the mark, on hover and on keyboard focus. */
   readonly explained?: boolean
   readonly className?: string
 }): ReactNode {

@@ -1,11 +1,11 @@
-// Type of a tool of the Fix step: an entry of the menu "More" with a dialog of its own. The dialog stays open while
-// accounts are rebuilt.
+// Types of a Fix step tool: an entry of the menu "More" with its own window. The window is mounted above the view of
+// the batch's stage, so it stays open while accounts are rebuilt.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { RowFilter, SheetView } from '../../shared/contract/views.ts'
 
-/** Where a tool was opened. */
+/** Context in which a tool was opened. */
 export type FixPlace = {
   readonly sheets: readonly SheetView[]
   /** The sheet in the grid, by its position, and what its rows are filtered by. */

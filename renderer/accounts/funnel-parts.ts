@@ -1,5 +1,5 @@
-// The funnel of a batch as three groups whose parts add up to the accounts that were read. Pure. Done accounts are reported
-// by how they ended; one that ended in a way without a word still counts.
+// Funnel of a batch: three groups whose parts add up to the accounts that were read. Done accounts are listed by
+// outcome; an outcome without a label is still counted. Pure functions.
 import { outcomes } from '../../shared/sending/states.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { Mark } from '../components/state-badge.tsx'
@@ -7,7 +7,7 @@ import type { Mark } from '../components/state-badge.tsx'
 export type FunnelPart = { readonly mark: Mark; readonly count: number }
 export type FunnelGroup = {
   readonly name: 'notSent' | 'underWay' | 'ended'
-  /** The excluded stand among those that are not sent. */
+  /** Excluded accounts count as not sent. */
   readonly parts: readonly FunnelPart[]
   readonly sum: number
 }

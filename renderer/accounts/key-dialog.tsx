@@ -1,4 +1,4 @@
-// Asks for the key of a connection again. The key goes to the engine and nowhere else.
+// Dialog that asks for a connection's API key again. The key is sent only to the engine.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, engine } from '../app/engine.ts'
@@ -37,7 +37,7 @@ function KeyForm({ connection, onClose }: Props): ReactNode {
   const typed = useSecretInput()
   const [shown, setShown] = useState(false)
   const give = useMutation({
-    // Read here and no variable of the mutation, whose cache would hold it.
+    // Read here instead of passed as a mutation variable, because the mutation cache would keep it.
     mutationFn: () => giveKey(connection.id, typed.read().trim()),
     onSuccess: ({ isPaused }) => {
       toast.done(isPaused ? submitTexts.key.doneStillPaused : submitTexts.key.done)
@@ -73,8 +73,8 @@ function KeyForm({ connection, onClose }: Props): ReactNode {
 }
 
 /**
- * Where sign-in had failed, that pause is lifted with the new key: it would wait for a person again. No other is: what
- * somebody paused, or a crash, stays so until a person has looked.
+ * A new key lifts the pause of a failed sign-in. Other pauses (by a person, or after a crash) stay until a person has
+ * checked them.
  */
 async function giveKey(id: number, key: string): Promise<{ readonly isPaused: boolean }> {
   await engine.connections.setKey({ id, key })

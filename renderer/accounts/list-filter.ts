@@ -1,5 +1,5 @@
 // Filter of the account list. Parses it from the URL (`?show=moving`, `?show=word:PROCESSED`) and converts it to the
-// engine's query. Pure: every line of the funnel and every status of the service is a filter.
+// engine's query. Every line of the funnel and every status of the service is a filter. Pure functions.
 import { accountStates, type AccountState, outcomes, type Outcome } from '../../shared/sending/states.ts'
 import type { Mark } from '../components/state-badge.tsx'
 
@@ -17,7 +17,7 @@ export type ListFilter =
 
 const moving: readonly AccountState[] = ['queued', 'sending', 'unconfirmed', 'processing']
 const notSent: readonly AccountState[] = ['invalid', 'rejected', 'unvalidated', 'validated']
-/** Those that the service may have said something about. */
+/** States about which the service may have reported a status. */
 const reported: readonly AccountState[] = ['unconfirmed', 'processing', 'done']
 
 function isState(text: string): text is Exclude<AccountState, 'done'> {
@@ -40,7 +40,7 @@ export function isFlag(text: string): text is FlagFilter {
   return flagFilters.some((flag) => flag === text)
 }
 
-/** Anything else is the list of those that need a person. */
+/** Unknown text selects the accounts that need a person. */
 export function readFilter(text: string | undefined): ListFilter {
   const main = mainFilters.find((one) => one === text)
   if (main !== undefined) return main
@@ -48,13 +48,13 @@ export function readFilter(text: string | undefined): ListFilter {
   return isFlag(text) || isState(text) || isOutcome(text) || isWord(text) ? text : 'need'
 }
 
-/** The state or outcome that a filter is about; null for the others. */
+/** The state or outcome of a filter; null for other filters. */
 export function markOf(filter: ListFilter): Mark | null {
   if (filter === 'done') return null
   return filter === 'excluded' || isState(filter) || isOutcome(filter) ? filter : null
 }
 
-/** The service's word that a filter is about; null for the others. */
+/** The service's status of a filter; null for other filters. */
 export function wordIn(filter: ListFilter): string | null {
   return isWord(filter) ? filter.slice(5) : null
 }

@@ -1,6 +1,7 @@
-// Opening a spreadsheet as a batch: picked or dropped, handed to the engine with progress, then read in the background
-// while the Load step already shows it. A file that is refused can be read in another way, or another one is chosen.
-// One upload at a time. It goes on where somebody leaves the page meanwhile; its end is then reported, and takes them nowhere.
+// Hook that opens a spreadsheet as a new batch. The file is picked or dropped and passed to the engine with progress;
+// the engine reads it in the background while the Load step already shows it. A file that cannot be read can be read
+// with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
+// then reported without navigation.
 import { useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
@@ -23,9 +24,9 @@ export type Refused = {
   readonly name: string
   readonly code: string
   readonly message: string
-  /** What it says in each encoding that it may be in, where that is the question. */
+  /** Sample lines in each possible encoding, if the encoding is ambiguous. */
   readonly candidates: readonly EncodingCandidate[]
-  /** How it was tried. */
+  /** Reading options that were tried. */
   readonly as: ReadAs
 }
 
@@ -34,17 +35,19 @@ export type OpenFile = {
   readonly take: (file: File) => void
   readonly pick: () => void
   readonly cancel: () => void
-  /** A file that was refused at its opening: it may be readable in another way. */
+  /** A file that could not be opened; other reading options may work. */
   readonly refused: Refused | null
   readonly readAgain: (as: ReadAs) => void
-  /** The refused file is being tried again. */
+  /** The failed file is being tried again. */
   readonly trying: boolean
   readonly giveUp: () => void
   /** The hidden input of the browser's own picker; render it once. */
   readonly input: ReactNode
 }
 
-/** Shows what was opened: at once where the person still is where they began, else by a message that leads there. */
+/**
+ * Shows the new batch: navigates at once if the user is still on the starting page, else shows a message with a link.
+ */
 export type Arrive = (href: string) => void
 
 function arriving(place: string, name: string): Arrive {

@@ -1,5 +1,5 @@
-// Checks that a person left to the service: one line a check, with a button to revert it. A check for one account is
-// reverted at once; one for many accounts asks for confirmation and shows how many.
+// List of checks that a person left to the service, one line per check, with a button to revert it. A check for one
+// account is reverted at once; one for many accounts asks for confirmation and shows the number.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OverrulingView, ActiveOverruling } from '../../shared/contract/overrulings.ts'
@@ -11,7 +11,7 @@ import { checkWords } from '../texts/cause.ts'
 import { api, engine } from '../app/engine.ts'
 import { overrulingTexts as words } from '../texts/left-to-service.ts'
 
-/** Takes a decision back; what shows it is asked again at once, rows and counts follow the engine's event. */
+/** Reverts a decision. The list is refetched at once; rows and counts follow the engine's event. */
 export function useRevert(onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({

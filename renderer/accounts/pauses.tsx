@@ -1,5 +1,5 @@
-// Why nothing is sent, and the way out of it: one message a pause, the newest cause first, and what stops sending without
-// being a pause (no key, a service that does not answer).
+// Messages that explain why nothing is being sent and how to continue: one per pause, the newest first, and one for
+// each block that is not a pause (no key, a service that does not answer).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CirclePause, KeyRound, Plug, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -109,7 +109,7 @@ function PauseCallout(props: {
   )
 }
 
-/** What is queued of a supplier that takes nothing need not wait for it: it may be corrected, held, or left out. */
+/** Accounts queued for a blocked supplier need not wait: they can be corrected, held or excluded. */
 function CancelQueuedLane({ batch, lane }: { readonly batch: BatchView; readonly lane: Pause }): ReactNode {
   const { supplier } = lane
   const cancelQueued = useMutation(

@@ -1,5 +1,5 @@
-// The problems of a batch by cause, for whoever shows them: what is known at once, and, where that is of a moment ago, as it
-// stands now as soon as that is known. While a batch changes all the time the list follows, it never waits for an end.
+// Hook that returns a batch's problems grouped by cause. It returns the cached groups at once and refreshes outdated
+// ones as soon as possible. While a batch keeps changing, the list follows without waiting for the changes to end.
 import { useQuery } from '@tanstack/react-query'
 import type { ProblemGroup, ProblemGroups } from '../../shared/contract/views.ts'
 import { api } from '../app/engine.ts'

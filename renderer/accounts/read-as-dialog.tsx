@@ -1,5 +1,6 @@
-// Dialog for the reading options of a file (encoding, delimiter, header row), for a file that was refused or read
-// wrongly. Where the engine gives sample lines in each possible encoding, a person chooses the one that looks right.
+// Dialog for the reading options of a file: encoding, delimiter and header row. It is used when a file could not be
+// opened and when a batch is read again. If the engine returns sample lines per encoding, the user picks the readable
+// one.
 import { type ReactNode, useId, useState } from 'react'
 import type { EncodingCandidate } from '../../shared/sheet/sheet.ts'
 import { Button } from '../components/button.tsx'
@@ -28,7 +29,7 @@ export function delimiterWord(delimiter: string): string {
   return Object.hasOwn(known, delimiter) ? (known[delimiter] ?? delimiter) : delimiter
 }
 
-/** What can be chosen, the one that was chosen before included. */
+/** All choices, including the one selected before. */
 export function encodingChoices(chosen?: string): readonly Choice<string>[] {
   const known = Object.entries(words.encodings).map(([value, hint]) => ({ value, label: value, hint }))
   return chosen === undefined || known.some(({ value }) => value === chosen)
@@ -54,7 +55,7 @@ export const escapeChoices: readonly Choice<'doubled' | 'backslash'>[] = [
   { value: 'backslash', label: words.escapes.backslash },
 ]
 
-/** The name of what stands around cells, for a list of choices. */
+/** Name of a quotation mark, for a list of choices. */
 export function quoteName(quote: '"' | "'" | null): QuoteName {
   return quote === null ? 'none' : quote === '"' ? 'double' : 'single'
 }
@@ -78,12 +79,12 @@ const helped: ReadonlySet<string> = new Set([
   'cell_too_long',
 ])
 
-/** Whether a file that was refused with this code may be readable with another encoding or delimiter. */
+/** Whether other reading options may help for a file that failed with this code. */
 export function readsOtherwise(code: string): boolean {
   return helped.has(code)
 }
 
-/** Whether a file of this name is delimited text, as far as a name says it. */
+/** Whether the file name suggests delimited text. */
 export function isDelimitedName(name: string): boolean {
   return !/\.(xlsx|xlsm|ods)$/i.test(name)
 }
@@ -91,16 +92,16 @@ export function isDelimitedName(name: string): boolean {
 export function ReadAsDialog(props: {
   readonly title: string
   readonly description: string
-  /** Why it could not be read as it was. */
+  /** Why the file could not be read. */
   readonly failure: string | null
   /** Whether the file is delimited text, as far as that is known. */
   readonly text: boolean
-  /** How it was read before, where a person said so. */
+  /** Reading options that a person chose before. */
   readonly before?: ReadAs
-  /** The file's own lines by encoding, where it is not sure which one it is. */
+  /** Sample lines of the file by encoding, if the encoding is uncertain. */
   readonly candidates?: readonly EncodingCandidate[]
   readonly busy: boolean
-  /** A button that stands apart: the way to another file. */
+  /** Separate button that picks another file. */
   readonly another?: ReactNode
   readonly onRead: (as: ReadAs) => void
   readonly onClose: () => void
@@ -218,7 +219,7 @@ export function ReadAsDialog(props: {
   )
 }
 
-/** The same lines as each encoding reads them: the one that reads right is the one. */
+/** Sample lines in each encoding; the user picks the readable one. */
 function Candidates(props: {
   readonly candidates: readonly EncodingCandidate[]
   readonly encoding: string

@@ -1,4 +1,4 @@
-// Jobs that run for a batch now, and the sentence for each in the status line.
+// Work that is running on a batch, and its sentence in the status line.
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { format } from '../components/format.ts'
 import { texts } from '../texts/common.ts'
@@ -58,7 +58,7 @@ function amount(running: Running, value: number): string {
   return running.unit === 'bytes' ? format.bytes(value) : format.number(value)
 }
 
-/** How far it is, and how fast where that is known. */
+/** Progress, and the rate if it is known. */
 export function sentence(running: Running, rate: number | null): string {
   const { done, total } = running
   const counted =

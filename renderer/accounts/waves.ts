@@ -1,5 +1,5 @@
-// The waves of a batch as steps: those that the engine released, then those that the plan would make of what is validated.
-// Pure. Nothing is remembered here: a restart, another window or the command line show the same.
+// Waves of a batch as steps: those already released, then those that the plan would make of the validated accounts.
+// Derived from engine data only, so a restart, another window and the command line show the same. Pure functions.
 import type { BatchView, ShownRelease } from '../../shared/contract/contract.ts'
 import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending/wave-plan.ts'
 import { onTheWay } from '../../shared/status/counts.ts'
@@ -7,20 +7,20 @@ import { onTheWay } from '../../shared/status/counts.ts'
 export type WaveStep = {
   /** From 1. */
   readonly number: number
-  /** What was, or is to be, asked for; null: all that is left. */
+  /** Requested number of accounts; null: all remaining. */
   readonly size: number | null
-  /** Released: those that went with it. Else those that it would take. */
+  /** Released wave: accounts sent with it. Future wave: accounts it would include. */
   readonly accounts: number
   readonly state: 'released' | 'next' | 'later' | 'empty'
-  /** As the engine counts it; null for one that is still to come. */
+  /** Number of the wave in the engine; null for a future one. */
   readonly wave: WaveView | null
   /** Which of the plan's sizes it has, from 0; null: none of them. */
   readonly planned: number | null
 }
 
 /**
- * A wave that was cancelled whole is none: its size comes again. `free`: accounts that a release would take: validated, and
- * held by nobody.
+ * A wave that was cancelled completely does not count: its size is used again. `free`: validated accounts that are
+ * not held, so a release would include them.
  */
 export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: number): readonly WaveStep[] {
   const there = waves.filter(({ accounts }) => accounts > 0)
@@ -47,7 +47,7 @@ export function nextRelease(steps: readonly WaveStep[]): number | null {
   return steps.find(({ state }) => state === 'next')?.accounts ?? null
 }
 
-/** The next release as a person sees it: how many, after which wave, and where it goes. */
+/** The next release as displayed: its size, the preceding wave, and its destination. */
 export type NextWave = { readonly limit: number; readonly shown: ShownRelease }
 
 export function nextWave(
@@ -72,7 +72,7 @@ export function releasedSoFar(batch: BatchView): number {
   return onTheWay(batch) + batch.states.done
 }
 
-/** Accounts that were released before waves were kept; where there are waves, they say all. */
+/** Accounts released before waves were recorded; if there are waves, they include everything. */
 export function releasedBefore(batch: BatchView): number {
   return batch.sending.waves.length === 0 ? releasedSoFar(batch) : 0
 }

@@ -1,5 +1,5 @@
-// Queries that an event of the engine invalidates: those of its batch, and those over many batches. Pure: decided by
-// the query key alone.
+// Decides which cached queries an engine event makes stale: queries whose input names the changed batch, and queries
+// that span many batches. Pure functions; they look only at the query key.
 import type { Query } from '@tanstack/react-query'
 import { z } from 'zod'
 
@@ -7,8 +7,8 @@ const operationKey = z.tuple([z.array(z.string()), z.looseObject({ input: z.unkn
 const naming = z.looseObject({ batch: z.number() })
 
 /**
- * Where a person's draft of a batch's mapping is kept among the answers. It is no answer: asked again it would begin from
- * the start.
+ * Query key of the user's mapping draft. The draft is not an engine answer: refetching it would start it from
+ * scratch.
  */
 export const draftKey = (batch: number) => ['mapping draft', batch] as const
 
@@ -16,7 +16,7 @@ export function isDraft({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] === draftKey(0)[0]
 }
 
-/** Whether a query may have another answer after one of these batches changed. */
+/** Whether the query's answer may differ after one of these batches changed. */
 export function alerts(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<number>): boolean {
   const key = operationKey.safeParse(query.queryKey)
   if (!key.success) return false
@@ -24,7 +24,7 @@ export function alerts(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<numb
   const named = naming.safeParse(input)
   if (named.success) return batches.has(named.data.batch)
   const area = path[0]
-  // What waits for a person, in any batch.
+  // Items that wait for the user, in any batch.
   if (path.join('.') === 'workspace.attention') return true
   return ['batches', 'accounts', 'connections', 'overrulings'].includes(area ?? '')
 }

@@ -1,4 +1,4 @@
-// Root of the window: the frame around the page of the URL or, without a connection to the engine, the reason.
+// Root component. Shows the frame with the page from the URL, or an explanation while there is no link to the engine.
 import { useQuery } from '@tanstack/react-query'
 import { FolderX, KeyRound } from 'lucide-react'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -33,11 +33,11 @@ async function loadStep(step: Step): Promise<void> {
   stepsHere.set(step, await loaders[step]())
 }
 
-/** Once a first page is there and nothing else is to be done: whichever step is opened next need not wait for its code. */
+/** Preloads the code of all steps when the first page is shown and the browser is idle. */
 function loadSteps(): () => void {
   const whenIdle = requestIdleCallback(
     () => {
-      // One that does not come now is asked for when it is opened.
+      // A chunk that fails to load now is loaded again when its page opens.
       for (const step of steps) loadStep(step).catch(() => undefined)
     },
     { timeout: 5000 },
@@ -45,7 +45,7 @@ function loadSteps(): () => void {
   return () => cancelIdleCallback(whenIdle)
 }
 
-/** Null until its code is here. Not `lazy`: React holds what follows a fallback back for 300 ms. */
+/** Null until its code is loaded. Not `lazy`: React delays the content after a fallback by 300 ms. */
 function useStepPage(step: Step): StepPage | null {
   const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
   const [, setLoaded] = useState<Step | null>(null)
@@ -121,7 +121,7 @@ function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }
   )
 }
 
-/** A failure of one page leaves the frame and the other steps usable. */
+/** Error boundary: an error in one page leaves the frame and the other steps usable. */
 class Catch extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }
   static getDerivedStateFromError(error: unknown): { readonly error: unknown } {

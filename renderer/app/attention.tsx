@@ -1,6 +1,6 @@
-// Calls a person's attention: a mark in the window title, a notice that leads to the step and, where the browser
-// allows it, a system notification. The engine decides what needs attention; in Electron the program notifies by
-// itself. Also reports the browser's network state to the engine.
+// Attention signals for the user: a count in the window title, a toast that leads to the step, and, if the browser
+// allows it, a system notification while the window has no focus. The engine decides what needs attention; in
+// Electron the main process sends the system notifications. This module also reports network changes to the engine.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Alert } from '../../shared/contract/contract.ts'
@@ -12,11 +12,11 @@ import { setWaiting } from './title.ts'
 
 const levels = { wave_ended: 'info', finished: 'info', stopped: 'warning', needs_person: 'warning' } as const
 
-/** What a notice says as well is not said twice. */
+/** Recently shown notices, so that the same message is not shown twice. */
 const recent: { readonly message: string; readonly at: number }[] = []
 const sameMs = 15_000
 
-/** A notice of the engine was shown. */
+/** Records a notice of the engine that was shown. */
 export function noticed(message: string): void {
   recent.push({ message, at: performance.now() })
   if (recent.length > 20) recent.shift()
@@ -29,7 +29,7 @@ function wasNoticed(message: string): boolean {
   )
 }
 
-/** One thing that was reported just now. */
+/** Shows one alert that was just reported. */
 export function attend(alert: Alert): void {
   const { batch, what, step, title, message } = alert
   const open = (): void => {
@@ -42,7 +42,7 @@ export function attend(alert: Alert): void {
   if (desktop === null && !document.hasFocus()) notify(alert, open)
 }
 
-/** The page that a person looks at says it already. */
+/** Whether the current page already shows the alert. */
 function isShown({ batch, what, step }: Alert): boolean {
   const route = readRoute(window.location.hash)
   if (route.page !== 'batch' || route.batch !== batch) return false
@@ -61,7 +61,7 @@ function notify({ title, message }: Alert, open: () => void): void {
 
 const words = { show: 'Show' }
 
-/** Keeps the title's mark, and tells the engine when the network goes and comes. Shows nothing. */
+/** Keeps the count in the title current and reports network changes to the engine. Renders nothing. */
 export function Attention(): null {
   const currentState = useQuery(api.workspace.attention.queryOptions())
   const count = currentState.data?.length ?? 0
@@ -70,7 +70,7 @@ export function Attention(): null {
   useEffect(() => {
     if (link !== 'open') return undefined
     const tell = (event: 'online' | 'offline') => (): void => {
-      // It notices by itself, only later.
+      // Ignored: the engine notices the change by itself, only later.
       engine.workspace.machine({ event }).catch(() => undefined)
     }
     const online = tell('online')

@@ -1,4 +1,5 @@
-// Type of `window.carryover`, which Electron's preload exposes; absent in a browser. Only this file names it.
+// Access to `window.carryover`, the API that Electron's preload script exposes. It is absent in a browser. No other
+// module reads `window.carryover`.
 import { RPCLink } from '@orpc/client/message-port'
 
 /** A link like a MessagePort: the preload forwards each message to the engine's port and each answer back. */

@@ -1,5 +1,5 @@
-// Display settings of the window: open panes and their widths, visible columns of a grid. Invalid stored settings fall
-// back to the defaults. Pure.
+// Schema of the user's display settings: open panes and their widths, visible grid columns. They affect display only.
+// An invalid stored value is replaced by its default. Pure functions.
 import { z } from 'zod'
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
@@ -10,16 +10,16 @@ const columns = z.object({
   hidden: z.array(index).catch([]),
   /** Stay at the left, in this order. */
   pinned: z.array(index).max(4).catch([]),
-  /** Pixels by the grid's name of the column, where a person made it wider or narrower. */
+  /** Width in pixels by the grid's column name, for columns that the user resized. */
   widths: z.record(z.string(), z.number().int().min(40).max(900)).catch({}),
 })
 export type ColumnChoices = z.infer<typeof columns>
 export const usualColumns: ColumnChoices = { hidden: [], pinned: [], widths: {} }
 
-/** All that is kept has 10,000 characters; the columns get most of it, those chosen last. */
+/** The settings are limited to 10,000 characters in total; the columns get most of it, newest choices first. */
 const mostOfColumns = 8_000
 
-/** By `batch:sheet`, the newest choice last; what does not fit is forgotten, oldest first. */
+/** By `batch:sheet`, the newest choice last; the oldest are dropped when the limit is reached. */
 export function withColumns(
   kept: Readonly<Record<string, ColumnChoices>>,
   of: string,
@@ -43,7 +43,7 @@ const choices = z.object({
 })
 export type DisplayChoices = z.infer<typeof choices>
 
-/** What is usual, from anything at all. */
+/** Parses any value; invalid parts become defaults. */
 export function readChoices(kept: string | null): DisplayChoices {
   try {
     return choices.catch(choices.parse({})).parse(JSON.parse(kept ?? '{}'))

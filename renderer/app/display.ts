@@ -1,4 +1,4 @@
-// The window as a person likes it, kept by the engine so that it outlives the browser.
+// Store of the user's display settings. The engine saves them, so they survive a change of browser.
 import { useSyncExternalStore } from 'react'
 import { type DisplayChoices, readChoices } from './display-choices.ts'
 import { engine } from './engine.ts'
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** As the window was left; asked once, when the link to the engine is there. */
+/** Loads the saved settings; called once, when the link to the engine is open. */
 export async function recallDisplay(): Promise<void> {
   const { choices: kept } = await engine.display.get()
   if (kept !== null) show(readChoices(kept))
@@ -26,7 +26,7 @@ export function useDisplayChoices(): DisplayChoices {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** Shown at once and kept for the next time; where it cannot be kept it holds while the window is open. */
+/** Applies at once and saves for the next session; if saving fails, it applies until the window closes. */
 export function chooseDisplay(changes: Partial<DisplayChoices>): void {
   show({ ...now, ...changes })
   engine.display.set({ choices: JSON.stringify(now) }).catch(() => undefined)

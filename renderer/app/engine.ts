@@ -1,5 +1,5 @@
-// The way to the engine: one typed client over a MessagePort in Electron, a WebSocket otherwise. It owns the state of
-// that link and nothing else; calls made while the link is down fail at once with LinkLost, so nothing is sent late.
+// Typed RPC client of the engine: over a MessagePort in Electron, over a WebSocket otherwise. It holds only the state
+// of that link. A call made while the link is down fails at once with LinkLost, so nothing is sent late.
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { RPCLink } from '@orpc/client/websocket'
@@ -40,7 +40,7 @@ export function useLinkState(): LinkState {
   return useSyncExternalStore(onLinkChange, linkState)
 }
 
-/** Calls that edit cells and have not been answered yet: what they change is not saved before. */
+/** Calls that edit cells and are not answered yet; their changes are not saved yet. */
 let editing = 0
 const edits = /^(edits|fixes)\.(apply|undo|redo|undoTo|redoTo|revertCells|removeItem)$/
 
@@ -49,7 +49,7 @@ function onEditing(by: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether every edit so far is written down. */
+/** Whether every edit so far is saved. */
 export function useAllSaved(): boolean {
   return useSyncExternalStore(onLinkChange, () => editing === 0 && state === 'open')
 }
@@ -134,7 +134,7 @@ function renewed(before: PromiseWithResolvers<Link>): PromiseWithResolvers<Link>
   return again
 }
 
-/** Milliseconds; full of chance, so that several windows do not knock at once. */
+/** Milliseconds, with random jitter so that several windows do not reconnect at once. */
 function waitBefore(tries: number): number {
   return Math.min(5_000, 250 * 2 ** tries) * (0.5 + Math.random() / 2)
 }

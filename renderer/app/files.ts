@@ -1,5 +1,5 @@
-// Files on their way to and from the engine. The engine works on paths: Electron knows the path of a picked or dropped
-// file, the web host is given the file's bytes first. Both are one function for a step.
+// File transfer to and from the engine. The engine works on paths: Electron knows the path of a picked or dropped
+// file, and the web host receives an upload first. Steps call the same functions in both cases.
 import { z } from 'zod'
 import { desktop } from './desktop-bridge.ts'
 import { UserError } from '../components/failure.ts'
@@ -8,7 +8,7 @@ import { bearer } from './web-session.ts'
 
 export type Upload = { readonly sent: number; readonly total: number }
 
-/** What the file picker offers. */
+/** Extensions that the file picker offers. */
 export const accepted = {
   spreadsheet: '.xlsx,.ods,.csv,.tsv,.txt',
   catalogue: '.json',
@@ -67,8 +67,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Saves a file that a report wrote, named as in its `files`: the browser's own save under the web host. In Electron the
- * report was written where the person chose, and the file is shown there.
+ * Saves a report file under its name in `files`: as a browser download under the web host. In Electron the report was
+ * written where the user chose, and the file is shown there.
  */
 export async function saveReportFile(batch: number, file: string, path: string): Promise<void> {
   if (desktop !== null) return desktop.showFile(path)
@@ -92,7 +92,9 @@ export async function saveReportFile(batch: number, file: string, path: string):
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Electron's dialog for where a report goes; null under the web host, where it goes to the data folder. */
+/**
+ * Electron's dialog for the report folder; null under the web host, where the report is written to the data folder.
+ */
 export async function pickReportFolder(): Promise<{ readonly folder: string | null } | null> {
   if (desktop === null) return { folder: null }
   const folder = await desktop.pickFolder()

@@ -1,5 +1,5 @@
-// The frame around every page: rail, top bar, status line, banner of a lost link, and the shortcuts that work everywhere.
-// It shows what the engine says of the batch that the address names and keeps nothing of its own.
+// Frame around every page: rail, top bar, status line, banner for a lost link, and global keyboard shortcuts. It
+// shows the engine's data of the batch named in the URL and keeps no copy.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { cx } from '../components/classes.ts'

@@ -1,5 +1,5 @@
-// Keyboard shortcuts: one listener, declared where they act. A shortcut without a modifier is silent while somebody types,
-// and so is undo, which is the text field's own then. None acts behind a dialog.
+// Keyboard shortcuts. Components declare them with a hook; one global listener runs them. Shortcuts without a
+// modifier, and undo, are ignored while a text field has focus. No shortcut works behind a dialog.
 import { useEffect, useRef } from 'react'
 
 /** `mod+k`, `?`, `g h` is not supported: one chord. `mod` is ⌘ on a Mac, Ctrl elsewhere. */

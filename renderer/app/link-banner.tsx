@@ -1,4 +1,5 @@
-// Says that the engine cannot be reached, and that nothing is lost; a row of its own, so it covers nothing.
+// Banner shown while the engine cannot be reached. It says that nothing is lost, and has its own row so that it
+// covers nothing.
 import { PlugZap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LinkState } from './engine.ts'

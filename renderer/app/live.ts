@@ -1,5 +1,5 @@
-// The one subscription to the engine's events. An event names a batch; every query that asked about that batch is asked
-// again, at most three times a second. Notices become toasts. After a lost link everything is asked again.
+// Subscription to the engine's events. An event names a batch; the queries about that batch are refetched, at most
+// three times a second. Notices become toasts. After a lost link every query is refetched.
 import type { QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
@@ -30,7 +30,7 @@ export function followEvents(client: QueryClient): void {
         }
       }
     } catch {
-      // The link went; the change of its state starts again below.
+      // The link was lost; the state listener below subscribes again.
     }
   }
   let before = linkState()

@@ -1,16 +1,18 @@
-// The window's entry. For who builds a step:
+// Entry point of the window. Modules to use when building a step:
 //
-//   app/engine.ts     `api.x.y.queryOptions({ input })` for useQuery, `api.x.y.mutationOptions({...})`, `engine.x.y()` for a
-//                     plain call, `failureOf(error)` for the sentence. Events refresh queries by batch: never poll.
-//   app/batch-parts   `StepProps` (batch, params): what `steps/<step>/<step>-step.tsx` exports a component for.
-//   app/route.ts      `go(href)`, `hrefOfStep(batch, step, params)`, `setParams({ account: '12' })`: where one is, is in the address.
-//   app/files.ts      pick, upload with progress and cancel, save a file.
-//   app/keys.ts       `useShortcuts([{ keys: 'mod+z', label, run }])`: listed under `?` while shown.
-//   app/texts.ts      shared words; a step's own are in `steps/<step>/<step>-texts.ts`.
-//   parts/            plain, small, themed: button, field, select, checkbox, dialog, toast, tabs, panel (with empty, error and
-//                     loading states), state-badge, count-bar, tree, virtual-list, payload-view, code-view, chart, format …
+//   app/engine.ts            `api.x.y.queryOptions({ input })` for useQuery, `api.x.y.mutationOptions({...})`,
+//                            `engine.x.y()` for a plain call. Events refresh queries by batch: never poll.
+//   accounts/batch-parts.ts  `StepProps` (batch, params): props of the component in `steps/<step>/<step>-step.tsx`.
+//   app/route.ts             `go(href)`, `hrefOfStep(batch, step, params)`, `setParams({ account: '12' })`: the URL
+//                            holds the location.
+//   app/files.ts             Pick a file, upload it with progress and cancel, save a file.
+//   app/keys.ts              `useShortcuts([{ keys: 'mod+z', label, run }])`: listed under `?` while mounted.
+//   texts/                   Shared texts are in `texts/common.ts`, those of a step in `texts/<step>.ts`.
+//   components/              Small themed components: button, field, select, checkbox, dialog, toast, tabs, panel
+//                            (with empty, error and loading states), state-badge, count-bar, tree, virtual-list,
+//                            payload-view, code-view, chart, format … `failureOf(error)`: message of a failed call.
 //
-// Colours are the theme's tokens only (`text-soft`, `bg-pane`, `border-line`, `text-bad` …; see app/theme.css).
+// Use only the theme's colour tokens (`text-soft`, `bg-pane`, `border-line`, `text-bad` …; see app/theme.css).
 import './zod-without-jit.ts'
 import './theme.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'

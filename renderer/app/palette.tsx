@@ -1,5 +1,5 @@
-// The command palette (Ctrl or ⌘ K): accounts of every batch by key, identifier, code or text, batches, steps and places.
-// The accounts are searched by the engine; the rest is matched here.
+// Command palette (Ctrl or ⌘ K). Finds accounts of every batch by key, identifier, code or text, and batches, steps
+// and pages by name. The engine searches accounts; everything else is matched here.
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -117,7 +117,7 @@ function Finder({
     placeholderData: keepPreviousData,
   })
   const has = (words: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase())
-  // Until its own answer is there, nothing that only an earlier text had found is offered: Enter would open it.
+  // Results of an earlier text are not offered while the new answer is pending: Enter would open one.
   const isOld = found.isPlaceholderData || wanted !== text.trim()
   const accounts = (wanted === '' ? [] : (found.data ?? []))
     .filter(({ key }) => !isOld || has(key))
@@ -142,7 +142,7 @@ function Finder({
   const groups: Group[] = [
     { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
     { value: texts.palette.batches, items: batchEntries.filter((one) => has(one.words)).slice(0, 8) },
-    // Last, since they come last: what is highlighted must not move under Enter.
+    // Listed last because they arrive last: the highlighted entry must not move under Enter.
     { value: texts.palette.found, items: accounts },
   ].filter((group) => group.items.length > 0)
 

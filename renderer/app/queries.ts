@@ -1,5 +1,5 @@
-// The one cache of what the engine answered. Answers stay until an event says that they changed; a call that failed
-// because the link was down is asked again, a refusal is not.
+// Creates the query cache (TanStack Query) of engine answers. An answer stays valid until an event invalidates it. A
+// query that failed because the link was down is retried; an error from the engine is not.
 import { QueryClient } from '@tanstack/react-query'
 import { LinkLost } from '../components/failure.ts'
 

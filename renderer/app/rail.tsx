@@ -1,5 +1,5 @@
-// The rail: the batch's steps with live counts and marks, and its accounts as a funnel; on the home pages, the places. It
-// shrinks to marks and counts on demand, which gives its room to the step; the words stay as names and tooltips.
+// Navigation rail. For a batch it lists the steps with live counts and marks, and the account funnel; on the home
+// pages it lists the pages. It can collapse to marks and counts; labels then remain as accessible names and tooltips.
 import { Boxes, Check, ChevronsLeft, ChevronsRight, Layers, PlugZap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'

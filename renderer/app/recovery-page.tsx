@@ -1,5 +1,5 @@
-// Shown in the place of everything else while no data folder can be opened: what happened, what is kept, and the steps
-// that go on from here. When one of them has worked the engine's calls are back, and the window shows itself as always.
+// Page that replaces the whole window while no data folder can be opened. It explains what happened, what is safe,
+// and offers recovery actions. After a successful action the engine's calls work again and the normal window appears.
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, DatabaseBackup, FolderCheck, FolderOpen, RotateCw } from 'lucide-react'
@@ -17,7 +17,7 @@ import { recoveryTexts as words } from '../texts/recovery.ts'
 import { texts } from '../texts/common.ts'
 import { setTitle } from './title.ts'
 
-/** Where the failure's own sentence adds nothing to what the page says. */
+/** Hidden if the error's message only repeats the page's text. */
 const saysAll: ReadonlySet<RecoveryState['kind']> = new Set(['in_use', 'newer', 'foreign', 'copied'])
 
 type Backup = RecoveryState['backups'][number]
@@ -28,7 +28,7 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
   const [isNaming, setNaming] = useState(false)
   const [isRetiring, setRetiring] = useState(false)
   const after = {
-    // What is the matter may be another thing now.
+    // The cause may have changed meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: api.recovery.state.key() }),
   }
   const restore = useMutation(api.recovery.restore.mutationOptions(after))
@@ -233,7 +233,7 @@ function AnotherFolder({
   )
 }
 
-/** Where the link went, the step has worked: the window comes back with the engine. */
+/** If the link is lost, the step has worked: the window returns with the engine. */
 function refusalOf(error: unknown): string | null {
   if (error === null) return null
   const { code, message } = failureOf(error)

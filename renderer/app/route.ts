@@ -1,5 +1,5 @@
-// Route of the window in the URL fragment, so that back, forward and links work: `#/`, `#/connect/3`,
-// `#/batch/7/fix?account=12`. Any URL can be parsed; unknown ones lead home.
+// Router. The location is stored in the URL fragment, so back, forward and links work: `#/`, `#/connect/3`,
+// `#/batch/7/fix?account=12`. Parsing never fails: an unknown fragment is the home page.
 import { useSyncExternalStore } from 'react'
 
 export const steps = ['load', 'map', 'fix', 'submit', 'watch', 'report'] as const
@@ -55,7 +55,7 @@ export function go(href: string): void {
   window.location.hash = href
 }
 
-/** Page and batch and step, without what is chosen on it. */
+/** Page, batch and step without the selection on the page. */
 export function placeNow(): string {
   const route = readRoute(window.location.hash)
   return hrefOf(route.page === 'batch' ? { ...route, params: {} } : route)

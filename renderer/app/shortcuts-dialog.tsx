@@ -1,4 +1,4 @@
-// The shortcuts that work here and now.
+// Dialog that lists the keyboard shortcuts available on the current page.
 import type { ReactNode } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { Kbd } from '../components/kbd.tsx'

@@ -1,5 +1,5 @@
-// The status line: what is running with its rate and remaining time, what was just done, and the two promises that hold
-// all the time.
+// Status line at the bottom: the running work with its rate and remaining time, the latest completed action, and two
+// constant assurances (all changes saved, nothing created yet).
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -41,7 +41,7 @@ function useRate(running: Running | null): number | null {
   return rate
 }
 
-/** What the engine measured, where it did; what this window saw of the counts else. */
+/** The engine's measurements if there are any, else the rate from the counts that this window saw. */
 function measured(batch: BatchView): readonly string[] {
   const { sentPerMinute, sendingLeft, finishingLeft } = batch.sending.pace
   const sends = batch.states.queued + batch.states.sending > 0
@@ -52,7 +52,7 @@ function measured(batch: BatchView): readonly string[] {
   ]
 }
 
-/** How far it is, and how fast, or what holds it up. */
+/** Progress with its rate, or the reason for the delay. */
 function sendingSentence(batch: BatchView, running: Running, stands: boolean, rate: number | null): string {
   const bare = sentence(running, null)
   if (stands) return `${bare} · ${headlineOf(batch).title}`
@@ -70,15 +70,15 @@ export function StatusLine(props: {
   const rate = useRate(running)
   const paused =
     batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
-  // A rate from before says nothing then. Paused, statuses are still read, and so watching goes on.
+  // An earlier rate is meaningless then. During a pause statuses are still read, so processing continues.
   const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
   const stopped = paused || (batch?.sending.stop ?? null) !== null
-  // Of other work than sending only validating is held up, and only by a check of the data folder.
+  // Of the other work only validating can be blocked, and only by a check of the data folder.
   const stands =
     (batch?.work ?? null) === null
       ? waits || (stopped && running?.processing !== true)
       : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
-  // What is under way is not saved yet; a change that takes no longer than others does not make the words blink.
+  // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
   const isSaved = useAllSaved()
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.done === 0

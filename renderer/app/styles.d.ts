@@ -1,2 +1,2 @@
-// Style sheets are imported for their effect.
+// Type declaration for style sheets, which are imported only for their side effect.
 declare module '*.css'

@@ -1,4 +1,5 @@
-// The window's title: where one is, and before it how many things wait for a person, so that a tab says it too.
+// Window title: the current page, preceded by the number of items that wait for the user. The browser tab shows it
+// too.
 import { texts } from '../texts/common.ts'
 
 let place: string = texts.product

@@ -1,5 +1,5 @@
-// The top bar: which batch (its name can be changed in place), its file, over which connection and how that stands, and
-// the way into the search.
+// Top bar: the batch name (editable in place), its file, its connection with status, and the button that opens
+// search.
 import { useMutation } from '@tanstack/react-query'
 import { OctagonPause, Pause, Play, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,12 +1,12 @@
-// The session with the web host: the one-time code of the address becomes a token that lives in this module's memory
-// only, so a reloaded page has lost it by design (reliability.md section 4).
+// Session with the web host. The one-time code in the URL is exchanged for a token that is kept only in this module's
+// memory, so reloading the page deliberately ends the session (reliability.md section 4).
 import { z } from 'zod'
 
 let token: string | null = null
 
 const answer = z.object({ token: z.string().min(1) })
 
-/** Takes the code out of the address at once, so that it is neither kept in the history nor shown. */
+/** Removes the code from the URL at once, so that it is neither visible nor kept in the history. */
 export function takeCode(): string | null {
   const found = /^#code=([^&]+)/.exec(window.location.hash)
   if (found === null) return null
@@ -14,7 +14,7 @@ export function takeCode(): string | null {
   return decodeURIComponent(found[1] ?? '')
 }
 
-/** `refused`: the code was used or is too old. `unreachable`: nobody answered. */
+/** `refused`: the code was used or has expired. `unreachable`: the host did not answer. */
 export async function openSession(code: string): Promise<'open' | 'refused' | 'unreachable'> {
   try {
     const reply = await fetch('/api/session', {

@@ -1,5 +1,5 @@
-// The content policy allows no `eval`, so zod must not compile its schemas. Imported first by main.tsx: schemas look at
-// this setting when they are made.
+// Turns off zod's JIT compilation because the content policy forbids `eval`. main.tsx imports this module first:
+// schemas read the setting when they are created.
 import { config } from 'zod'
 
 config({ jitless: true })

@@ -1,5 +1,5 @@
-// Buttons. A button says a verb; `primary` is for the one next step of a pane, `danger` for what cannot be undone.
-// A busy button keeps its width and cannot be pressed again.
+// Button components. The label is a verb; `primary` marks the one next action of a pane, `danger` an action that
+// cannot be undone. A busy button keeps its width and cannot be pressed again.
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './classes.ts'

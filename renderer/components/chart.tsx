@@ -1,6 +1,6 @@
-// A chart of lines over time on uPlot. New values go into the plot that is there, so nothing flickers; another theme, width
-// or set of lines draws it again. It always has a sentence that says what it shows and the newest figures in words, lines
-// differ by their dashes too, times are in the way of the person's locale, and the zone stands beside them.
+// Line chart over time, built on uPlot. New values update the existing plot, so it does not flicker; a change of
+// theme, width or set of lines redraws it. A text summary always states what the chart shows and the latest values.
+// Lines also differ by dash pattern. Times use the user's locale, and the time zone is shown.
 import { type ReactNode, useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
@@ -14,7 +14,7 @@ export type Series = {
   readonly values: readonly (number | null)[]
 }
 
-/** By place: the first line is whole. */
+/** By index: the first line is solid. */
 const dashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [10, 3, 2, 3]]
 
 function dashOf(index: number): number[] {
@@ -22,7 +22,7 @@ function dashOf(index: number): number[] {
 }
 
 const oneDay = 86_400
-/** Seconds between two times of the axis; never less than what their words can tell apart. */
+/** Seconds between two axis labels; never less than their format can distinguish. */
 const timeSteps = [
   ...[1, 60].flatMap((unit) => [1, 2, 5, 10, 15, 30].map((amount) => amount * unit)),
   ...[1, 2, 3, 6, 12].map((hours) => hours * 3_600),
@@ -38,11 +38,11 @@ function timeWords(seconds: readonly number[]): string[] {
   return seconds.map((second) => words(second * 1_000))
 }
 
-/** Room beside the newest time, in pixels, and about half of what a letter of a time takes. */
+/** Space next to the newest time, in pixels, and about half the width of a character. */
 const roomAtEnd = 36
 const halfLetter = 3.2
 
-/** The times of the axis, but for one that would run into the zone at its end. */
+/** The axis times, except one that would overlap the time zone at the end. */
 function timesBeside(zone: Element | null, plot: UPlot, seconds: readonly number[]): string[] {
   const end = plot.bbox.width / devicePixelRatio + roomAtEnd - (zone?.clientWidth ?? 0)
   return timeWords(seconds).map((words, at) =>

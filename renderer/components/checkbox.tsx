@@ -1,4 +1,4 @@
-// A checkbox and a switch with their words; the words are part of what can be pressed.
+// Checkbox and switch with a label. Clicking the label toggles them too.
 import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { Check, Minus } from 'lucide-react'

@@ -1,5 +1,5 @@
-// JSON as people read it: keys, text, numbers and words distinguished by weight and colour, one line a value. Text that is
-// not JSON is shown as it is. Content is only ever text; nothing in it is interpreted.
+// JSON viewer: keys, strings, numbers and keywords differ by weight and colour, one value per line. Text that is not
+// JSON is shown unchanged. Content is always rendered as text and never interpreted.
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 

@@ -1,5 +1,5 @@
-// The funnel as a bar: one piece a state, furthest along first, with a word and a number for each in the legend. A piece
-// that exists is never thinner than it can be seen, and the legend shows the very same fills.
+// Stacked bar of account counts: one segment per state, the most advanced first, and a legend with a label and a
+// number for each. A segment is never too thin to see, and the legend uses the same fills.
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 import { type CountPiece, fillOf } from './count-pieces.ts'
@@ -33,7 +33,7 @@ export function CountBar(props: {
   )
 }
 
-/** The fill of a piece, for a legend beside the bar. */
+/** Fill of a segment, for a legend next to the bar. */
 export function CountSwatch(props: { readonly mark: Mark; readonly className?: string }): ReactNode {
   return (
     <span

@@ -1,5 +1,5 @@
-// Pieces of a count bar and how each is filled. They always add up to the accounts. Neighbours of one colour differ in
-// lightness and texture, so that the bar can be read without colours. Pure.
+// Segments of the count bar and their fills. The segments always add up to the number of accounts. Neighbouring
+// segments of one hue differ by lightness and texture, so the bar is readable without colour. Pure functions.
 import type { CSSProperties } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import { outcomes, type AccountState } from '../../shared/sending/states.ts'
@@ -18,7 +18,10 @@ const way: readonly AccountState[] = [
   'invalid',
 ]
 
-/** What the funnel of a batch is made of: done accounts by how they ended, the others back along the way, the excluded. */
+/**
+ * Segments of a batch's funnel: done accounts by outcome, then the other states from most to least advanced, then
+ * excluded ones.
+ */
 export function piecesOf(batch: Pick<BatchView, 'states' | 'outcomes' | 'excluded'>): readonly CountPiece[] {
   const ended = outcomes.map((mark): CountPiece => ({ mark, count: batch.outcomes[mark] }))
   const reported = ended.reduce((sum, piece) => sum + piece.count, 0)
@@ -30,7 +33,7 @@ export function piecesOf(batch: Pick<BatchView, 'states' | 'outcomes' | 'exclude
 
 type Texture = 'whole' | 'strong' | 'slant' | 'bars' | 'dots'
 
-/** Where several marks share a tone: which of them are not a plain fill. */
+/** Marks that share a tone with another and therefore have a texture. */
 const textures: Readonly<Partial<Record<Mark, Texture>>> = {
   processing: 'strong',
   queued: 'bars',

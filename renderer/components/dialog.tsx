@@ -1,5 +1,5 @@
-// Dialogs. Focus goes in and comes back; Escape and the backdrop close, except while a dialog is busy. ConfirmDialog asks
-// before what cannot be undone; with `word` it must be typed.
+// Modal dialogs. Focus moves in and returns on close. Escape and the backdrop close a dialog unless it is busy.
+// ConfirmDialog asks before an irreversible action; with `word` set, the user must type that word.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -17,7 +17,7 @@ export function Dialog(props: {
   readonly children?: ReactNode
   /** The row of buttons. */
   readonly actions?: ReactNode
-  /** Who opened it puts the focus where it belongs; else it goes back to where it came from. */
+  /** The caller may choose where the focus returns; by default it returns to the previous element. */
   readonly focusIsCallers?: boolean
 }): ReactNode {
   const widths = { small: 'w-100', normal: 'w-140', wide: 'w-220' }
@@ -34,7 +34,7 @@ export function Dialog(props: {
         >
           <header className="px-5 pt-4 pb-2">
             <div>
-              {/* Beside it is the button that closes. */}
+              {/* The close button is next to it. */}
               <Base.Title className="pr-7 text-lg font-semibold">{props.title}</Base.Title>
               {props.description !== undefined && (
                 <Base.Description className="mt-1 text-soft">{props.description}</Base.Description>
@@ -71,7 +71,7 @@ export function ConfirmDialog(props: {
   readonly action: string
   readonly danger?: boolean
   readonly busy?: boolean
-  /** What it asks about is not so any more: it can only be closed. */
+  /** The subject has changed meanwhile; the dialog can only be closed. */
   readonly invalid?: boolean
   /** Must be typed before the button can be pressed. */
   readonly word?: string
@@ -79,7 +79,7 @@ export function ConfirmDialog(props: {
   const [typed, setTyped] = useState('')
   const [wasOpen, setWasOpen] = useState(props.open)
   const { open, word, busy = false } = props
-  // However it was closed: what was typed for one question is never there for the next.
+  // Cleared on every close, so text typed for one question is never reused for the next.
   if (open !== wasOpen) {
     setWasOpen(open)
     setTyped('')

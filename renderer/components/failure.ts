@@ -1,4 +1,4 @@
-// Failures of calls to the engine, as the window shows them: a code and a sentence for a person.
+// Errors of engine calls as the window shows them: a code and a message for the user.
 import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { encodingCandidate } from '../../shared/sheet/sheet.ts'
@@ -18,7 +18,7 @@ const failure = z.object({
 })
 export type FailureMessage = z.infer<typeof failure>
 
-/** What to tell a person about a failed call. A refusal's own sentence; anything else is ours. */
+/** Message about a failed call: the engine's own message if it has one, else ours. */
 export function failureOf(error: unknown): FailureMessage {
   if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
   if (error instanceof ORPCError) {

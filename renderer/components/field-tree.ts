@@ -1,4 +1,4 @@
-// A catalogue's fields as a tree: a list and its item are one node, since people think of them as one. Pure.
+// Builds the tree of a catalogue's fields. A list and its item become one node. Pure functions.
 import type { FieldView } from '../../shared/contract/views.ts'
 import type { TreeNode } from './tree.tsx'
 
@@ -10,7 +10,7 @@ function parentPath(path: string): string {
   return parts.join('.')
 }
 
-/** Fields whose title or path holds the text, with all that they hold and all that holds them. Empty text: everything. */
+/** Fields whose title or path contains the text, with their descendants and ancestors. Empty text: all fields. */
 export function fieldTree(fields: readonly FieldView[], text = ''): TreeNode<FieldView>[] {
   const wanted = text.trim().toLowerCase()
   const below = new Map<string, FieldView[]>()

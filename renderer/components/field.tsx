@@ -1,5 +1,5 @@
-// A labelled input with a hint and an error, stacked or beside each other. The error is tied to the input, so it is read
-// out; a hint and an error never change the height of what is above them.
+// Labelled input with a hint and an error; label and input are stacked or in one row. The error is linked to the
+// input for screen readers. A hint or an error never moves what is above it.
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './classes.ts'
@@ -17,7 +17,7 @@ export function Field(props: {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Label beside the input, as in the inspector; stacked without. */
+  /** Label and input in one row, as in the inspector; stacked otherwise. */
   readonly beside?: boolean
   readonly optional?: boolean
   readonly className?: string

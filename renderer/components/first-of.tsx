@@ -1,5 +1,5 @@
-// The first of a list that may be very long, and some more at each press: a service can find a thousand problems in one
-// account, and drawing them all at once would hold the page up.
+// Hook and button that show the first items of a long list and more on each press. The service can report a thousand
+// problems for one account; rendering all of them would block the page.
 import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/common.ts'
 import { Button } from './button.tsx'
@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 export const firstOf = 20
 const step = 50
 
-/** `about`: what the list is of; another one is shown from its beginning. */
+/** `about` identifies the list; a new one is shown from its start. */
 export function useFirstOf<T>(
   all: readonly T[],
   about: string | number,

@@ -1,7 +1,7 @@
-// Numbers, dates, times and plurals in the way of the person's locale. Times name their zone; the few that
-// do not are for places that name it once. The locale is the browser's; nothing here keeps state.
+// Formats numbers, dates, times and plurals for the user's locale. Times include the time zone, except where it is
+// shown once nearby. The locale comes from the browser; nothing is stored here.
 
-/** `84 ms`, `1.2 s`, `2 min`; of what took no time to speak of, `under 1 ms`. */
+/** `84 ms`, `1.2 s`, `2 min`; `under 1 ms` for less. */
 export function tookWords(milliseconds: number): string {
   if (milliseconds < 1) return 'under 1 ms'
   if (milliseconds < 1_000) return `${format.number(milliseconds)} ms`

@@ -1,4 +1,4 @@
-// A key or a chord as it is printed on this machine's keyboard: `mod+k` is ⌘ K on a Mac and Ctrl K elsewhere.
+// Renders a key or chord as printed on this machine's keyboard: `mod+k` is ⌘ K on a Mac and Ctrl K elsewhere.
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 

@@ -1,4 +1,4 @@
-// Colour and shape of each account state and outcome, for all places that draw them.
+// Colour tone and shape of every account state and outcome. No other module defines them.
 import type { AccountState, Outcome } from '../../shared/sending/states.ts'
 
 /** `excluded`: decided not to be migrated, whatever its state. */

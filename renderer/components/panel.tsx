@@ -1,5 +1,5 @@
-// Surfaces and the states of a pane: a panel with a heading, and what stands there when there is nothing, when something
-// failed, and while it is loading (in the shape of what will come, so that nothing jumps).
+// Panel with a heading, and the three placeholder states of a pane: empty, error and loading. The loading skeleton
+// has the shape of the final content, so nothing jumps.
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

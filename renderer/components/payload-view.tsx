@@ -1,5 +1,6 @@
-// A payload with its origins: each value names the cell it came from on hover and on focus, and leads to it where asked; what the mapping feeds but is
-// left out stands ghosted where it would have been, with the reason. Problems mark their line by shape and colour.
+// Payload viewer with origins. Each value shows its source cell on hover and focus, and links to it if the caller
+// allows. Values that the mapping provides but that are left out appear faded in their place, with the reason.
+// Problems mark their line by shape and colour.
 import { useMemo, type ReactNode } from 'react'
 import { joinAttr } from '../../shared/payload/attr-path.ts'
 import type { Omission, Origin, Origins } from '../../shared/payload/problems.ts'
@@ -12,7 +13,7 @@ import { Tooltip } from './tooltip.tsx'
 export type PayloadProblem = {
   readonly attr: string | null
   readonly message: string
-  /** It does not count: the service's word on other bytes, or left to the service. */
+  /** It does not count: a service problem about other bytes, or a check left to the service. */
   readonly stale?: boolean
 }
 
@@ -82,7 +83,7 @@ function linesOf(payload: unknown, omitted: readonly Omission[]): Line[] {
     addGhosts(path, below)
   }
   add(payload ?? {}, null, '', 0)
-  // Those whose parent is left out too have no place inside; they come last, under their whole path.
+  // Parts whose parent is also left out have no place inside; they come last with their full path.
   for (const ghost of omitted) {
     if (reported.has(ghost)) continue
     reported.add(ghost)
@@ -105,7 +106,7 @@ export function PayloadView(props: {
   readonly origins: Origins
   readonly omitted: readonly Omission[]
   readonly problems?: readonly PayloadProblem[]
-  /** Paths (prefixes) to make stand out. */
+  /** Path prefixes to highlight. */
   readonly highlight?: string | null
   /** A value that came from a cell is a button that leads there. */
   readonly onCell?: (cell: CellRef) => void

@@ -1,4 +1,4 @@
-// Progress as a thin bar with a spoken value; without a known end a short piece passes by. Spinner is for places too
+// Progress: thin bar whose value screen readers announce; without a known total it animates. Spinner: for places too
 // small for a bar.
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// A point in time as people say it (`2 minutes ago`), with the exact time and zone on hover; it keeps itself current.
+// Relative time (`2 minutes ago`) with the exact time and zone on hover. It updates itself.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { format } from './format.ts'
 

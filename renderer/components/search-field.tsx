@@ -1,4 +1,4 @@
-// A search input: Escape clears it, its label is read out and not shown.
+// Search input. Escape clears it; its label is visible only to screen readers.
 import { Search, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { texts } from '../texts/common.ts'

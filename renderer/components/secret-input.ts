@@ -1,6 +1,6 @@
-// A field for a key, a password or a passphrase. What is typed stands in the input element and nowhere else: it is read
-// once, when it is given, and is never state, a variable of a call or an attribute. The element is emptied when it has
-// been given, and when it leaves the page.
+// Uncontrolled input for an API key, a password or a passphrase. The secret exists only in the input element: it is
+// read once on submit and never stored in React state, call variables or attributes. The element is cleared after
+// submit and on unmount.
 import { type RefCallback, useCallback, useRef, useState } from 'react'
 
 export type SecretInput = {

@@ -1,4 +1,5 @@
-// Choosing one of a few (Select) or of many by typing (Combobox). Both take `{ value, label, hint? }` and give the value.
+// Select for a few options and Combobox for many options filtered by typing. Both take `{ value, label, hint? }`
+// options and return the value.
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown, ChevronsUpDown } from 'lucide-react'
@@ -10,7 +11,7 @@ export type Choice<T extends string> = {
   readonly value: T
   readonly label: string
   readonly hint?: string
-  /** Stands beside the words, in the list and where it is chosen. */
+  /** Shown next to the label, in the list and in the selected value. */
   readonly mark?: ReactNode
 }
 
@@ -26,7 +27,7 @@ type Common<T extends string> = {
   readonly 'aria-describedby'?: string | undefined
 }
 
-// It goes at once: a list that is still fading out would hold the focus that Tab has moved on.
+// Closes without a fade: a fading list would hold the focus after Tab has moved it on.
 const popup =
   'max-h-[min(22rem,var(--available-height))] min-w-(--anchor-width) max-w-96 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1 text-text shadow-lift outline-none transition-opacity duration-100 data-ending-style:transition-none data-starting-style:opacity-0'
 const option =
@@ -94,7 +95,7 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
 
 export function Combobox<T extends string>(
   props: Omit<Common<T>, 'onChange'> & {
-    /** Null when it was validated. */
+    /** Null when the input was cleared. */
     readonly onChange: (value: T | null) => void
   },
 ): ReactNode {

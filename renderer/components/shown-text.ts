@@ -1,5 +1,5 @@
-// Makes invisible characters of a text visible: outer blanks as dots, zero-width characters as small rings, each with
-// its position. The text itself never changes. Pure.
+// Makes invisible characters visible: leading and trailing blanks become dots, zero-width characters a small ring,
+// each with its position. The text itself is never changed. Pure functions.
 import { unseenSource } from '../../shared/sheet/unseen.ts'
 
 export type ShownRun = {

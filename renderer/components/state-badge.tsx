@@ -1,4 +1,4 @@
-// An account's state or outcome: always a shape and a word beside the colour, so that nothing depends on colour alone.
+// Badge of an account's state or outcome. It always shows a shape and a label as well as the colour.
 import type { ReactNode } from 'react'
 import type { AccountState, Outcome } from '../../shared/sending/states.ts'
 import { texts } from '../texts/common.ts'
@@ -55,7 +55,7 @@ export function StateBadge(props: {
   readonly state: AccountState
   readonly outcome?: Outcome | null
   readonly held?: string | null
-  /** Decided not to be migrated: that is what counts, whatever its state. */
+  /** Excluded from migration, which takes precedence over the state. */
   readonly excluded?: boolean
 }): ReactNode {
   const mark: Mark = props.excluded

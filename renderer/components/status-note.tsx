@@ -1,6 +1,6 @@
-// Message about the last action, in the middle of the status line, where it covers nothing. Only the newest is shown.
-// It disappears after a short time, but not while it is hovered or focused, and never stays for another page. Its
-// space is reserved, so nothing moves. A dialog that stays open shows it too.
+// Message in the middle of the status line about the latest completed action. Only the newest is shown. It disappears
+// after a short time, stays while hovered or focused, and is removed when the page changes. Its space is always
+// reserved, so nothing moves. An open dialog shows it too, because the dialog covers the status line.
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from './classes.ts'
@@ -15,7 +15,7 @@ type Note = {
 }
 
 const shownMs = 3_000
-/** A long one gets the time that reading it takes. */
+/** Long messages are shown longer. */
 const readMsALetter = 60
 /** Long enough to read it and to press its button. */
 const shownWithActMs = 8_000
@@ -25,7 +25,7 @@ let last = 0
 let timer: ReturnType<typeof setTimeout> | null = null
 const listeners = new Set<() => void>()
 
-/** The address without its query: what is filtered or selected on a page is the same page. */
+/** The URL without its query: a filter or selection does not make another page. */
 function placeNow(): string {
   return window.location.hash.split('?')[0] ?? ''
 }
@@ -63,7 +63,7 @@ function leave(): void {
   if (note !== null && note.place !== placeNow()) become(null)
 }
 
-/** By each place that shows it: the frame, and a dialog that stands before it. */
+/** Subscribes a place that shows the note: the frame, or a dialog in front of it. */
 function follow(listener: () => void): () => void {
   window.addEventListener('hashchange', leave)
   const end = subscribe(listener)

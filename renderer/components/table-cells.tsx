@@ -1,4 +1,4 @@
-// The cells of small tables: a head that stays in view, and one line of text that is cut where it does not fit.
+// Cells of small tables: a sticky header cell, and a single-line body cell that truncates its text.
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 

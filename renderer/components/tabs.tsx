@@ -1,5 +1,5 @@
-// Tabs over panes (underlined) and a bar of filters (filled). Both are controlled: where the person is, is in the address
-// or in the caller's state.
+// Tabs over panes (underlined) and a filter bar (filled). Both are controlled: the caller keeps the selection in the
+// URL or in its state.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'

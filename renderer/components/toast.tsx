@@ -1,6 +1,6 @@
-// Short messages, callable from anywhere and announced to screen readers. What was done is said in the status line
-// (`toast.done('Saved')`, with undo where there is one); what a person has to know or what failed stands at the bottom
-// right, failures until they are dismissed. Where the page itself shows what was done, nothing is said.
+// Toasts: short messages that any module can show and that screen readers announce. Completed actions appear in the
+// status line (`toast.done('Saved')`, with undo where possible). Notices and failures appear at the bottom right;
+// failures stay until dismissed. No toast is shown when the page itself already shows the result.
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { type NoteAct, showNote } from './status-note.tsx'
 const manager = Base.createToastManager()
 type Level = 'info' | 'warning' | 'error'
 
-/** More than one sentence: what it is about, what is to be known, and where to go. */
+/** For messages longer than one sentence: title, description and link. */
 type More = { readonly description?: string; readonly act?: NoteAct }
 
 function add(level: Level, title: string, { description, act }: More = {}): void {
@@ -21,7 +21,7 @@ function add(level: Level, title: string, { description, act }: More = {}): void
     ...(description === undefined ? {} : { description }),
     type: level,
     timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
-    // Polite for all: what Base UI does for `high` hides a focusable element from screen readers.
+    // All are polite: for `high`, Base UI hides a focusable element from screen readers.
     priority: 'low',
     ...(act === undefined ? {} : { actionProps: { children: act.label, onClick: () => follow(act, id) } }),
   })
@@ -35,7 +35,7 @@ function follow(act: NoteAct, id: string): void {
 export const toast = {
   done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
   notice: (level: Level, message: string, more?: More): void => add(level, message, more),
-  /** Any thrown thing, in words. For `onError` of mutations. */
+  /** Shows any thrown value as a message. For `onError` of mutations. */
   failed: (error: unknown): void => add('error', failureOf(error).message),
 }
 

@@ -1,4 +1,4 @@
-// A tooltip on anything that can have focus. It repeats or explains; nothing is said in a tooltip alone.
+// Tooltip for any focusable element. It repeats or explains; no information exists only in a tooltip.
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'

@@ -1,5 +1,5 @@
-// A tree by the ARIA pattern: one tab stop, arrows move and fold, Home and End jump, Enter chooses. Which nodes are open
-// is the tree's own; a new `openAll` (a search) shows everything.
+// Tree view that follows the ARIA pattern: one tab stop, arrow keys move and expand, Home and End jump, Enter
+// selects. The tree keeps which nodes are open; a new `openAll` value (a search) opens all of them.
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { cx } from './classes.ts'

@@ -1,11 +1,11 @@
-// A button that means the opposite after it was pressed: the second click of a double click, or a key that is held, would
-// cancel the first. For a moment after its meaning changed it cannot be pressed.
+// Hook that briefly disables a toggle button after its meaning changed. Otherwise a double click or a held key would
+// cancel the first press.
 import { useEffect, useState } from 'react'
 
 /** Longer than a double click takes. */
 const deafMs = 600
 
-/** True for a moment after the meaning changed; not when it is shown first. */
+/** True for a moment after the meaning changed; false on first render. */
 export function useJustChanged(meaning: string): boolean {
   const [known, setKnown] = useState(meaning)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A long list of which only what can be seen is in the page. Rows have one height; arrow keys move within it where
+// Virtual list: only visible rows are in the DOM. All rows have the same height. Arrow keys move between rows when
 // `onActivate` is given.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'

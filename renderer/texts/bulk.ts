@@ -1,4 +1,4 @@
-// The sentences of the dialog that changes many cells at once, and the names that such an edit gets.
+// Texts of the dialog that edits many cells, and the names of such edits.
 import { count, format } from '../components/format.ts'
 import { valueTexts } from './value.ts'
 

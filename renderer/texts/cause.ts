@@ -1,6 +1,6 @@
-// Names of problem codes. An unlisted code is spelled out in plain letters.
+// Texts of problem causes. No other module translates codes; an unknown code is shown as plain words.
 
-/** By the code of the problem, said of the field's title. */
+/** By problem code, phrased for the field's title. */
 const causes: Readonly<Record<string, (title: string) => string>> = {
   required: (title) => `${title} missing`,
   blank: (title) => `${title} empty`,
@@ -48,7 +48,7 @@ export function causeOf(code: string | null, title: string | null): string {
   return title === null ? spelled(code) : `${title}: ${spelled(code).toLowerCase()}`
 }
 
-/** A kind of check, wherever it looks; where a path is given, at the field that the path ends in. */
+/** A kind of check for any field; with a path, for the field at its end. */
 export function checkWords(code: string, path: string | null): string {
   const field = path?.split('.').findLast((part) => !/^(\*|\d+)$/.test(part))
   if (field !== undefined) return causeOf(code, spelled(field))

@@ -1,4 +1,4 @@
-// The sentences of the list of causes, its shapes and the playbook.
+// Texts of the cause list, its value shapes and the playbook.
 import { count, format } from '../components/format.ts'
 
 export const causesTexts = {

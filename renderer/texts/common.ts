@@ -1,5 +1,5 @@
-// The window's own words, in one place for a translation: plain sentences, verbs on buttons, units on numbers. What only
-// one step says is in the same form beside that step (`steps/<step>/<step>-texts.ts`).
+// Shared texts of the window, kept together for translation. Sentences are plain, buttons are verbs, numbers have
+// units. The texts of a single step are in the other files of this folder.
 import type { Pause } from '../../shared/sending/connection.ts'
 import type { AccountState, Outcome } from '../../shared/sending/states.ts'
 import { count, format } from '../components/format.ts'

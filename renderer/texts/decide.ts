@@ -1,4 +1,4 @@
-// The sentences of holding, excluding and releasing, of one account or of many.
+// Texts for holding, excluding and releasing one or many accounts.
 import { count, format } from '../components/format.ts'
 
 type Kind = 'hold' | 'exclude'

@@ -1,4 +1,4 @@
-// Texts of the view of duplicates.
+// Texts of the duplicates view.
 import { format } from '../components/format.ts'
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${format.number(count)} accounts`)

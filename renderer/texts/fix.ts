@@ -1,4 +1,4 @@
-// The sentences of the Fix step, in one place for a translation; what is wrong is worded in app/cause-texts.ts.
+// Texts of the Fix step, kept together for translation; the texts of problem causes are in texts/cause.ts.
 import { causeOf } from './cause.ts'
 import { count, format } from '../components/format.ts'
 

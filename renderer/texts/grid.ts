@@ -1,5 +1,5 @@
-// Sentences of the grid itself: its editor, changes too large for one press, the clipboard, columns, sorting, and the
-// warning before undone edits are forgotten.
+// Texts of the grid: cell editor, large changes, clipboard, columns, sorting, and the warning before undone edits are
+// lost.
 import { count, format } from '../components/format.ts'
 
 const rows = (n: number): string => count(n, 'row', 'rows')

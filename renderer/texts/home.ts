@@ -36,7 +36,7 @@ export const homeTexts = {
   currentState,
 } as const
 
-/** Where a batch stands and what comes next, in a few words. */
+/** Status of a batch and its next step, in a few words. */
 function currentState(batch: BatchView): string {
   const { states } = batch
   if (batch.work !== null) {

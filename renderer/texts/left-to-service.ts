@@ -1,4 +1,4 @@
-// Texts about checks that a person left to the service, in Fix and at a connection.
+// Texts about checks that a person left to the service, in Fix and on a connection.
 import type { OverrulingView } from '../../shared/contract/overrulings.ts'
 import { count } from '../components/format.ts'
 
@@ -8,7 +8,7 @@ export type OfScope = Pick<OverrulingView, 'scope' | 'code' | 'field' | 'attr' |
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
 export const overrulingTexts = {
-  /** What a decision is about, beside what it checks. */
+  /** Scope of a decision, without what it checks. */
   scope: ({ scope, field, attr, key }: OfScope): string => {
     switch (scope) {
       case 'problem':

@@ -1,4 +1,4 @@
-// The sentences of the lens: what a cell became, and when it was validated and by whom.
+// Texts of the lens: the values that a cell became, and its latest validation.
 import { count, firstFew, format } from '../components/format.ts'
 
 export const lensTexts = {

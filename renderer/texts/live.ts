@@ -1,4 +1,5 @@
-// Texts of the live view, short enough to be read from two metres, with one sentence beneath. Numbers have their unit.
+// Texts of the live view: headlines short enough to be read from two metres, each with one sentence below. Numbers
+// have units.
 import type { Pause } from '../../shared/sending/connection.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { SendingPlan, WaveView } from '../../shared/sending/wave-plan.ts'

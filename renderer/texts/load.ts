@@ -4,7 +4,7 @@ import { count, format } from '../components/format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
-/** The kinds of warnings that the reader tells, by their code. */
+/** Kinds of warnings from the reader, by code. */
 const kinds: Readonly<Record<string, string>> = {
   row_above_header: 'Rows above the header',
   quote_in_text: 'Quotation marks inside texts',
@@ -71,7 +71,7 @@ export const loadTexts = {
   headerHere: (row: number): string => `Make row ${format.number(row)} the header`,
   makeHeader: 'Make this row the header',
   above: 'Rows above the header, not read as data',
-  /** What stands for characters that nobody would see. */
+  /** Names of invisible characters. */
   unseen: { blank: 'Blanks at the end of the text', invisible: 'Characters that cannot be seen' },
   hidden: 'hidden',
   toMap: 'Map the columns',

@@ -1,4 +1,4 @@
-// The sentences of the strip and the window of repairs that are remembered.
+// Texts of the strip and the dialog of remembered repairs.
 import { count, format } from '../components/format.ts'
 
 const mostQuoted = 40

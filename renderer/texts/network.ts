@@ -1,4 +1,4 @@
-// Texts of a connection's network section.
+// Texts of the connection's network section.
 export const networkTexts = {
   title: 'Network',
   hint: 'Proxy, certificates: what a company’s network needs.',

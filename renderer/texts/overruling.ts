@@ -1,4 +1,4 @@
-// The sentences of "Let the service decide": of what, what it means, how many accounts it reaches.
+// Texts of "Let the service decide": the check, its meaning, and how many accounts it affects.
 import type { OverrulingReach } from '../../shared/contract/overrulings.ts'
 import type { OverrulingScope } from '../../shared/fixing/overruling.ts'
 import { count, format } from '../components/format.ts'
@@ -51,7 +51,7 @@ export const overrulingFixTexts = {
   trayTitle: (n: number): string => `${count(n, 'problem', 'problems')} without a cell left to the service`,
 } as const
 
-/** What a choice reaches beyond its accounts here, in sentences; null where nothing is to be said. */
+/** Effect of a decision beyond its accounts here, in sentences; null if there is none. */
 export function reachWords({ elsewhere, stay }: OverrulingReach): string | null {
   const words = [overrulingFixTexts.elsewhere(elsewhere), overrulingFixTexts.stay(stay)].filter(
     (one) => one !== '',

@@ -1,4 +1,4 @@
-// Texts of the wave plan: each choice, and what a brake would have done so far.
+// Texts of a batch's sending plan: each option, and what a brake would have done so far.
 import type { SendingPlan } from '../../shared/sending/wave-plan.ts'
 import { count, format } from '../components/format.ts'
 
@@ -9,12 +9,12 @@ export type SameCodeEffect =
   | { readonly kind: 'nothing_yet' }
   /** No code came so often at all. */
   | { readonly kind: 'lets_pass'; readonly most: CodeCount }
-  /** It came often enough; whether in a row depends on the order. */
+  /** It came often enough; whether consecutively depends on the order. */
   | { readonly kind: 'may_stop'; readonly most: CodeCount }
 
 export type ErrorRateEffect =
   | { readonly kind: 'nothing_yet' }
-  /** Too few have an answer for the brake to speak. */
+  /** Too few accounts are answered for the brake to apply. */
   | { readonly kind: 'too_few'; readonly answered: number }
   | { readonly kind: 'stops'; readonly wave: number; readonly wrong: number; readonly answered: number }
   /** The wave that came nearest. */

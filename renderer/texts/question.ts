@@ -1,4 +1,4 @@
-// The sentences of asking the customer and of merging answers, in one place for a translation.
+// Texts of asking the customer and of merging answers, kept together for translation.
 import type { AnswerKind } from '../../shared/contract/questions.ts'
 import { count } from '../components/format.ts'
 

@@ -1,4 +1,4 @@
-// Texts for a data folder that cannot be opened.
+// Texts of the recovery page, shown when the data folder cannot be opened.
 import type { RecoveryState } from '../../shared/contract/contract.ts'
 import { count } from '../components/format.ts'
 import { texts } from './common.ts'

@@ -1,4 +1,4 @@
-// Texts of the Report step. A number always has its unit, and a button is a verb.
+// Texts of the Report step. Sentences are plain, numbers have units, buttons are verbs.
 import { count, format } from '../components/format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
@@ -21,7 +21,7 @@ export const reportTexts = {
     `${accounts(n)} ${n === 1 ? 'is' : 'are'} still on the way. This is an interim report.`,
   outdated: (n: number): string => `${accounts(n)} changed since. Make the report again before signing.`,
   unknown: 'Accounts may have changed since. Make the report again before signing.',
-  /** A share that exists is never reported as nothing. */
+  /** A share above zero is never shown as zero. */
   share: (part: number, all: number): string => (part / all < 0.005 ? '<1%' : format.percent(part, all)),
   totals: {
     heading: 'Totals',

@@ -1,4 +1,4 @@
-// Texts of the Submit step. A number always has its unit, and a button is a verb.
+// Texts of the Submit step. Sentences are plain, numbers have units, buttons are verbs.
 import type { Pause } from '../../shared/sending/connection.ts'
 import { count, format } from '../components/format.ts'
 

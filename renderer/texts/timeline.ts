@@ -30,7 +30,6 @@ export const timelineTexts = {
   intact: 'These are exactly the bytes recorded before sending.',
   notIntact:
     'The recorded bytes differ from what was sent: their SHA-256 does not match. Send nothing more and report this error.',
-  purged: 'What was sent was forgotten after the time that was set for it; its SHA-256 is kept.',
   sha: 'SHA-256',
   clock: (ms: number): string =>
     ms === 0

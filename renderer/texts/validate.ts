@@ -1,4 +1,4 @@
-// The sentences of validating as one goes.
+// Texts of validating accounts as they are edited.
 import { count, format } from '../components/format.ts'
 
 export const validateTexts = {

@@ -1,4 +1,4 @@
-// The sentences of the fixes that know what a text means: telephone numbers, dates, numbers, digits, lengths.
+// Texts of the fixes that interpret values: telephone numbers, dates, numbers, digits, lengths.
 import { count, format } from '../components/format.ts'
 
 const forms = { e164: '+ and digits', international: '+ and blanks', national: 'digits as dialled' } as const

@@ -1,4 +1,4 @@
-// Texts of the Watch step. A number always has its unit, and a button is a verb.
+// Texts of the Watch step. Sentences are plain, numbers have units, buttons are verbs.
 import { count, format } from '../components/format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')

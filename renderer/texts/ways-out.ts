@@ -1,4 +1,4 @@
-// The sentences of the ways out of problems that have no cell; each says what it will do before it does it.
+// Texts of the remedies for problems without a cell. Each says what it will do before it does it.
 import { count } from '../components/format.ts'
 
 export const waysOutTexts = {

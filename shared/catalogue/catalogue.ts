@@ -1,6 +1,6 @@
-// The catalogue: the service's documented fields as a JSON Schema (2020-12) with annotations, read into a list of
-// fields. Field names live there and nowhere in code. List items stand as `*` in a path (`customers.*.landline`).
-// Every name in it can be walked in a payload and written in an attr path: others are refused when it is read.
+// Reads the catalogue: a JSON Schema (2020-12) with annotations that documents the service's fields. Field names
+// exist only there and never in code. List items are written as `*` in a path (`customers.*.landline`). A catalogue
+// with a name that cannot be used in a payload or an attr path is rejected when it is read.
 import { anyIndex, isSafePart, joinAttr } from '../payload/attr-path.ts'
 
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'list'
@@ -55,7 +55,7 @@ export type CatalogueResult =
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Shared definitions can multiply without end; a real catalogue has some hundreds of fields. */
+/** Limit, because shared definitions can multiply without end; a real catalogue has some hundreds of fields. */
 const mostFields = 5_000
 
 class CatalogueError extends Error {
@@ -182,7 +182,7 @@ function choicesOf(schema: Schema): CatalogueField['choices'] {
   )
 }
 
-/** Follows local references and merges what stands beside them, `allOf`, and the one branch that is not null. */
+/** Follows local references and merges them with sibling keywords, `allOf`, and the one branch that is not null. */
 function resolve(
   given: Schema,
   walk: Walk,
@@ -294,7 +294,7 @@ function impliedType(schema: Schema): string | undefined {
   return undefined
 }
 
-/** Names that an attr path could not say, or through which an object's prototype could be reached. */
+/** Names that an attr path cannot express, or that could reach an object's prototype. */
 function refuseUnsafe(name: string, parent: string): void {
   const sayable =
     name !== '' && name !== '*' && !name.includes('.') && !/^\d+$/.test(name) && name !== 'non_field_errors'

@@ -1,7 +1,7 @@
-// Document paths (service-spec.md section 2.1): only referenced, never opened. The form is checked, because such a path
-// is joined to a root location by somebody else (reliability.md section 6).
+// Checks the form of document paths (service-spec.md section 2.1). Documents are only referenced and never opened.
+// The form matters because the receiver joins the path to a root location (reliability.md section 6).
 
-/** Why a text is no document path, as the end of a sentence; null where it is one. */
+/** The error in a document path, as the end of a sentence; null when the path is valid. */
 export function documentPathFault(text: string): string | null {
   if (!text.startsWith('/')) return 'must begin with “/”'
   if (text.endsWith('/')) return 'must name a document, not a folder'

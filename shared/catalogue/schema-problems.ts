@@ -1,5 +1,6 @@
-// JSON Schema errors become problems: the path in attr notation, one of the codes that the service's family uses
-// (field-notes.md section 8), and a sentence that names the field. Pure: any validator with ajv's error shape will do.
+// Converts JSON Schema errors to problems: the path in attr notation, an error code of the service's family
+// (field-notes.md section 8) and a sentence that names the field. Pure: works with any validator whose errors have
+// ajv's shape.
 import { assertNever } from '../contract/assert-never.ts'
 import { joinAttr } from '../payload/attr-path.ts'
 import { decodePointer } from './catalogue.ts'
@@ -13,7 +14,7 @@ export type SchemaError = {
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** The value at that place, where the validator tells it. */
+  /** The value at that place, if the validator reports it. */
   readonly data?: unknown
 }
 
@@ -36,7 +37,7 @@ export type FieldCode =
   | 'undocumented_field'
   | 'unsafe_document_path'
 
-/** Keywords that only repeat what errors below them say. */
+/** Keywords that only repeat the errors below them. */
 const wrappers: ReadonlySet<string> = new Set([
   'anyOf',
   'oneOf',
@@ -48,7 +49,10 @@ const wrappers: ReadonlySet<string> = new Set([
   'propertyNames',
 ])
 
-/** One problem an attr and code; wrappers are dropped where something more exact was said at or below their place. */
+/**
+ * Returns one problem per attr and code; wrappers are dropped when a more exact problem exists at or below their
+ * place.
+ */
 export function schemaProblems(errors: readonly SchemaError[], catalogue: Catalogue): Problem[] {
   const exact = errors.filter((error) => !wrappers.has(error.keyword))
   const bare = errors.filter(
@@ -72,7 +76,7 @@ function schemaProblem(error: SchemaError, catalogue: Catalogue): Problem {
   return { source: 'local', attr, code, message: sentence(code, error, field, attr) }
 }
 
-/** A missing or unknown property is named below the object that lacks or has it. */
+/** A missing or unknown property is placed below the object that lacks or has it. */
 function attrOf({ instancePath, params }: SchemaError): string {
   const place = instancePath.split('/').slice(1).map(decodePointer).join('.')
   const named = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
@@ -181,21 +185,22 @@ function invalidBecause({ keyword, params }: SchemaError, field: CatalogueField 
   }
 }
 
-/** ` “value”`, cut; nothing for personal data that is masked, and for what is not a single value. */
+/** ` “value”`, cut; empty for masked personal data and for anything that is not a single value. */
 function shown(data: unknown, field: CatalogueField | null): string {
   if (field === null || field.sensitive || (typeof data !== 'string' && typeof data !== 'number')) return ''
   const text = String(data)
   return ` “${text.length <= 60 ? text : `${text.slice(0, 59)}…`}”`
 }
 
-/** Addresses that services of this family refuse as tests (field-notes.md section 7). */
+/** Addresses that services of this family reject as tests (field-notes.md section 7). */
 export function isTestAddress(value: unknown): boolean {
   return typeof value === 'string' && /^test@|@test\.com$/i.test(value)
 }
 
 /**
- * The local problems of a built account: those met while building, and those of the checked payload that do not merely
- * echo them. A cell that could not be converted is missing from the payload, and nobody needs to hear that twice.
+ * The local problems of a built account: those found while building, and those of the checked payload that do not
+ * merely repeat them. A cell that could not be converted is missing from the payload and must not be reported
+ * twice.
  */
 export function joinLocalProblems(built: readonly Problem[], checked: readonly Problem[]): Problem[] {
   const reported = new Set(built.map((problem) => problem.attr))

@@ -1,4 +1,4 @@
-// Calls about accounts: one of them, lists of them, and what a person decides about them.
+// Contract calls about accounts: reading one account, listing accounts, and the user's decisions about them.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { conversion } from '../mapping/file.ts'
@@ -17,7 +17,7 @@ export const accountPayload = z.object({
   problems: z.array(problem.extend({ place: placeSchema })),
 })
 
-/** What a cell became in its account's payload, and when that was validated and by whom. */
+/** The values that a cell became in its account's payload, and when and by whom they were validated. */
 export const cellLens = z.object({
   /** The cell's text now. */
   text: z.string(),
@@ -30,9 +30,9 @@ export const cellLens = z.object({
       with: z.array(z.string()),
     }),
   ),
-  /** How its text becomes a value; null where the field's own kind decides. */
+  /** The conversion of its text; null where the field's own type decides. */
   conversion: conversion.nullable(),
-  /** What it would have fed, and why it does not. */
+  /** The paths that it would have fed, and the reasons why it does not. */
   omitted: z.array(
     z.object({
       path: z.string(),
@@ -41,9 +41,11 @@ export const cellLens = z.object({
       message: z.string(),
     }),
   ),
-  /** Why it feeds nothing at all, in a sentence; null where it feeds something, or would if it held text. */
+  /**
+   * The reason why it feeds nothing at all, as a sentence; null when it feeds something, or would if it held text.
+   */
   unused: z.string().nullable(),
-  /** Our own check of the account as it stands; null while a large edit waits to be built. */
+  /** Result of the local checks of the account; null while a large edit is waiting to be built. */
   local: z.object({ at: z.number() }).nullable(),
   service: z
     .object({
@@ -51,28 +53,30 @@ export const cellLens = z.object({
       /** Counted from 1. */
       pass: z.number(),
       verdict: z.enum(['validated', 'rejected']),
-      /** The bytes that it validated are the account's bytes now. */
+      /** The validated bytes are the account's current bytes. */
       current: z.boolean(),
-      /** This cell's values are those that it validated, whatever else was changed. */
+      /** The validated values of this cell are its current ones, whatever else changed. */
       sameHere: z.boolean(),
-      /** The values that it validated from this cell; empty where the cell gave none then. */
+      /** The values of this cell that were validated; empty if the cell gave none then. */
       about: z.array(z.unknown()),
     })
     .nullable(),
   problems: z.array(problem.extend({ stale: z.boolean(), overruling: z.number().nullable() })),
 })
 
-/** Accounts one by one, or those of the rows that a filter leaves of a sheet. */
+/** Accounts one by one, or those of a sheet's rows that match a filter. */
 const ofRows = z.strictObject({
   sheet: z.number().int().nonnegative(),
   filter: rowFilter,
-  /** Rows that were in sight: where the filter leaves another number by now, the call is refused and nothing is done. */
+  /**
+   * Number of rows that the user saw: if the filter now matches another number, the call fails and nothing is done.
+   */
   expected: z.number().int().nonnegative().optional(),
 })
 const manyAccounts = z.union([z.strictObject({ accounts: z.array(z.number()).max(100_000) }), ofRows])
 export type ManyAccounts = z.infer<typeof manyAccounts>
 
-/** Why accounts were left out, and how many. */
+/** The reasons why accounts were left out, with counts. */
 const leftOut = z.array(
   z.object({
     why: z.enum([
@@ -96,11 +100,11 @@ const until = z.number().nullable().default(null)
 
 export const accountsCalls = {
   get: base.input(z.object({ account: z.number() })).output(accountView),
-  /** What a cell of its rows became, and when that was validated; `column` is zero-based. */
+  /** The values that a cell of its rows became, and when they were validated; `column` is zero-based. */
   cell: base
     .input(z.object({ account: z.number(), sheet: z.number(), row: z.number(), column: z.number() }))
     .output(cellLens),
-  /** By key, identity, platform identifier, code, or text in a cell; over all batches, or one. */
+  /** Searches by key, identity, platform identifier, code, or text in a cell; over all batches, or one. */
   find: base
     .input(
       z.object({
@@ -120,14 +124,14 @@ export const accountsCalls = {
         outcomes: z.array(z.enum(outcomes)).optional(),
         /** Only those that need a person. */
         needPerson: z.boolean().optional(),
-        /** Only those that are longer in their state than the connection's thresholds. */
+        /** Only those that have been in their state longer than the connection's thresholds. */
         stuck: z.boolean().optional(),
-        /** Only done ones of which the service says something else since they were done. */
+        /** Only done accounts whose status at the service changed afterwards. */
         mindChanged: z.boolean().optional(),
         /** Excluded ones are not counted as held. */
         held: z.boolean().optional(),
         excluded: z.boolean().optional(),
-        /** The service's own word for where it stands; null: it has said nothing yet. */
+        /** The service's own status text; null: it has sent none yet. */
         serviceStatus: z.string().nullable().optional(),
         offset: z.number().int().nonnegative(),
         limit: z.number().int().min(1).max(500),
@@ -135,16 +139,16 @@ export const accountsCalls = {
     )
     .output(z.object({ total: z.number(), accounts: z.array(accountLine) })),
   /**
-   * Keeps accounts from being sent. On the day `until` they ask for a person again; they are never sent by themselves.
-   * `exclude`: decided, not put off: they are not migrated from this batch. Refused where one was sent already.
+   * Keeps accounts from being sent. On the day `until` they need a person again; they are never sent automatically.
+   * `exclude` is final: they are not migrated from this batch. Refused for an account that was already sent.
    */
   hold: base
     .input(z.object({ accounts: z.array(z.number()), reason, until, exclude: z.boolean().default(false) }))
     .output(z.void()),
   unhold: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
   /**
-   * Holds, excludes or releases many accounts, as one choice. Those on their way, or created, are left out and counted;
-   * excluded ones that waited to be sent are cancelled.
+   * Holds, excludes or releases many accounts as one decision. Accounts in progress or created are left out and
+   * counted; excluded ones that were queued are cancelled.
    */
   decide: base
     .input(
@@ -167,13 +171,14 @@ export const accountsCalls = {
         leftOut,
       }),
     ),
-  /** Puts back how accounts stood before a choice; `left`: those that were decided otherwise since. */
+  /** Restores the state of accounts before a decision; `left`: those that were decided differently since. */
   undecide: base
     .input(z.object({ batch: batchId, choice: z.number() }))
     .output(z.object({ accounts: z.number(), left: z.number() })),
   /**
-   * Has accounts validated by the service, again where they were validated before: ready, refused and validated ones, and those
-   * that failed, were cancelled or ended as a dry run (succeeded or failed), which may then be sent once more. Held ones are left out.
+   * Sends accounts to the service for validation, also those validated before: unvalidated, rejected and validated
+   * ones, and those that failed, were cancelled or ended as a dry run (succeeded or failed), which may then be sent
+   * again. Held ones are left out.
    */
   validate: base
     .input(
@@ -184,24 +189,24 @@ export const accountsCalls = {
     )
     .output(z.object({ asked: z.number(), leftOut })),
   /**
-   * A person knows that a create whose answer was lost did not arrive: it is sent again. Refused where the status can be
-   * read, since that tells.
+   * The user states that a create whose answer was lost did not arrive: it is sent again. Refused where the status
+   * can be read, because the status gives the answer.
    */
   sendAgain: base.input(z.object({ account: z.number() })).output(z.void()),
-  /** One attempt whole: the bytes that were sent, and where to. */
+  /** One complete attempt: the bytes that were sent, and the address. */
   attempt: base.input(z.object({ account: z.number(), number: z.number().int().positive() })).output(
     attemptView.extend({
       method: z.literal('POST'),
       path: z.string(),
-      /** The bytes as text; null once they were purged. */
-      body: z.string().nullable(),
-      /** The stored bytes have the hash that was written before they were sent. */
+      /** The bytes as text. */
+      body: z.string(),
+      /** The stored bytes match the hash that was written before they were sent. */
       intact: z.boolean(),
-      /** The service's clock minus ours; null where its answer did not tell. */
+      /** The service's clock minus ours; null if its reply contained no time. */
       clockDifferenceMs: z.number().nullable(),
     }),
   ),
-  /** What the service said of the account's payloads when it was asked to validate them, oldest first. */
+  /** The service's validations of the account's payloads, oldest first. */
   validations: base.input(z.object({ account: z.number() })).output(
     z.array(
       z.object({
@@ -211,7 +216,7 @@ export const accountsCalls = {
         httpStatus: z.number(),
         verdict: z.enum(['validated', 'rejected']),
         answer: z.string(),
-        /** The bytes it validated are still the account's. */
+        /** The validated bytes are still the account's. */
         current: z.boolean(),
       }),
     ),

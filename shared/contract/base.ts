@@ -1,16 +1,20 @@
-// Shapes that the whole contract uses: failures, reading options, and how a batch is named.
+// Basis of the contract, used by all its modules: the failures of calls, the options for reading a file, and the
+// batch id.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { mappingFile } from '../mapping/file.ts'
 import { encodingCandidate } from '../sheet/sheet.ts'
 
-/** An expected failure: a stable code, a sentence for a person, and whose turn it is. */
+/** An expected failure: a stable code, a sentence for the user, and who must act. */
 export const failureData = z.object({
   code: z.string(),
   message: z.string(),
-  /** input: the file, the mapping, a setting; service: the service or the credential; workspace: our own data folder. */
+  /**
+   * Who must act. input: the file, the mapping, a setting; service: the service or the credential; workspace: our
+   * own data folder.
+   */
   kind: z.enum(['input', 'service', 'workspace']),
-  /** Of a file whose encoding is not certain: what it says in each, best first. */
+  /** For a file of uncertain encoding: its text in each candidate encoding, best first. */
   candidates: z.array(encodingCandidate).readonly().optional(),
 })
 
@@ -18,11 +22,11 @@ export const base = oc.errors({ REFUSED: { data: failureData } })
 
 export const batchId = z.number().int().positive()
 
-/** How a person wants a file to be read, where its bytes do not say it or say it wrongly. */
+/** The user's options for reading a file, where its bytes do not show them or are misleading. */
 export const readChoices = {
   encoding: z.string().optional(),
   delimiter: z.string().optional(),
-  /** What stands around cells; null where nothing does and a quotation mark is part of the text. */
+  /** The quotation mark around cells; null when there is none and a quotation mark is part of the text. */
   quote: z.enum(['"', "'"]).nullable().optional(),
   /** How a quotation mark is written inside a quoted cell. */
   escape: z.enum(['doubled', 'backslash']).optional(),
@@ -35,7 +39,7 @@ export const readOptions = { path: z.string().min(1), sheet: z.string().optional
 
 export const fileFormat = z.enum(['csv', 'xlsx', 'ods'])
 
-/** A mapping under work: not yet the batch's. */
+/** A mapping in progress that is not the batch's yet. */
 export const draft = {
   batch: batchId,
   mapping: mappingFile,

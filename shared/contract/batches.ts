@@ -1,4 +1,4 @@
-// Calls about batches: opened, validated, released, reported; and what the window shows of one.
+// Contract calls about batches (open, validate, release, report) and the view of a batch that the window shows.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { settingChanges } from '../sending/connection-changes.ts'
@@ -19,7 +19,7 @@ const shownConnection = z.object({
   baseUrl: z.string(),
   environment: z.enum(environments),
 })
-/** Where a wave goes, and the number of the last one that was released before it; 0: none. */
+/** Target of a wave, and the number of the last wave released before it; 0: none. */
 const shownRelease = z.object({
   after: z.number().int().nonnegative(),
   connection: shownConnection.omit({ name: true }),
@@ -29,15 +29,15 @@ export type ShownRelease = z.infer<typeof shownRelease>
 
 const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: z.string() })
 
-/** What a batch is doing now; null when nothing runs. */
+/** The batch's current job; null when nothing runs. */
 export const work = z.object({
-  /** checking: accounts that a large edit touched are built and checked again. */
+  /** checking: accounts changed by a large edit are rebuilt and checked again. */
   kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting']),
   done: z.number(),
   /** Null while the end is not known. */
   total: z.number().nullable(),
   unit: z.enum(['bytes', 'accounts', 'rows']),
-  /** The disk takes no writes: it goes on by itself when there is room. */
+  /** The disk refuses writes: the job continues automatically when there is room. */
   waits: z.boolean(),
 })
 
@@ -48,28 +48,31 @@ export const batchView = z.object({
   fileSha256: z.string().nullable(),
   supplier: z.string().nullable(),
   connection: shownConnection.nullable(),
-  /** mapping: read, and waiting for a mapping. */
+  /** mapping: the file is read, and the batch is waiting for a mapping. */
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: failureData.nullable(),
   work: work.nullable(),
   rows: z.number(),
   strayRows: z.number(),
-  /** Rows that a person left out of the accounts as they are built. */
+  /** Rows that the user left out of the accounts. */
   leftOutRows: z.number(),
   accounts: z.number(),
   held: z.number(),
-  /** Decided not to be migrated. States and outcomes count the others; together they are all accounts. */
+  /** Accounts excluded from the migration. States and outcomes count the others; together they are all accounts. */
   excluded: z.number(),
-  /** Decisions that a building or a merge moved or dropped, and that nobody has read of yet. */
+  /** Decisions that a rebuild or a merge moved or dropped, and that nobody has read yet. */
   decisionsChanged: z.number(),
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
-  /** What its run was reported of the connection's settings, by path; nothing of it is saved in the connection. */
+  /** Connection settings given for its run, by path; they are not saved in the connection. */
   runSettings: settingChanges,
   validating: z.boolean(),
-  /** Accounts are validated by the service in the background as they are edited, so many a minute; `waiting` for it now. */
+  /**
+   * The service validates edited accounts in the background, at most so many a minute; `waiting`: how many are
+   * queued.
+   */
   validateEdited: z.object({ on: z.boolean(), waiting: z.number(), perMinute: z.number() }),
-  /** What the file was found to be; null until its first bytes are read. */
+  /** The detected file format; null until its first bytes are read. */
   file: z
     .object({
       format: fileFormat,
@@ -82,7 +85,7 @@ export const batchView = z.object({
       escape: readChoices.escape,
     })
     .nullable(),
-  /** How a person asked for it to be read; what is absent was found out. */
+  /** The user's options for reading it; what is absent was detected. */
   readAs: z.object(readChoices),
   /** Other batches that were loaded from a file with the same bytes. */
   sameFileAs: z.array(batchId),
@@ -99,25 +102,30 @@ export const batchView = z.object({
     pace: paceView,
   }),
   processing: z.object({
-    /** Longer in their state than the connection's thresholds. */
+    /** Accounts that have been in their state longer than the connection's thresholds. */
     stuck: z.number(),
-    /** Done accounts of which the service says something else since; `sinceReport`: after the last report was made. */
+    /**
+     * Done accounts whose status at the service changed afterwards; `sinceReport`: after the last report was made.
+     */
     mindChanged: z.number(),
     mindChangedSinceReport: z.number(),
     /** Accounts whose platform identifier another account has too. */
     sharedIdentifiers: z.number(),
-    /** Done accounts that are still to be read again because a person asked. */
+    /** Done accounts that are still to be polled again because the user asked. */
     rechecking: z.number(),
-    /** All that have done are being read again, since when, and how many are left; null: they are not. */
+    /** All done accounts are being polled again: since when, and how many are left; null: they are not. */
     looking: z.object({ at: z.number(), accounts: z.number(), left: z.number() }).nullable(),
-    /** What answers statuses is not the service, since when: the address or the status path is wrong; null: it is, as far as is known. */
+    /**
+     * Since when the status replies do not come from the service (the address or the status path is wrong); null:
+     * no such case is known.
+     */
     cannotRead: z.object({ since: z.number(), httpStatus: z.number(), message: z.string() }).nullable(),
   }),
-  /** The report that was made last, and when. */
+  /** The latest report, and when it was made. */
   report: reportFiles
     .extend({
       at: z.number(),
-      /** What it counts; null in reports from before this was kept. */
+      /** Its counts; null in reports from before they were stored. */
       counts: z
         .object({
           accounts: z.number(),
@@ -128,9 +136,9 @@ export const batchView = z.object({
     })
     .nullable(),
   version: batchVersion,
-  /** Requests under way on this batch's connection. */
+  /** Requests in flight on this batch's connection. */
   inFlight: z.number(),
-  /** The service failed several times in a row; one request at a time tries whether it is back. */
+  /** The service failed several times in a row; one request at a time probes it. */
   notAnswering: z.boolean(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
@@ -145,25 +153,28 @@ export const batchesCalls = {
     .output(z.object({ batch: batchId })),
   /** Opens the sample that ships with Carryover. */
   openSample: base.output(z.object({ batch: batchId })),
-  /** Reads the batch's file again in another way, in the background; refused once anything was sent or edited. */
+  /** Reads the batch's file again with other options, in the background; refused once anything was sent or edited. */
   reread: base
     .input(z.object({ batch: batchId, path: z.string().min(1).optional(), ...readChoices }))
     .output(z.void()),
-  /** Other batches that hold some of the same accounts, by key; those of which most were sent first. */
+  /** Other batches that contain some of the same accounts, by key; those with most accounts sent come first. */
   shared: base.input(z.object({ batch: batchId })).output(z.array(sharedAccounts)),
-  /** What the service says of the accounts that it was sent, most first (null: nothing yet), and which waits longest. */
+  /**
+   * The service's status texts for the accounts sent, most frequent first (null: none yet), and the account that
+   * waits longest.
+   */
   serviceWords: base.input(z.object({ batch: batchId })).output(
     z.object({
       words: z.array(z.object({ word: z.string().nullable(), accounts: z.number() })),
       oldest: accountLine.nullable(),
     }),
   ),
-  /** Keeps what a run was reported of its connection's settings, so that its resumption goes on in the same way. */
+  /** Stores the connection settings given for a run, so that resuming it uses the same ones. */
   setRunSettings: base.input(z.object({ batch: batchId, changes: settingChanges })).output(z.void()),
   rename: base.input(z.object({ batch: batchId, name: z.string().min(1) })).output(z.void()),
   /** Forgets a batch of which nothing was ever sent. */
   remove: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** What happened, newest first, before an event. */
+  /** Events, newest first, before a given event. */
   timeline: base
     .input(
       z.object({ batch: batchId, before: z.number().optional(), limit: z.number().int().min(1).max(200) }),
@@ -179,7 +190,7 @@ export const batchesCalls = {
         catalogue: catalogueChoice,
         connection: z.number().nullable(),
         supplier: z.string().nullable(),
-        /** What is decided of rows that look like no customer, by kind; the others wait for a person. */
+        /** Decisions about rows that look like no customer, by kind; the others wait for a person. */
         oddRows: z
           .object({ leaveOut: z.array(z.enum(oddKinds)), customers: z.array(z.enum(oddKinds)) })
           .optional(),
@@ -193,17 +204,20 @@ export const batchesCalls = {
   payloads: base
     .input(z.object({ batch: batchId, after: z.number().int(), limit: z.number().int().min(1).max(500) }))
     .output(z.array(accountPayload)),
-  /** Takes up reading or building where a restart left it. */
+  /** Continues reading or building where a restart interrupted it. */
   continueLoading: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Has every ready account validated by the service, in the background and across restarts. */
+  /** Sends every unvalidated account to the service for validation, in the background and across restarts. */
   validate: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Turns on or off that edited accounts are validated by the service in the background; across restarts. */
+  /** Turns background validation of edited accounts on or off; kept across restarts. */
   validateEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
-  /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, validating stays where it is. */
+  /**
+   * Stops the batch's job: reading is undone completely, building returns to the mapping, validating keeps its
+   * results.
+   */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
   /**
-   * Releases validated accounts for sending as one wave: at most `limit`, or all of them. `shown`: what a person saw when
-   * they pressed; nothing is released where any of it is different by now.
+   * Releases validated accounts for sending as one wave: at most `limit`, or all of them. `shown`: what the user
+   * saw when pressing; if any of it changed, nothing is released.
    */
   release: base
     .input(
@@ -214,20 +228,23 @@ export const batchesCalls = {
       }),
     )
     .output(z.object({ released: z.number(), elsewhere: z.number() })),
-  /** Says how the batch is to be sent; waves that were released stay as they are. */
+  /** Sets the batch's sending plan; waves already released do not change. */
   setPlan: base.input(z.object({ batch: batchId, plan: sendingPlan })).output(z.void()),
   /**
-   * Lifts what a brake did: what is queued is sent, and the brakes count again. `stoppedAt`: of the stop that a person saw;
-   * another one is not lifted.
+   * Lifts a brake's stop: queued accounts are sent, and the brakes count from zero. `stoppedAt`: the time of the
+   * stop that the user saw; another stop is not lifted.
    */
   goOn: base.input(z.object({ batch: batchId, stoppedAt: z.number().optional() })).output(z.void()),
-  /** Has statuses reread, in the background: of all that are on their way, or of all that have done. */
+  /** Polls statuses again in the background: of all accounts in progress, or of all done ones. */
   recheck: base
     .input(z.object({ batch: batchId, what: z.enum(['watched', 'done']) }))
     .output(z.object({ accounts: z.number() })),
-  /** Stops looking at done accounts again. */
+  /** Stops polling done accounts again. */
   stopLooking: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Takes queued accounts back, all or one supplier's or these; what is on its way stays on its way, and the next wave waits for a person. */
+  /**
+   * Cancels queued accounts: all, one supplier's, or the given ones. Accounts in progress continue, and the next
+   * wave waits for a person.
+   */
   cancelQueued: base
     .input(
       z.object({
@@ -237,7 +254,7 @@ export const batchesCalls = {
       }),
     )
     .output(z.object({ cancelled: z.number() })),
-  /** Counts the rows read against what became of them. */
+  /** Reconciles the rows read with their results. */
   reconcile: base
     .input(z.object({ batch: batchId }))
     .output(z.object({ rows: z.number(), unexplained: z.number() })),

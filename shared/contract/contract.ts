@@ -1,5 +1,6 @@
-// Every call between a window, or the command line, and the engine: input, output, errors, and the one event stream.
-// Nothing large crosses it: files are paths, lists come in pages. Long work is started by a call and reported by events.
+// The contract: every call from a window or the command line to the engine with its input, output and errors, plus
+// the single event stream. Nothing large crosses it: files are passed as paths and lists in pages. A call starts
+// long work, and events report its progress.
 import { eventIterator } from '@orpc/contract'
 import { accountsCalls } from './accounts.ts'
 import { base } from './base.ts'
@@ -49,6 +50,6 @@ export const contract = {
   connections: connectionsCalls,
   files: filesCalls,
   batches: batchesCalls,
-  /** Events since the call; a window asks again for what they name. */
+  /** Events since the call; a window refetches what they name. */
   events: base.output(eventIterator(engineEvent)),
 }

@@ -1,9 +1,10 @@
-// Calls about decisions (held, excluded) that a building, or a merge of two versions, could not leave where they were.
+// Contract calls about decisions (held, excluded) that were moved or dropped because accounts were rebuilt or two
+// versions of a file were merged.
 import { z } from 'zod'
 import { droppedWhys, movedWhys } from '../fixing/decision-match.ts'
 import { base, batchId } from './base.ts'
 
-/** A decision that was moved to the account as it is now, or dropped; nobody has read of it yet. */
+/** A decision that was moved to the account as it is now, or dropped, and that nobody has read about yet. */
 export const decisionChange = z.object({
   id: z.number(),
   at: z.number(),
@@ -12,7 +13,7 @@ export const decisionChange = z.object({
   what: z.enum(['hold', 'exclude']),
   reason: z.string(),
   until: z.number().nullable(),
-  /** The account that it was made for, and its rows on the sheet that accounts come from. */
+  /** The account that it was made for, and its rows in the main sheet. */
   key: z.string(),
   sheet: z.string().nullable(),
   rows: z.array(z.number()),
@@ -32,6 +33,6 @@ export const decisionsCalls = {
       }),
     )
     .output(z.object({ total: z.number(), changes: z.array(decisionChange) })),
-  /** A person has read all up to this one. */
+  /** The user has read all changes up to this one. */
   markRead: base.input(z.object({ batch: batchId, upTo: z.number() })).output(z.void()),
 }

@@ -1,14 +1,15 @@
-// Calls about duplicates: accounts of one number, side by side, and what a person decides about them.
+// Contract calls about duplicates: accounts with the same number, shown side by side, and the user's decisions
+// about them.
 import { z } from 'zod'
 import { base, batchId } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
-/** Accounts that are the same, none of them excluded. */
+/** Accounts with the same number, none of them excluded. */
 const duplicateGroup = z.object({
-  /** The first of its accounts: names the group. */
+  /** Id of its first account, which identifies the group. */
   account: z.number(),
   key: z.string(),
-  /** How many they are, and the first rows of the first few on the sheet that accounts come from. */
+  /** Their number, and the main sheet's first rows of the first few. */
   accounts: z.number(),
   rows: z.array(z.number()),
   /** Columns in which the rows differ; 0: they are copies. */
@@ -21,11 +22,11 @@ const duplicateSide = z.object({
   key: z.string(),
   row: z.number(),
   held: z.string().nullable(),
-  /** Why it cannot be changed now; null: it can. */
+  /** The reason why it cannot be changed now; null: it can. */
   locked: z.string().nullable(),
-  /** By column, as they stand now. */
+  /** By column, with current texts. */
   cells: z.array(z.string()),
-  /** A number that another cell of its row says and no account has; null: none. */
+  /** A number in another cell of its row that no account has; null: none. */
   proposed: z.string().nullable(),
 })
 export type DuplicateSide = z.infer<typeof duplicateSide>
@@ -35,12 +36,12 @@ const linkedRow = z.object({
   sheet: z.number(),
   name: z.string(),
   row: z.number(),
-  /** What it says beside its key. */
+  /** Its content other than the key. */
   text: z.string(),
 })
 export type LinkedRowView = z.infer<typeof linkedRow>
 
-/** What merging them would do; or why it cannot be, in a sentence. */
+/** The effect of merging them, or the reason why they cannot be merged, as a sentence. */
 const mergeShape = z.discriminatedUnion('can', [
   z.object({ can: z.literal(true), how: z.enum(['cells', 'rows']) }),
   z.object({ can: z.literal(false), why: z.string() }),
@@ -64,31 +65,33 @@ export const duplicatesCalls = {
         copies: z.number(),
       }),
     ),
-  /** One group; null where it is none any more. */
+  /** One group; null when it no longer exists. */
   group: base.input(z.object({ batch: batchId, account: z.number() })).output(
     z
       .object({
         sheet: z.object({ position: z.number(), name: z.string() }),
-        /** Columns that hold the number, and that feed something or are shown, in the file's order. */
+        /** Columns that hold the number, and those that feed a field or are shown, in the file's order. */
         columns: z.array(z.object({ index: z.number(), name: z.string(), isKey: z.boolean() })),
-        /** The first of them; `more` come up when these are decided. */
+        /** The first accounts; `more` follow when these are decided. */
         sides: z.array(duplicateSide),
         more: z.number(),
-        /** The first rows of other sheets that hang on several of them by their number; `moreLinked` are not listed. */
+        /**
+         * The first rows of other sheets that are linked to several of them by number; `moreLinked` are not listed.
+         */
         linked: z.array(linkedRow),
         moreLinked: z.number(),
         merge: mergeShape,
       })
       .nullable(),
   ),
-  /** Of every group whose rows are copies the first is kept, the others are excluded, as one choice. */
+  /** Keeps the first of every group whose rows are copies and excludes the others, as one decision. */
   keepFirstOfCopies: base
     .input(z.object({ batch: batchId, expected: z.number().int().positive() }))
     .output(z.object({ choice: z.number().nullable(), accounts: z.number() })),
   /**
-   * Each its own number, as one edit. Refused where a number is empty or another row has it, and while it is not said of
-   * a row of another sheet that hangs on several of them which one it goes with: by itself, or as one of the `rest`.
-   * `joined`: rows of other sheets that had a new number already and no account.
+   * Gives each account its own number, as one edit. Refused when a number is empty or used by another row, and
+   * while a row of another sheet that is linked to several of them is not assigned to one: individually, or as one
+   * of the `rest`. `joined`: rows of other sheets that already had a new number and no account.
    */
   renumber: base
     .input(
@@ -105,7 +108,10 @@ export const duplicatesCalls = {
       }),
     )
     .output(z.object({ edit: z.number(), joined: z.number() })),
-  /** One account of several, as one edit: the chosen texts go to the one that stays, undoing it brings all back. */
+  /**
+   * Merges several accounts into one, as one edit: the chosen texts go to the remaining account, and undo restores
+   * all.
+   */
   merge: base
     .input(
       z.object({

@@ -1,5 +1,6 @@
-// Calls that change cells: edits one by one, and fixes over many. Whatever makes an edit refuses with the code
-// `redo_would_be_lost` while undone edits could be done again, unless it says that they may be forgotten.
+// Contract calls that change cells: single edits, and fixes of many cells. Every call that makes an edit fails with
+// the code `redo_would_be_lost` while undone edits can still be redone, unless the caller allows them to be
+// forgotten.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { fix, fixScope } from '../fixing/fix.ts'
@@ -10,18 +11,18 @@ import { fixCause } from './playbook.ts'
 /** Undone edits may be forgotten for good. */
 export const forgetUndone = z.boolean().default(false)
 
-/** Accounts that an edit touched: all of them, or the first thousands of them and `more`. */
+/** Accounts changed by an edit: all of them, or the first thousands and `more`. */
 const touched = { accounts: z.array(z.number()), more: z.boolean() }
-/** The sheet whose rows the answer is to bring along, as its accounts are validated since, so that nobody asks twice. */
+/** The sheet whose revalidated rows the reply should include, so that no second call is needed. */
 const show = z.number().int().nonnegative().optional()
-/** Of the first few accounts that were touched, on the sheet to show; empty where none was named. */
+/** Rows of the first few changed accounts on the requested sheet; empty if none was requested. */
 const rowsOfTouched = { rows: z.array(gridRow) }
-/** An edit that was undone or done again, and the accounts that it touched. */
+/** An edit that was undone or redone, and the accounts that it changed. */
 const editStep = z.object({ edit: editView, ...touched, ...rowsOfTouched })
 const editWalk = z.object({ edits: z.array(editView), ...touched })
 
 const words = z.string().min(1)
-/** Of an edit of many cells. `locked`: accounts that were left out, since they may not be edited now. */
+/** Result of an edit of many cells. `locked`: accounts that were left out because they may not be edited now. */
 const madeOfMany = z.object({
   edit: z.number(),
   cells: z.number(),
@@ -36,7 +37,10 @@ const cellAddress = z.object({
 })
 
 export const editsCalls = {
-  /** One undoable change; durable when it answers. Accounts on their way cannot be edited, and it says why. */
+  /**
+   * One undoable change; durable when the call returns. Accounts in progress cannot be edited, and the error says
+   * why.
+   */
   apply: base
     .input(
       z.object({
@@ -50,19 +54,25 @@ export const editsCalls = {
     .output(z.object({ edit: z.number(), ...touched, ...rowsOfTouched })),
   undo: base.input(z.object({ batch: batchId, show })).output(editStep.nullable()),
   redo: base.input(z.object({ batch: batchId, show })).output(editStep.nullable()),
-  /** In one go, all or nothing: until `edit` is the newest that stands; null: until none stands. Null where it is so. */
+  /**
+   * Undoes edits in one transaction, all or nothing, until `edit` is the newest one applied; null: until none is
+   * applied. Returns null when nothing is to be undone.
+   */
   undoTo: base.input(z.object({ batch: batchId, edit: z.number().nullable() })).output(editWalk.nullable()),
-  /** In one go, all or nothing: up to and with `edit`. Null where nothing up to it is undone. */
+  /**
+   * Redoes edits in one transaction, all or nothing, up to and including `edit`. Returns null when nothing is to be
+   * redone.
+   */
   redoTo: base.input(z.object({ batch: batchId, edit: z.number() })).output(editWalk.nullable()),
   /** Newest first. */
   history: base.input(z.object({ batch: batchId })).output(z.array(editView)),
-  /** Undone edits that another edit would forget, and the one that redo does again first. */
+  /** Undone edits that a new edit would forget, and the one that redo applies first. */
   redoable: base
     .input(z.object({ batch: batchId }))
     .output(z.object({ count: z.number(), first: editView.nullable() })),
-  /** What one cell has been; `column` is zero-based. */
+  /** The history of one cell; `column` is zero-based. */
   cell: base.input(z.object({ batch: batchId, ...cellAddress.shape })).output(cellHistory),
-  /** Puts cells back to the text as it was read, as one undoable edit. Accounts on their way are left out of a scope. */
+  /** Restores the original text of cells, as one undoable edit. Accounts in progress are left out of a scope. */
   revertCells: base
     .input(
       z.object({
@@ -81,7 +91,7 @@ export const editsCalls = {
 /** An item of a list (`customers.1`) or an object (`billing_address`) of an account's payload. */
 const item = { batch: batchId, account: z.number(), attr: z.string().min(1) }
 
-/** The cells that feed it, and what else they feed: paths of the payload that go with them. */
+/** The cells that feed it, and their other effects: payload paths that would be removed with it. */
 const itemCells = z.object({
   cells: z.array(
     z.object({ ...cellAddress.shape, sheetName: z.string(), name: z.string(), text: z.string() }),
@@ -90,9 +100,9 @@ const itemCells = z.object({
 })
 
 export const fixesCalls = {
-  /** First the cells that it would change, then, as it is found out, what that would do to their accounts. */
+  /** Streams first the cells that it would change, then the effect on their accounts as it is computed. */
   preview: base.input(z.object({ batch: batchId, fix, scope: fixScope })).output(eventIterator(fixPreview)),
-  /** One undoable change; the accounts are revalidated in the background. Those on their way are left out. */
+  /** One undoable change; the accounts are revalidated in the background. Accounts in progress are left out. */
   apply: base
     .input(
       z.object({
@@ -101,12 +111,15 @@ export const fixesCalls = {
         scope: fixScope,
         words,
         forgetUndone,
-        /** What it is made for: the playbook then keeps the fix and how many of these problems it made go. */
+        /**
+         * The cause that it is made for: the playbook then stores the fix and how many of these problems it
+         * removed.
+         */
         cause: fixCause.optional(),
       }),
     )
     .output(madeOfMany),
-  /** Which cells would be emptied so that an item or object is not sent. Refused where it cannot be. */
+  /** The cells to empty so that an item or object is not sent. Refused where that is impossible. */
   previewRemoval: base.input(z.object(item)).output(itemCells),
   /** Empties them, as one undoable edit. */
   removeItem: base

@@ -1,4 +1,4 @@
-// Calls about files that are only looked at, and what reading tells as it goes.
+// Contract calls that read a file without storing it, and the events that reading a file emits.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { oddKinds } from '../sheet/odd-rows.ts'
@@ -12,7 +12,7 @@ const sourceRow = z.object({
   kept: z.record(z.string(), keptCell).readonly().optional(),
 })
 
-/** What reading tells as it goes; rows come in chunks. */
+/** Events of reading a file; rows come in chunks. */
 export const readEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
@@ -49,11 +49,11 @@ export const catalogueChoice = z.union([
 ])
 
 export const filesCalls = {
-  /** Reads a whole file and tells what it holds; nothing is stored. */
+  /** Reads a whole file and streams its contents; nothing is stored. */
   read: base
     .input(z.object({ ...readOptions, maxRows: z.number().int().positive().optional() }))
     .output(eventIterator(readEvent)),
-  /** A mapping proposed from the headers, with what it could not place. */
+  /** A mapping proposed from the headers, with the columns that it could not place. */
   suggestMapping: base
     .input(
       z.object({

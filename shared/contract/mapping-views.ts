@@ -1,5 +1,5 @@
-// Views of a mapping in progress: suggestions, proposals for a column, effects of a change, explanations, templates
-// and how they fit. Plain data.
+// Shapes of the engine's answers about a mapping in progress: suggestions, conversion proposals, effects of a
+// change, explanations, templates and how well they fit. Plain data.
 import { z } from 'zod'
 import { conversion, mappingFile } from '../mapping/file.ts'
 import { origin } from '../payload/problems.ts'
@@ -20,17 +20,17 @@ export const suggestion = z.object({
   mapping: mappingFile,
   /** One for each column that the mapping feeds a field from. */
   reasons: z.array(suggestionReason),
-  /** Fields that a column could feed as well, nearest first; not taken into the mapping. */
+  /** Fields that a column could also feed, best match first; not taken into the mapping. */
   offers: z.array(suggestionReason),
   unmapped: z.array(z.object({ sheet: z.string(), column: z.string() })),
-  /** What a person must decide before the mapping can be used. */
+  /** Decisions that the user must make before the mapping can be used. */
   questions: z.array(z.string()),
 })
 export type SuggestionView = z.infer<typeof suggestion>
 
 const choiceProposal = z.object({
   value: z.string(),
-  /** Null where none of the field's choices is meant clearly. */
+  /** Null when no choice of the field is clearly meant. */
   choice: z.string().nullable(),
   certainty: certainty.optional(),
   reason: z.string(),
@@ -51,7 +51,7 @@ export const conversionProposal = z.discriminatedUnion('kind', [
 export type ConversionProposalView = z.infer<typeof conversionProposal>
 
 const effect = z.object({
-  /** Of the mapping itself; with any the accounts cannot be built. */
+  /** Problems of the mapping itself; with any, the accounts cannot be built. */
   mapping: z.array(z.object({ code: z.string(), message: z.string(), where: z.string() })),
   required: z.object({ covered: z.number(), total: z.number(), missing: z.array(z.string()) }),
   /** Accounts that were tried out. */
@@ -64,7 +64,7 @@ const effect = z.object({
 export const whatIfView = z.object({
   before: effect,
   after: effect,
-  /** Five values of the field at most, as they would be. */
+  /** At most five values of the field, as they would be. */
   values: z.array(
     z.object({
       key: z.string(),
@@ -78,7 +78,10 @@ export const whatIfView = z.object({
 })
 export type WhatIfView = z.infer<typeof whatIfView>
 
-/** Why a path is not in the payload, or why a field there must be filled (service-spec.md section 2.1 rules 1 to 3). */
+/**
+ * The reason why a path is not in the payload, or why a field there must be filled (service-spec.md section 2.1
+ * rules 1 to 3).
+ */
 export const explanationView = z.object({
   path: z.string(),
   rule: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
@@ -92,7 +95,7 @@ export const templateView = z.object({
   name: z.string(),
   savedAt: z.number(),
   supplier: z.string().nullable(),
-  /** Where such files come from, in a person's words or as the file's name. */
+  /** The origin of such files, in the user's words or as the file's name. */
   source: z.string().nullable(),
   /** Earlier savings under this name, newest first. */
   earlier: z.array(z.number()),
@@ -105,7 +108,7 @@ export const fittedTemplate = z.object({
     z.object({
       kind: z.enum(['moved', 'renamed', 'missing', 'new']),
       sheet: z.string(),
-      /** Null where the whole sheet is meant. */
+      /** Null when it refers to the whole sheet. */
       column: z.string().nullable(),
       was: z.string().nullable(),
       certainty: z.enum(['certain', 'likely']),

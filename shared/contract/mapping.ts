@@ -1,4 +1,4 @@
-// Calls about mapping a batch: catalogues, suggestions, effects, templates.
+// Contract calls about the mapping of a batch: catalogues, suggestions, effects and templates.
 import { z } from 'zod'
 import { conversion, mappingFile } from '../mapping/file.ts'
 import {
@@ -14,7 +14,7 @@ import { accountPayload } from './accounts.ts'
 import { base, batchId, draft } from './base.ts'
 
 export const cataloguesCalls = {
-  /** Those that ship with Carryover (`documented`, `example`) and those loaded from files. */
+  /** The shipped catalogues (`documented`, `example`) and those imported from files. */
   list: base.output(z.array(catalogueView)),
   add: base.input(z.object({ path: z.string().min(1) })).output(z.object({ id: z.string() })),
   fields: base.input(z.object({ id: z.string() })).output(z.array(fieldView)),
@@ -24,23 +24,23 @@ export const mappingCalls = {
   suggest: base
     .input(z.object({ batch: batchId, catalogue: z.string(), supplier: z.string().nullable() }))
     .output(suggestion),
-  /** What is wrong with a mapping, and which required fields nothing feeds. */
+  /** The errors of a mapping, and the required fields that nothing feeds. */
   check: base.input(z.object(draft)).output(
     z.object({
       problems: z.array(z.object({ code: z.string(), message: z.string(), where: z.string() })),
       required: z.array(z.object({ path: z.string(), title: z.string(), covered: z.boolean() })),
     }),
   ),
-  /** The payload that the account at this place of the main sheet would have. */
+  /** The payload of the account at this place in the main sheet. */
   preview: base.input(z.object({ ...draft, index: z.number().int().nonnegative() })).output(
     z.object({
       accounts: z.number(),
       account: accountPayload.nullable(),
-      /** Why what is left out is left out, and why what is missing is required. */
+      /** The reasons why fields are left out, and why missing ones are required. */
       explanations: z.array(explanationView),
     }),
   ),
-  /** The conversion that a column's values need to feed a field; nothing is taken by itself. */
+  /** The conversion that a column's values need to feed a field; nothing is applied automatically. */
   propose: base
     .input(
       z.object({
@@ -55,7 +55,7 @@ export const mappingCalls = {
       }),
     )
     .output(conversionProposal),
-  /** The effect of putting a column to a field, on some of the accounts. */
+  /** The effect of mapping a column to a field, on a sample of the accounts. */
   whatIf: base
     .input(
       z.object({
@@ -74,15 +74,15 @@ export const mappingCalls = {
 
 export const templatesCalls = {
   list: base.output(z.array(templateView)),
-  /** Keeps a mapping under a name; what was kept under it before stays as an earlier version. */
+  /** Stores a mapping under a name; an earlier one of that name is kept as an earlier version. */
   save: base
     .input(
       z.object({
         name: z.string().trim().min(1).max(200),
         mapping: mappingFile,
-        /** Whose file it was made for: tells the supplier, the file's name and its columns. */
+        /** The batch whose file it was made for: it gives the supplier, the file's name and its columns. */
         batch: batchId.optional(),
-        /** Whose files it is for, where the batch does not know it yet. */
+        /** The supplier or origin of such files, where the batch does not know it yet. */
         supplier: z.string().nullable().optional(),
       }),
     )
@@ -102,6 +102,9 @@ export const templatesCalls = {
   write: base
     .input(z.object({ name: z.string(), folder: z.string().min(1) }))
     .output(z.object({ path: z.string() })),
-  /** Takes a template from such a file, under its own name; what was kept under it stays as an earlier version. */
+  /**
+   * Imports a template from such a file, under its own name; an earlier one of that name is kept as an earlier
+   * version.
+   */
   read: base.input(z.object({ path: z.string().min(1) })).output(z.object({ name: z.string() })),
 }

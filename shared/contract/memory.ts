@@ -1,11 +1,11 @@
-// Calls about repairs that are remembered: those that fit a batch, and all that are kept.
+// Contract calls about remembered repairs: those that fit a batch, and the list of all that are stored.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { offerBases } from '../fixing/repair-match.ts'
 import { base, batchId } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
-/** A batch that a repair was made in; null id: it was removed since. */
+/** A batch that a repair was made in; null id: the batch was removed. */
 export const repairOrigin = z.object({
   batch: z.number().nullable(),
   name: z.string(),
@@ -16,31 +16,34 @@ export const repairOrigin = z.object({
 
 export const repairOffer = z.object({
   id: z.string(),
-  /** What it is forgotten by: a repair of a value and that of a cell are one repair. */
+  /** Key for forgetting it: a repair of a value and that of a cell count as one. */
   repair: z.string(),
-  /** value: wherever the column says so; cell: on the same rows of the same accounts. */
+  /** value: for every cell of the column with that value; cell: for the same rows of the same accounts. */
   kind: z.enum(['value', 'cell']),
   before: z.string(),
   after: z.string(),
-  /** Where it fits in this batch: the sheet's position, the zero-based column, its name, and how many cells. */
+  /** Where it fits in this batch: the sheet's position, the zero-based column, its name, and the number of cells. */
   columns: z.array(z.object({ sheet: z.number(), column: z.number(), name: z.string(), cells: z.number() })),
   /** The fields that these columns feed; empty where they feed none. */
   fields: z.array(z.string()),
   /** Cells of this batch that it would change now. */
   cells: z.number(),
-  /** Cells that were repaired so, over all batches, and where: those with most cells first, at most five. */
+  /**
+   * The number of cells repaired in this way, over all batches, and their batches: at most five, those with most
+   * cells first.
+   */
   seen: z.number(),
   origins: z.array(repairOrigin),
   at: z.number(),
-  /** A person typed it into a cell. */
+  /** The user typed it into a cell. */
   typed: z.boolean(),
-  /** Cells that said the same and were left as they were. */
+  /** Cells with the same text that were left unchanged. */
   stayed: z.number(),
-  /** The other texts that the same old text was made into; offers of their own. */
+  /** Other results for the same old text; each is an offer of its own. */
   otherwise: z.array(z.object({ after: z.string(), cells: z.number() })),
-  /** Why it is offered; `other_customer` is shown only and cannot be chosen. */
+  /** The reason for the offer; `other_customer` is only shown and cannot be chosen. */
   basis: z.enum(offerBases),
-  /** Nothing speaks against it: it is chosen from the start. */
+  /** Nothing contradicts it, so it is preselected. */
   sure: z.boolean(),
 })
 export type RepairOffer = z.infer<typeof repairOffer>
@@ -62,7 +65,7 @@ const counts = z.object({ offers: z.number(), cells: z.number() })
 const offerCounts = { all: counts, sure: counts, others: counts }
 
 const chosen = z.object({
-  /** All that are sure or none, but for those named, which are the other way round. */
+  /** All certain ones or none; the named ones are inverted. */
   sure: z.boolean(),
   but: z.array(z.string()).max(50_000),
 })
@@ -78,23 +81,26 @@ export const rememberedRepair = z.object({
   origins: z.array(repairOrigin),
   at: z.number(),
   typed: z.boolean(),
-  /** Not offered any more. */
+  /** No longer offered. */
   forgotten: z.boolean(),
 })
 export type RememberedRepair = z.infer<typeof rememberedRepair>
 
 export const memoryCalls = {
-  /** How many repairs fit this batch, and where most of them come from; null: a person put them aside. */
+  /** The number of repairs that fit this batch, and their main source; null: the user dismissed them. */
   waiting: base
     .input(z.object({ batch: batchId }))
     .output(z.object({ ...offerCounts, origins: z.array(repairOrigin) }).nullable()),
-  /** Puts them aside: `waiting` tells of them no more. */
+  /** Dismisses them: `waiting` no longer reports them. */
   dismiss: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Those that fit, by column, most cells first, and after them those of other customers; `text` is looked for in the column's name and both texts. */
+  /**
+   * Those that fit, by column, most cells first, followed by those of other customers; `text` is searched in the
+   * column's name and both texts.
+   */
   offers: base
     .input(z.object({ batch: batchId, ...page, text: z.string().optional() }))
     .output(z.object({ ...offerCounts, total: z.number(), offers: z.array(repairOffer) })),
-  /** As for fixes: the cells first, then, as it is found out, what that does to their accounts. */
+  /** As for fixes: first the cells, then the effect on their accounts as it is computed. */
   preview: base.input(z.object({ batch: batchId, chosen })).output(
     eventIterator(
       z.discriminatedUnion('kind', [
@@ -102,9 +108,9 @@ export const memoryCalls = {
           kind: z.literal('cells'),
           cells: z.number(),
           accounts: z.number(),
-          /** It changes what ties rows to accounts: the whole batch is built again. */
+          /** It changes the cells that link rows to accounts: the whole batch is rebuilt. */
           keys: z.boolean(),
-          /** Why it cannot be made; null where it can. */
+          /** The reason why it cannot be applied; null when it can. */
           refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
           sample: z.array(
             z.object({
@@ -129,11 +135,11 @@ export const memoryCalls = {
   /** Never offered again, until they are recalled. */
   forget: base.input(z.object({ repairs: z.array(z.string()).min(1).max(50_000) })).output(z.void()),
   recall: base.input(z.object({ repairs: z.array(z.string()).min(1).max(50_000) })).output(z.void()),
-  /** All that is remembered, newest first. */
+  /** All remembered repairs, newest first. */
   list: base.input(z.object({ ...page, text: z.string().optional() })).output(
     z.object({
       total: z.number(),
-      /** Repairs of removed batches, cell by cell: what is in the memory alone. */
+      /** Repairs of removed batches, cell by cell, which exist only in this memory. */
       kept: z.number(),
       /** Days that those are kept. */
       days: z.number(),
@@ -142,6 +148,6 @@ export const memoryCalls = {
   ),
   /** Deletes what is kept of removed batches. */
   removeKept: base.output(z.object({ removed: z.number() })),
-  /** For how long the repairs of a removed batch are kept; 0: not at all. */
+  /** How long the repairs of a removed batch are kept; 0: not at all. */
   keepFor: base.input(z.object({ days: z.number().int().min(0).max(3650) })).output(z.void()),
 }

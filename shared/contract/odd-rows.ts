@@ -1,4 +1,5 @@
-// Calls about rows that look like no customer: totals, notes, titles of sections, separating lines, repeated headers.
+// Contract calls about rows that do not look like customers: totals, notes, section titles, separator lines and
+// repeated headers.
 import { z } from 'zod'
 import { oddChoices, oddKinds } from '../sheet/odd-rows.ts'
 import { base, batchId } from './base.ts'
@@ -12,7 +13,7 @@ export const oddRowView = z.object({
   sheetName: z.string(),
   row: z.number(),
   kind,
-  /** As they were read; long ones and those behind the twelfth are cut. */
+  /** Original cells; long ones are cut, and those after the twelfth omitted. */
   cells: z.array(z.string()),
   choice: z.enum(oddChoices).nullable(),
 })
@@ -31,8 +32,9 @@ export const oddRowsCalls = {
     )
     .output(z.object({ counts: z.record(kind, count), rows: z.array(oddRowView) })),
   /**
-   * Leaves rows out, says that they are customers, or takes either back (null); of a kind, of all (null), or of these rows.
-   * Where accounts are built they are built again. Refused while the batch is being loaded, and once anything was sent.
+   * Leaves rows out, marks them as customers, or reverts either decision (null): of a kind, of all (null), or of
+   * the given rows. Accounts that are already built are rebuilt. Refused while the batch is being loaded, and once
+   * anything was sent.
    */
   decide: base
     .input(

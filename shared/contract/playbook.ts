@@ -1,4 +1,4 @@
-// Calls about the playbook: what the team knows about an error code, in its own words, and the fixes that worked.
+// Contract calls about the playbook: the team's own notes about an error code, and the fixes that worked for it.
 import { z } from 'zod'
 import { fix } from '../fixing/fix.ts'
 import { base, batchId } from './base.ts'
@@ -15,7 +15,7 @@ export type FixCause = z.infer<typeof fixCause>
 export const playbookEntry = z.object({ code, words: z.string(), changedAt: z.number() })
 export type PlaybookEntry = z.infer<typeof playbookEntry>
 
-/** A fix as it is kept: a column to take from by its name, since another file has it in another place. */
+/** A fix as stored: with the name of the column to take from, since its position differs between files. */
 export const keptFix = z.object({ fix, takeFrom: z.string().nullable() })
 export type KeptFix = z.infer<typeof keptFix>
 
@@ -33,12 +33,12 @@ export const playbookCalls = {
   get: base.input(z.object({ code })).output(playbookEntry.nullable()),
   /** By code. */
   list: base.output(z.array(playbookEntry)),
-  /** In place of what was written before. */
+  /** Replaces the earlier text. */
   save: base.input(z.object({ code, words: z.string().trim().min(1).max(20_000) })).output(playbookEntry),
   remove: base.input(z.object({ code })).output(z.void()),
-  /** Fixes that made problems of this cause go, those that did most first. */
-  /** `batch`: whose fixes are counted first, as far as their effect is known now. */
+  /** Fixes that removed problems of this cause, the most effective first. */
+  /** `batch`: counts the fixes of this batch first, as far as their effect is known now. */
   worked: base.input(z.object({ code, field, batch: batchId.optional() })).output(z.array(workedFix)),
-  /** Forgets a fix, with the values of customers that it may hold. */
+  /** Forgets a fix, including any customer values in it. */
   forget: base.input(z.object({ code, field, kept: keptFix })).output(z.void()),
 }

@@ -1,4 +1,5 @@
-// Calls about question packs: a workbook that asks whoever owns the data about wrong cells, and its answers merged back.
+// Contract calls about question packs: workbooks that ask the owner of the data about wrong cells, and the merge of
+// the answers.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { rowFilter } from './views.ts'
@@ -6,9 +7,9 @@ import { base, batchId, readChoices } from './base.ts'
 
 const name = z.string().trim().min(1).max(500)
 
-/** Which wrong cells are asked about; everything given must hold. Nothing given: all of the batch. */
+/** Filter of the wrong cells to ask about; all given conditions must hold. Without any: the whole batch. */
 export const questionScope = z.strictObject({
-  /** Problems of one of these causes, as `problems.groups` tells them. */
+  /** Problems of one of these causes, as `problems.groups` lists them. */
   causes: z
     .array(
       z.strictObject({
@@ -16,7 +17,7 @@ export const questionScope = z.strictObject({
         field: z.string().nullable(),
         sheet: z.number().nullable(),
         column: z.number().nullable(),
-        /** The shape of the value, where a cause is reported by it. */
+        /** The shape of the value, where the cause is split by shape. */
         shape: z.string().nullable().optional(),
       }),
     )
@@ -29,16 +30,16 @@ export const questionScope = z.strictObject({
 export type QuestionScope = z.infer<typeof questionScope>
 
 export const questionOptions = z.strictObject({
-  /** Asks about sensitive fields too: their values then stand in a file that leaves this computer. */
+  /** Asks about sensitive fields too: their values then are in a file that leaves this computer. */
   sensitive: z.boolean().default(false),
-  /** Asks once for each value of a column that has choices, for all cells that hold it. */
+  /** Asks once for each value of a column with choices, for all cells that hold it. */
   once: z.boolean().default(false),
   /** Columns of the main sheet that help to recognise the account, by name. */
   who: z.array(z.string()).max(5).default([]),
 })
 export type QuestionOptions = z.infer<typeof questionOptions>
 
-/** What a person would ask, and what cannot be asked. */
+/** The questions of a pack, and what cannot be asked. */
 export const questionPreview = z.object({
   questions: z.number(),
   cells: z.number(),
@@ -53,86 +54,86 @@ export const questionPreview = z.object({
     }),
   ),
   leftOut: z.object({
-    /** Problems that are about no single cell: a section, or the whole account. */
+    /** Problems that are not about a single cell: a section, or the whole account. */
     noCell: z.number(),
     /** Cells of sensitive fields. */
     sensitive: z.number(),
-    /** Cells that tie rows to accounts. */
+    /** Cells that link rows to accounts. */
     key: z.number(),
-    /** Accounts that are on their way or were created, and those that are not to be migrated. */
+    /** Accounts that are in progress or were created, and those that are excluded. */
     locked: z.number(),
     excluded: z.number(),
   }),
-  /** Columns of the main sheet that can stand beside the key. */
+  /** Columns of the main sheet that can be shown next to the key. */
   who: z.array(z.object({ column: z.string(), sensitive: z.boolean() })),
 })
 export type QuestionPreview = z.infer<typeof questionPreview>
 
-/** What became of an answer. Those that can be merged come first. */
+/** Result kinds of an answer. Those that can be merged come first. */
 export const answerKinds = [
   'answered',
-  /** Our own check refuses it too. */
+  /** The local check refuses it too. */
   'refused',
-  /** The column has choices, and it is none of them. */
+  /** The column has choices, and the answer is none of them. */
   'not_choice',
-  /** A dash, a question mark, “n/a”: nobody knows whether the cell is to be empty. */
+  /** A dash, a question mark, “n/a”: it is unclear whether the cell should be empty. */
   'no_answer',
   /** One question with two answers. */
   'twice',
-  /** The cell was edited here after it was asked about, or a newer version of the file changed it. */
+  /** The cell was edited here after the question was made, or a newer version of the file changed it. */
   'edited',
-  /** The account is on its way or was created meanwhile. */
+  /** The account is in progress or was created meanwhile. */
   'locked',
-  /** The account, its row or its column is not there any more. */
+  /** The account, its row or its column no longer exists. */
   'gone',
   /** Number and key of the row belong to different questions: a column was sorted alone. */
   'mixed_up',
-  /** A row of another pack, or of none. */
+  /** A row of another pack, or of no pack. */
   'foreign',
   'blank',
   'unchanged',
-  /** The cell holds the answer already. */
+  /** The cell already holds the answer. */
   'already',
 ] as const
 export type AnswerKind = (typeof answerKinds)[number]
 export const answerKind = z.enum(answerKinds)
 
-/** One question as it came back; several cells where a value was asked about once. */
+/** One returned question; several cells where a value was asked about once. */
 export const answerItem = z.object({
   id: z.number(),
   kind: answerKind,
-  /** Null where the row says none that was asked. */
+  /** Null when the row matches no question. */
   number: z.number().nullable(),
   /** The row of the returned file. */
   fileRow: z.number(),
   key: z.string().nullable(),
   sheet: z.string().nullable(),
-  /** Where the first cell is now; null where it is not there. */
+  /** The first cell's current place; null when it no longer exists. */
   row: z.number().nullable(),
   column: z.string().nullable(),
   cells: z.number(),
   /** The question in words. */
   asked: z.string().nullable(),
-  /** What the cell said when it was asked about, and what it says now. */
+  /** The cell's text when the question was made, and its text now. */
   before: z.string().nullable(),
   now: z.string().nullable(),
-  /** As it stands in the returned file. */
+  /** The answer as written in the returned file. */
   answer: z.string(),
-  /** What would be put into the cell; null where nothing can be. */
+  /** The text that would be written into the cell; null when nothing can be. */
   after: z.string().nullable(),
   /** Of `twice`: all answers, each with its row of the returned file. */
   answers: z.array(z.object({ fileRow: z.number(), text: z.string() })),
-  /** Why it is of its kind, in words; null where nothing is to be said. */
+  /** The reason for its kind, in words; null when there is nothing to say. */
   why: z.string().nullable(),
-  /** A person may have it merged. */
+  /** The user may choose to merge it. */
   mayTake: z.boolean(),
-  /** It is merged when nobody says otherwise. */
+  /** It is merged by default. */
   takes: z.boolean(),
 })
 export type AnswerItem = z.infer<typeof answerItem>
 
 const review = z.object({
-  /** Names this reading of the file until another is made. */
+  /** Identifies this reading of the file until another is made. */
   token: z.string(),
   fileName: z.string(),
   pack: z.object({
@@ -145,11 +146,11 @@ const review = z.object({
     ofEarlierVersion: z.boolean(),
   }),
   counts: z.record(answerKind, z.number()),
-  /** Cells that would be merged when nobody chooses otherwise. */
+  /** Cells that are merged by default. */
   taken: z.number(),
   /** Questions whose row is not in the file. */
   missing: z.number(),
-  /** Cells that were locked and changed all the same; what they say now is not used. */
+  /** Locked cells that were changed anyway; their content is not used. */
   ignored: z.object({
     count: z.number(),
     first: z.array(z.object({ fileRow: z.number(), header: z.string(), was: z.string(), is: z.string() })),
@@ -177,9 +178,9 @@ export const questionsCalls = {
         folder: z.string().min(1).nullable(),
         words: z.strictObject({
           greeting: z.string().max(2_000).default(''),
-          /** Whom to ask. */
+          /** The recipient. */
           contact: z.string().max(500).default(''),
-          /** By when, in words. */
+          /** The deadline, in words. */
           due: z.string().max(200).default(''),
         }),
       }),
@@ -187,7 +188,7 @@ export const questionsCalls = {
     .output(
       z.object({
         pack: z.number(),
-        /** Where it is, and what it is called for a person. */
+        /** Its place, and its name for the user. */
         path: name,
         name,
         questions: z.number(),
@@ -195,7 +196,7 @@ export const questionsCalls = {
         accounts: z.number(),
       }),
     ),
-  /** Packs that were made, newest first. */
+  /** Packs made so far, newest first. */
   packs: base.input(z.object({ batch: batchId })).output(
     z.array(
       z.object({
@@ -207,7 +208,7 @@ export const questionsCalls = {
       }),
     ),
   ),
-  /** Reads a workbook that came back and tells, at the end, what is in it; changes nothing. */
+  /** Reads a returned workbook and reports its contents at the end; changes nothing. */
   read: base
     .input(z.object({ batch: batchId, path: z.string().min(1), ...readChoices }))
     .output(
@@ -218,7 +219,7 @@ export const questionsCalls = {
         ]),
       ),
     ),
-  /** What a reading found, by kind. */
+  /** The results of a reading, by kind. */
   page: base
     .input(
       z.object({
@@ -230,7 +231,7 @@ export const questionsCalls = {
       }),
     )
     .output(z.object({ total: z.number(), items: z.array(answerItem) })),
-  /** Merges answers as one undoable edit; what nobody chose is merged where `takes` says so. */
+  /** Merges answers as one undoable edit; without a choice, `takes` decides. */
   apply: base
     .input(
       z.object({
@@ -242,7 +243,7 @@ export const questionsCalls = {
               /** One item, or all of a kind. */
               of: z.union([z.number(), answerKind]),
               take: z.boolean(),
-              /** Of `twice`: which answer, counted from 0. */
+              /** For `twice`: the index of the chosen answer, from 0. */
               answer: z.number().int().nonnegative().optional(),
             }),
           )
@@ -250,6 +251,6 @@ export const questionsCalls = {
         forgetUndone: z.boolean().optional(),
       }),
     )
-    /** `edit` is null where nothing was left to change. */
+    /** `edit` is null when nothing was left to change. */
     .output(z.object({ edit: z.number().nullable(), cells: z.number(), accounts: z.number() })),
 }

@@ -1,22 +1,25 @@
-// Calls about a data folder that cannot be opened: what happened, which backups there are, and what to do. They are served
-// in the place of all others while no folder is open.
+// Contract calls about a data folder that cannot be opened: the cause, the available backups and the possible
+// actions. While no folder is open, only these calls are served.
 import { z } from 'zod'
 import { base } from './base.ts'
 
 export const recoveryState = z.object({
   folder: z.string(),
-  /** Where `useFolder` looks, and a name that is free there. */
+  /** The folder in which `useFolder` works, and a free name there. */
   besideIn: z.string(),
   freeName: z.string(),
-  /** newer: a newer Carryover wrote it; foreign: another program did; copied: another folder may go on from the same data; unusable: the system does not let us. */
+  /**
+   * newer: written by a newer Carryover; foreign: written by another program; copied: another folder may continue
+   * with the same data; unusable: the system denies access.
+   */
   kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'copied', 'unusable']),
   /** The whole sentence of the failure. */
   message: z.string(),
-  /** copied: where its data was last used. */
+  /** copied: the folder where its data was last used. */
   original: z.string().nullable(),
-  /** It was open when this was found; else it was found before it was opened. */
+  /** Found while the folder was open; otherwise found before it was opened. */
   whileOpen: z.boolean(),
-  /** Newest first; empty where restoring is not what helps. */
+  /** Newest first; empty where restoring does not help. */
   backups: z.array(
     z.object({
       name: z.string(),
@@ -41,11 +44,16 @@ const folderName = z
 export const recoveryCalls = {
   /** Null: a data folder is open. */
   state: base.output(recoveryState.nullable()),
-  /** Sets what is damaged aside, puts this backup in its place and opens it. A sound database is opened instead. */
+  /** Moves the damaged files away, restores this backup and opens it. An intact database is opened instead. */
   restore: base.input(z.object({ backup: z.string().min(1).max(200) })).output(z.void()),
   tryAgain: base.output(z.void()),
-  /** The folder is a copy, and its original is not used any more: it is opened, and what may have been sent is looked up. */
+  /**
+   * The folder is a copy whose original is no longer used: it is opened, and the status of everything that may have
+   * been sent is looked up.
+   */
   retireOriginal: base.output(z.void()),
-  /** Opens a folder beside this one: one of Carryover's, or a new one. Nothing of this one is changed. */
+  /**
+   * Opens another folder next to this one: an existing one of Carryover's, or a new one. This one does not change.
+   */
   useFolder: base.input(z.object({ name: folderName })).output(z.void()),
 }

@@ -1,4 +1,4 @@
-// Calls about rows of sheets and the problems that stand on them.
+// Contract calls about the rows of sheets and the problems in them.
 import { z } from 'zod'
 import {
   gridRow,
@@ -11,12 +11,12 @@ import {
 } from './views.ts'
 import { base, batchId } from './base.ts'
 
-/** Answer at once with what is known, rather than wait until it is known whole and as it stands now. */
+/** Returns the known result at once, instead of waiting until it is complete and current. */
 const soon = z.boolean().optional()
 
 export const sheetsCalls = {
   list: base.input(z.object({ batch: batchId })).output(z.array(sheetView)),
-  /** Rows of a sheet by their place among the rows that the filter leaves, in the order that the sort gives. */
+  /** Rows of a sheet by their position in the filtered and sorted list. */
   page: base
     .input(
       z.object({
@@ -25,16 +25,19 @@ export const sheetsCalls = {
         offset: z.number().int().nonnegative(),
         limit: z.number().int().min(1).max(500),
         filter: rowFilter.optional(),
-        /** Left out: by row. */
+        /** Default: by row. */
         sort: rowSort.optional(),
-        /** With it `exact` may be false, and a page shorter than the rows that there are. */
+        /** With it, `exact` may be false and a page shorter than expected. */
         soon,
       }),
     )
     .output(
       z.object({
         total: z.number(),
-        /** False: rows are still being looked for, or some changed since they were. The same call without `soon` waits for that. */
+        /**
+         * False: the search is still running, or rows changed since. The same call without `soon` waits for the
+         * exact result.
+         */
         exact: z.boolean(),
         rows: z.array(gridRow),
       }),
@@ -42,9 +45,9 @@ export const sheetsCalls = {
 }
 
 export const problemsCalls = {
-  /** Problems by code, field and column, first those that free most accounts. */
+  /** Problems by code, field and column; those whose fix completes most accounts come first. */
   groups: base.input(z.object({ batch: batchId, soon })).output(problemGroups),
-  /** The values that a group's problems stand on, by what they look like, most problems first; no cap. */
+  /** The values with a group's problems, by shape, most problems first; no limit. */
   shapes: base
     .input(
       problemGroup

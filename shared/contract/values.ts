@@ -1,18 +1,21 @@
-// Calls about the values of a column: what a person looks at before saying what becomes of them.
+// Contract calls about the values of a column, which the user looks at before deciding how to fix them.
 import { z } from 'zod'
 import { fixScope } from '../fixing/fix.ts'
 import { base, batchId } from './base.ts'
 
-/** As many of the most frequent values are reported. */
+/** The number of most frequent values that are returned. */
 export const mostValues = 1000
 
 export const columnValues = z.object({
-  /** Most frequent first; values are the same without case and outer blanks, and reported as most cells write them. */
+  /**
+   * Most frequent first; values are compared without case and outer blanks, and returned in their most frequent
+   * spelling.
+   */
   values: z.array(z.object({ text: z.string(), cells: z.number() })),
-  /** How many there are in all: those that are not reported are left out, and that is to be said. */
+  /** The total number of distinct values; when it is larger than the list, the window must say so. */
   distinct: z.number(),
   cells: z.number(),
-  /** Counting ended before the last row, since there are more values than anybody counts: rows counted up to there. */
+  /** The row at which counting stopped, because there are too many distinct values; null: all rows were counted. */
   cutAt: z.number().nullable(),
 })
 export type ColumnValues = z.infer<typeof columnValues>
@@ -26,7 +29,7 @@ export const valuesCalls = {
         sheet: z.number().int().nonnegative(),
         column: z.number().int().nonnegative(),
         rows: fixScope.shape.rows,
-        /** Only cells that a problem stands on which is not stale: with this code, or, left out, with any. */
+        /** Only cells with a current (not stale) problem: with this code, or, left out, with any. */
         wrong: z.object({ code: z.string().nullable().optional() }).nullable(),
       }),
     )

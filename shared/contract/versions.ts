@@ -1,4 +1,5 @@
-// Calls about newer versions of a file: a batch that continues another, what comparing the two tells, and the merge.
+// Contract calls about newer versions of a file: a batch that continues another, the comparison of the two, and the
+// merge.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { accountStates, outcomes } from '../sending/states.ts'
@@ -7,13 +8,13 @@ import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '.
 import { base, batchId, readChoices } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
-/** Where a batch stands among the versions of its file. */
+/** The batch's place among the versions of its file. */
 export const batchVersion = z.object({
   /** 1 for the first file. */
   number: z.number(),
   earlier: batchId.nullable(),
   later: z.array(batchId),
-  /** `due`: a merge was begun, or accounts were built again since, and it has not come to its end. */
+  /** `due`: a merge was started, or accounts were rebuilt since, and it is not finished. */
   merge: z.enum(['none', 'due', 'merged']),
 })
 
@@ -26,7 +27,7 @@ export const versionLine = lineDetail.extend({
   row: z.number().nullable(),
   column: z.number().nullable(),
   choice: z.enum(['ours', 'theirs', 'typed', 'same', 'apart']).nullable(),
-  /** The text that the choice puts into the cell; null: as the new file has it. */
+  /** The text that the choice puts into the cell; null: the new file's text. */
   chosen: z.string().nullable(),
   /** The account of the earlier batch. */
   earlier: z
@@ -55,7 +56,7 @@ export const versionView = z.object({
   comparison: z
     .object({
       at: z.number(),
-      /** Edits, keys or sendings came since; the merge compares again by itself. */
+      /** Edits, keys or sendings changed since; the merge compares again automatically. */
       stale: z.boolean(),
       columns: z.array(versionColumn),
       found: versionFound,
@@ -64,15 +65,15 @@ export const versionView = z.object({
       /** Cells that the merge writes: repairs carried over, and choices that are not the new file's text. */
       toLay: z.number(),
       conflictColumns: z.array(conflictColumn),
-      /** Cells of accounts that the platform has already. */
+      /** Cells of accounts that are already on the platform. */
       changed: z.number(),
-      /** Offered as the same account under another key, and not decided. */
+      /** Offered as the same account under another key, not yet decided. */
       keysOpen: z.number(),
     })
     .nullable(),
-  /** Accounts of the earlier batch as they stand just now. */
+  /** Current states of the earlier batch's accounts. */
   currentState: z.object({ there: z.number(), onItsWay: z.number(), ended: z.number(), unsent: z.number() }),
-  /** What the merge did so far. */
+  /** Results of the merge so far. */
   marks: z.object({
     replaced: z.number(),
     gone: z.number(),
@@ -87,14 +88,15 @@ export type VersionView = z.infer<typeof versionView>
 
 export const versionsCalls = {
   /**
-   * Reads a newer file as a batch of its own that continues this one, with its connection, supplier and catalogue. Its
-   * mapping is taken over where it fits as it is; otherwise the batch waits for its mapping, with what differs.
+   * Reads a newer file as a separate batch that continues this one, with its connection, supplier and catalogue.
+   * Its mapping is reused if it fits unchanged; otherwise the batch waits for its mapping, with the differences
+   * listed.
    */
   open: base
     .input(z.object({ batch: batchId, path: z.string().min(1), ...readChoices }))
     .output(z.object({ batch: batchId, mapped: z.boolean(), differences: fittedTemplate.shape.differences })),
   get: base.input(z.object({ batch: batchId })).output(versionView),
-  /** Compares the batch with the earlier one, and tells how far it is; cancelled, what was found before stays. */
+  /** Compares the batch with the earlier one and reports its progress; when cancelled, earlier results are kept. */
   compare: base
     .input(z.object({ batch: batchId }))
     .output(eventIterator(z.object({ done: z.number(), total: z.number() }))),
@@ -111,7 +113,7 @@ export const versionsCalls = {
       }),
     )
     .output(z.object({ total: z.number(), lines: z.array(versionLine) })),
-  /** Chooses in conflicts; kept until the merge. Null takes a choice back. */
+  /** Sets the choice in conflicts; kept until the merge. Null removes a choice. */
   choose: base
     .input(
       z.object({
@@ -133,22 +135,27 @@ export const versionsCalls = {
       }),
     )
     .output(z.object({ lines: z.number(), open: z.number() })),
-  /** Whether an account under another key is the same; null: not decided. What is the same is compared again. */
+  /**
+   * Whether an account under another key is the same; null: not decided. Accounts marked as the same are compared
+   * again.
+   */
   sameAccount: base
     .input(z.object({ batch: batchId, line: z.number(), same: z.boolean().nullable() }))
     .output(z.void()),
   /**
-   * Carries the repairs over as one undoable edit and brings the accounts of both batches in line, in the background and
+   * Carries the repairs over as one undoable edit and aligns the accounts of both batches, in the background and
    * across restarts. Refused while a conflict has no choice.
    */
   merge: base
     .input(z.object({ batch: batchId, holdGone: z.boolean().default(true), forgetUndone }))
     .output(z.void()),
-  /** Lets go of what the merge held and done; refused once anything of the newer batch was sent. */
+  /** Reverts the merge's holds and done accounts; refused once anything of the newer batch was sent. */
   undo: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** The batch is a file of its own after all. Refused while a merge stands. */
+  /** Makes the batch independent of the earlier one. Refused while a merge is in effect. */
   standAlone: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Writes the cells that changed after their account was created, for whoever corrects them on the platform. */
+  /**
+   * Exports the cells that changed after their account was created, so that they can be corrected on the platform.
+   */
   writeChanged: base
     .input(
       z.object({ batch: batchId, format: z.enum(['csv', 'xlsx']), folder: z.string().min(1).nullable() }),

@@ -1,4 +1,4 @@
-// Views that calls answer with. Plain data, in pages where there can be many.
+// Shapes of the views that the engine's calls return. Plain data, in pages where there can be many items.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'
@@ -52,9 +52,9 @@ export const rowProblem = problem.extend({
   id: z.number(),
   /** Zero-based column indexes of the row that it shows on; empty for the whole account. */
   columns: z.array(z.number()),
-  /** The service's word on bytes that were changed since. */
+  /** The service's problem is about bytes that were changed since. */
   stale: z.boolean(),
-  /** By which decision it was left to the service; null where it stands. */
+  /** The decision that left it to the service; null when it counts. */
   overruling: z.number().nullable(),
 })
 export const gridRow = z.object({
@@ -72,49 +72,55 @@ export const gridRow = z.object({
       outcome: z.enum(outcomes).nullable(),
       held: z.string().nullable(),
       heldUntil: z.number().nullable(),
-      /** Decided not to be migrated from this batch; `held` is why. */
+      /** Excluded from this batch; `held` gives the reason. */
       excluded: z.boolean(),
     })
     .nullable(),
-  /** Why the row belongs to no account; null where it does, or where nothing is built yet. */
+  /** The reason why the row belongs to no account; null when it does, or when nothing is built yet. */
   stray: z.string().nullable(),
   problems: z.array(rowProblem),
-  /** Of the row's problems, those that are left out here; its account has them all. */
+  /** The number of the row's problems that are omitted here; its account lists them all. */
   moreProblems: z.number().default(0),
 })
 export type GridRow = z.infer<typeof gridRow>
 
-/** Which rows a grid shows; everything given must hold. */
+/** Filter of the grid's rows; all given conditions must hold. */
 export const rowFilter = z.object({
   states: z.array(z.enum(accountStates)).optional(),
   /** With `states`: or done in one of these ways. */
   outcomes: z.array(z.enum(outcomes)).optional(),
   /** Rows of accounts that have a problem with this code; null: a problem without code. */
   code: z.string().nullable().optional(),
-  /** With `code` or alone: the problem is of this field of the catalogue (`customers.*.landline`); null: of the whole account. */
+  /**
+   * With `code` or alone: the problem is about this field of the catalogue (`customers.*.landline`); null: about
+   * the whole account.
+   */
   field: z.string().nullable().optional(),
-  /** With `code` or alone: the problem shows on this column. */
+  /** With `code` or alone: the problem is shown on this column. */
   column: z.number().optional(),
-  /** With those: the value that the problem stands on has this shape (shared/sheet/value-shape.ts). */
+  /** With those: the value with the problem has this shape (shared/sheet/value-shape.ts). */
   shape: z.string().optional(),
   /** Text that a cell of the row contains now, without case. */
   text: z.string().max(1000).optional(),
   /** The cell of this column is exactly this text now. */
   value: z.object({ column: z.number().int().nonnegative(), text: z.string().max(32_767) }).optional(),
-  /** Rows that this edit of the history changed. */
+  /** Rows changed by this edit of the history. */
   edit: z.number().optional(),
   changed: z.boolean().optional(),
   held: z.boolean().optional(),
-  /** Decided not to be migrated; those are not counted as held. */
+  /** Excluded accounts; they do not count as held. */
   excluded: z.boolean().optional(),
   account: z.number().optional(),
 })
 export type RowFilter = z.infer<typeof rowFilter>
 
-/** In what order a grid shows rows; rows that are the same by it stay in the sheet's order. */
+/** Order of the grid's rows; equal rows keep the sheet's order. */
 export const rowSort = z.object({
   by: z.union([
-    /** row: the sheet's order; state: that of account-state.ts, rows of no account last; problems: how many stand on the row now. */
+    /**
+     * row: the sheet's order; state: the order of account-state.ts, with rows without an account last; problems:
+     * the row's current number of problems.
+     */
     z.enum(['row', 'state', 'problems']),
     /** The column's text now: numbers by their size, then other texts without case, blank cells always last. */
     z.object({ column: z.number().int().nonnegative() }),
@@ -130,33 +136,36 @@ export const problemGroup = z.object({
   field: z.string().nullable(),
   /** The catalogue's title of the field, or the sentence for the code. */
   title: z.string(),
-  /** Where it shows: the sheet's position and the column's index; null where there is no single cell. */
+  /** Its place: the sheet's position and the column's index; null when it is not a single cell. */
   sheet: z.number().nullable(),
   column: z.number().nullable(),
   problems: z.number(),
   accounts: z.number(),
-  /** Accounts that would have no problem left if this group's were gone. */
+  /** Accounts that would have no problem left without this group's problems. */
   alone: z.number(),
   message: z.string(),
-  /** Why it cannot be left to the service, in a sentence; null where it can, or is not one of our own checks. */
+  /**
+   * The reason why it cannot be left to the service, as a sentence; null when it can, or when it is not a local
+   * check.
+   */
   stays: z.string().nullable(),
 })
 export type ProblemGroup = z.infer<typeof problemGroup>
 
 /** A batch's problems by cause; those that are stale are not counted. */
 export const problemGroups = z.object({
-  /** First those that free most accounts; at most 2,000. */
+  /** Those whose fix completes most accounts first; at most 2,000. */
   groups: z.array(problemGroup),
-  /** How many causes there are; beyond 50,000 they are not distinguished. */
+  /** The number of causes; beyond 50,000 they are not distinguished. */
   causes: z.number(),
   problems: z.number(),
-  /** Problems that stand on a cell, by the sheet's position. */
+  /** Problems on cells, by the sheet's position. */
   sheets: z.array(z.object({ sheet: z.number(), problems: z.number() })),
   /** Accounts that have any. */
   accounts: z.number(),
-  /** How often validate has validated those accounts that have its problems now, at most; null where none has. */
+  /** The most validations by the service among accounts that have its problems now; null if none was validated. */
   pass: z.number().nullable(),
-  /** False: as it was a moment ago; the same call without `soon` answers as it is. */
+  /** False: a recent but not current result; the same call without `soon` waits for the current one. */
   fresh: z.boolean(),
 })
 export type ProblemGroups = z.infer<typeof problemGroups>
@@ -166,7 +175,7 @@ export const valueShapeGroup = z.object({
   words: z.string(),
   problems: z.number(),
   accounts: z.number(),
-  /** A few values that have it now. */
+  /** A few current values with it. */
   samples: z.array(z.string()),
 })
 export type ValueShapeGroup = z.infer<typeof valueShapeGroup>
@@ -198,9 +207,9 @@ export const accountView = z.object({
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
   held: z.string().nullable(),
-  /** The day on which it asks for a person again; milliseconds since 1970. */
+  /** The day on which it needs a person again; milliseconds since 1970. */
   heldUntil: z.number().nullable(),
-  /** Decided not to be migrated from this batch; `held` is why. */
+  /** Excluded from this batch; `held` gives the reason. */
   excluded: z.boolean(),
   supplier: z.string().nullable(),
   rows: z.array(rowRef),
@@ -211,9 +220,12 @@ export const accountView = z.object({
     problem.extend({
       place: placeSchema,
       stale: z.boolean(),
-      /** By which decision it was left to the service; null where it stands. */
+      /** The decision that left it to the service; null when it counts. */
       overruling: z.number().nullable(),
-      /** Why it cannot be left to the service, in a sentence; null where it can, or is not one of our own checks. */
+      /**
+       * The reason why it cannot be left to the service, as a sentence; null when it can, or when it is not a local
+       * check.
+       */
       stays: z.string().nullable(),
     }),
   ),
@@ -225,25 +237,25 @@ export const accountView = z.object({
       httpStatus: z.number(),
       verdict: z.enum(['validated', 'rejected']),
       answer: z.string(),
-      /** The bytes it validated are still the account's. */
+      /** The validated bytes are still the account's. */
       current: z.boolean(),
     })
     .nullable(),
-  /** How often validate has validated this account. */
+  /** How often the service has validated this account. */
   passes: z.number(),
-  /** What the latest pass says beside the one before it; null before there are two. */
+  /** The latest validation pass compared with the one before; null before there are two. */
   latestPass: z
     .object({
       /** Problems that it named. */
       problems: z.number(),
-      /** Of them, those that the pass before did not name though their value was the same then. */
+      /** Of them, those that the earlier pass did not name although their value was the same. */
       revealed: z.number(),
     })
     .nullable(),
   serviceStatus: z.string().nullable(),
   platformIdentifier: z.string().nullable(),
   existingAccountId: z.string().nullable(),
-  /** Why it may not be edited now, in words; null where it may. */
+  /** The reason why it may not be edited now, in words; null when it may. */
   locked: z.string().nullable(),
   events: z.array(eventView),
   dueAt: z.number(),
@@ -252,7 +264,7 @@ export const accountView = z.object({
   stuck: z.boolean(),
   /** The wave that it was released with; null: none yet, or from before waves were kept. */
   wave: z.number().nullable(),
-  /** Its answer was lost and its connection has no status path: it is sent again only when a person says so. */
+  /** Its answer was lost and its connection has no status path: it is sent again only when a person requests it. */
   asksToSendAgain: z.boolean(),
 })
 export type AccountView = z.infer<typeof accountView>
@@ -271,13 +283,13 @@ export const accountLine = z.object({
   serviceStatus: z.string().nullable(),
   platformIdentifier: z.string().nullable(),
   attempts: z.number(),
-  /** Since when it is in its state, or the service says the same word, where that is known. */
+  /** Since when it has been in its state, or has had its present status text, where that is known. */
   since: z.number().nullable(),
-  /** Longer than the connection's thresholds. */
+  /** Over the connection's thresholds. */
   stuck: z.boolean(),
-  /** The service says something else since it was done, or it is known since then who made the account. */
+  /** The service changed its status after it was done, or later information shows who made the account. */
   mindChanged: z.boolean(),
-  /** What a person should know or do, in words; null where nothing is to be done. */
+  /** Advice for the user, in words; null when nothing is to be done. */
   advice: z.string().nullable(),
 })
 export type AccountLine = z.infer<typeof accountLine>
@@ -301,7 +313,7 @@ export const cellChange = z.object({
 })
 export type CellChange = z.infer<typeof cellChange>
 
-/** What one cell has been: as read, now, and every edit of it, newest first. */
+/** The history of one cell: its original text, its current text, and every edit, newest first. */
 export const cellHistory = z.object({
   read: z.string(),
   now: z.string(),
@@ -318,19 +330,21 @@ export const cellHistory = z.object({
 })
 export type CellHistory = z.infer<typeof cellHistory>
 
-/** What a fix would change; `looking` and `effect` come several times, each time about more of it. */
+/** Preview of a fix; `looking` and `effect` come several times, each time for more of it. */
 export const fixPreview = z.discriminatedUnion('kind', [
-  /** Rows of the scope that were looked at, of how many. */
+  /** Rows of the scope processed so far, and their total. */
   z.object({ kind: z.literal('looking'), rows: z.number(), of: z.number() }),
   z.object({
     kind: z.literal('cells'),
     cells: z.number(),
     accounts: z.number(),
-    /** Accounts that it would change too, but that may not be edited now. */
+    /** Further accounts in its scope that may not be edited now. */
     locked: z.number(),
-    /** It changes what ties rows to accounts: the whole batch is built again, and its effect is not reported before. */
+    /**
+     * It changes the cells that link rows to accounts: the whole batch is rebuilt, and the effect is not previewed.
+     */
     keys: z.boolean(),
-    /** Why it would be refused if it were made now; null where it would not. Undone edits do not count here. */
+    /** The reason why it would be refused now; null when it would not. Undone edits do not count here. */
     refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
     /** The first cells; `column` is zero-based. */
     sample: z.array(
@@ -347,19 +361,19 @@ export const fixPreview = z.discriminatedUnion('kind', [
     kind: z.literal('effect'),
     checked: z.number(),
     accounts: z.number(),
-    /** Problems by our own checks that would be gone, and new ones. */
+    /** Local problems that it would remove, and new ones. */
     vanish: z.number(),
     appear: z.number(),
-    /** Accounts without such problems only after it, and only before it. */
+    /** Accounts that lose their last such problem, and accounts that get their first. */
     freed: z.number(),
     invalid: z.number(),
-    /** Accounts whose validation by the service would be about older bytes. */
+    /** Accounts whose validation by the service would become outdated. */
     revalidated: z.number(),
   }),
 ])
 export type FixPreview = z.infer<typeof fixPreview>
 
-/** Accounts that another batch holds too, by key. */
+/** Accounts that another batch contains too, by key. */
 export const sharedAccounts = z.object({
   batch: z.number(),
   name: z.string(),

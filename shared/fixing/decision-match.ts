@@ -1,5 +1,6 @@
-// Matches a decision about an account (held, excluded) to the accounts after a rebuild. It belongs to the key and to
-// the rows of the main sheet, and never goes to rows that it was not made for.
+// Decides whether a decision about an account (held, excluded) still applies after accounts were rebuilt. A
+// decision belongs to the account's key and to its rows in the main sheet. It is never applied to rows that it was
+// not made for.
 //
 //   rows read once   same rows, same key    exact
 //                    same rows, other key   moved: the key was edited, or another column is the key
@@ -16,7 +17,7 @@ export type DecidedRows = {
 export type KeptDecision = DecidedRows & {
   /** No other account of the batch had the key. */
   readonly alone: boolean
-  /** The text of its rows; null where the key alone reported it apart. */
+  /** The text of its rows; null when the key alone identified it. */
   readonly content: string | null
   /** The file was read again since. */
   readonly reread: boolean
@@ -33,7 +34,7 @@ export type DecisionMatch =
   | { readonly fate: 'moved'; readonly account: number; readonly why: MovedWhy }
   | { readonly fate: 'dropped'; readonly why: DroppedWhy }
 
-/** `onRows`: accounts that have any of its rows now; `withKey`: accounts that have its key now, two of them are enough. */
+/** `onRows`: accounts that have any of its rows now; `withKey`: accounts that have its key now, at most two. */
 export function matchDecision(
   kept: KeptDecision,
   onRows: readonly AccountNow[],

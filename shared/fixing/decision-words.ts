@@ -1,4 +1,4 @@
-// Sentence about a decision that moved or was dropped, for the window and the command line.
+// Sentence about a decision that was moved or dropped. The window and the command line show the same text.
 import { assertNever } from '../contract/assert-never.ts'
 import type { DecisionChange } from '../contract/decisions.ts'
 

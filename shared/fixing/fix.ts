@@ -1,6 +1,6 @@
-// A fix: one rule that changes the text of many cells at once, and the cells that it is for. Pure: a compiled fix says
-// what a cell becomes, or null where it leaves it alone. It never looks further than the cell's own row and the cell
-// that the rule left above it. The kinds are in fix/rules.ts, what each does in fix/texts.ts and fix/values.ts.
+// A fix: one rule that changes the text of many cells at once, and its scope. Pure: a compiled fix returns a cell's
+// new text, or null to leave the cell unchanged. It sees only the cell's own row and the result for the cell above.
+// The kinds are in rules/rules.ts, their implementations in rules/texts.ts and rules/values.ts.
 import { z } from 'zod'
 import { assertNever } from '../contract/assert-never.ts'
 import { type CompiledFix, made } from './rules/made.ts'
@@ -12,7 +12,7 @@ import { rowFilter } from '../contract/views.ts'
 export { type CompiledFix, type FixCell, longestCell } from './rules/made.ts'
 export { type Fix, fix, type FixOf } from './rules/rules.ts'
 
-/** Rows of one sheet and columns in them: those that a filter leaves, or ranges of the sheet's own row numbers. */
+/** Columns of one sheet, in the rows that match a filter or in ranges of the sheet's own row numbers. */
 export const fixScope = z.strictObject({
   sheet: z.number().int().nonnegative(),
   columns: z.array(z.number().int().nonnegative()).min(1),
@@ -25,7 +25,7 @@ export const fixScope = z.strictObject({
 })
 export type FixScope = z.infer<typeof fixScope>
 
-/** What a fix may need beyond shared/: passed in, so that the window carries no telephone library. */
+/** Tools from outside shared/: passed in, so that the window contains no telephone library. */
 export type FixTools = { readonly writePhone?: PhoneWriter | undefined }
 
 export function compileFix(rule: Fix, tools: FixTools = {}): CompiledFix {

@@ -1,6 +1,7 @@
-// Our own checks that a person may overrule by "let the service decide": those that go beyond the service's
-// specification. Checks of the specification, checks that keep an account from being created twice, and checks of what
-// cannot be sent at all cannot be overruled. Pure.
+// Lists which local checks a user may overrule with "let the service decide". A check that goes beyond the
+// service's specification can be overruled, because the service decides such cases. Checks that the specification
+// requires, checks that prevent duplicate accounts, and payloads that cannot be sent at all cannot be overruled.
+// Pure.
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { ConversionCode } from '../mapping/conversions/converted.ts'
 import { identityFields } from '../payload/identity.ts'
@@ -27,7 +28,7 @@ export type LocalCode = FieldCode | ConversionCode | (typeof accountCodes)[numbe
 
 type Ruling = {
   readonly overrulable: boolean
-  /** A sentence for a person: why it may be overruled, or why it may not. */
+  /** A sentence for the user: the reason why it may be overruled, or why not. */
   readonly why: string
 }
 const ours = (why: string): Ruling => ({ overrulable: true, why })
@@ -38,7 +39,7 @@ const guessed = 'Carryover guesses from the row’s words that it is no customer
 const omission = 'The specification says so: a field without data is left out (section 2.1, rule 1).'
 const noValue = 'No value could be made of the cell, so there is nothing that the service could decide about.'
 
-/** Every code that our own checks give. A code that is not here cannot be overruled. */
+/** All codes of local checks. A code that is not listed cannot be overruled. */
 export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   required: ours(beyond),
   invalid: ours(beyond),
@@ -89,7 +90,7 @@ export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   on_its_way_elsewhere: stays('Sent here as well, it could be created twice.'),
 }
 
-/** Why a check is only ours, in a sentence; null for one that cannot be overruled. */
+/** The reason why a check goes beyond the specification, as a sentence; null for one that cannot be overruled. */
 export function whyOurs(code: string): string | null {
   const ruling = Object.hasOwn(rulings, code) ? rulings[code as LocalCode] : null
   return ruling?.overrulable === true ? ruling.why : null
@@ -99,11 +100,14 @@ export type Overrulable = {
   readonly code: string | null
   /** The catalogue's path, `*` for indexes; null for the whole account. */
   readonly field: string | null
-  /** The cell gave no value: the payload is without it. */
+  /** The cell gave no value, so the payload lacks it. */
   readonly noValue?: boolean
 }
 
-/** Why a local problem cannot be overruled, in a sentence; null where it can. `statusPath`: the connection's template. */
+/**
+ * The reason why a local problem cannot be overruled, as a sentence; null when it can. `statusPath`: the
+ * connection's template.
+ */
 export function overrulingFault(problem: Overrulable, statusPath: string | null): string | null {
   const { code, field } = problem
   const ruling = code !== null && Object.hasOwn(rulings, code) ? rulings[code as LocalCode] : null

@@ -1,13 +1,14 @@
-// The service's two phases (field-notes.md section 4): rules across fields run only when every field passes, so fixing
-// all that one pass shows can reveal more in the next. Pure.
+// Counts the problems that only a later validation pass could find. The service checks rules across fields only
+// when every field passes (field-notes.md section 4), so fixing all problems of one pass can reveal more in the
+// next. Pure.
 import { getAt, parseAttr } from '../payload/attr-path.ts'
 
 export type NamedProblem = readonly [attr: string | null, code: string | null]
 export type ValidatedPass = { readonly payload: unknown; readonly named: readonly NamedProblem[] }
 
 /**
- * How many problems of a pass the one before could not show: it did not name them, and what they are about was the same
- * then. A value that was changed in between is a new problem, not a revealed one.
+ * Counts the problems of a pass that the earlier pass could not show: it did not name them, although their value
+ * was the same. A value that was changed in between gives a new problem, not a revealed one.
  */
 export function revealedBy(latest: ValidatedPass, before: ValidatedPass): number {
   const known = new Set(before.named.map(keyOf))

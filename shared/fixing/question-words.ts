@@ -1,10 +1,11 @@
-// A question about a wrong cell in plain words, for whoever owns the data and knows nothing of this program, its mapping
-// or the service's codes. Pure. Several problems of one cell are one question: what says most comes first.
+// Phrases a question about a wrong cell in plain language, for an owner of the data who knows neither this program,
+// its mapping nor the service's codes. Several problems of one cell become one question, the most informative
+// first. Pure.
 import type { Problem } from '../payload/problems.ts'
 
 export type AskedProblem = Pick<Problem, 'source' | 'code' | 'message'>
 
-/** What is known of the field that the cell feeds. */
+/** Information about the field that the cell feeds. */
 export type AskedField = {
   readonly label: string
   readonly format: string | null
@@ -14,7 +15,7 @@ export type AskedField = {
   readonly maxLength: number | null
   readonly minimum: number | null
   readonly maximum: number | null
-  /** How dates of this column are written, `dd/MM/yyyy`; null: year, month, day. */
+  /** The date format of this column, `dd/MM/yyyy`; null: year, month, day. */
   readonly datePattern: string | null
   /** There is a list to choose from. */
   readonly hasChoices: boolean
@@ -22,9 +23,9 @@ export type AskedField = {
 
 export type Asked = {
   readonly column: string
-  /** What the cell says. */
+  /** The cell's text. */
   readonly text: string
-  /** Null where no field of the catalogue is known. */
+  /** Null when the field is not in the catalogue. */
   readonly field: AskedField | null
   readonly problems: readonly AskedProblem[]
 }
@@ -91,7 +92,8 @@ function sentence(asked: Asked, { code, source, message }: AskedProblem, what: s
     case 'conflicting_values':
       return `${what}? ${said} differs between rows of the same account.`
     default:
-      // Our own sentences speak to who runs this program; what the service says may help whoever knows the data.
+      // Our own messages address the operator of this program; the service's messages may help the owner of the
+      // data.
       if (source === 'local' || source === 'file')
         return `${what}? ${said} cannot be read as ${kindOf(field)}.`
       return `${what}? ${said} was not accepted. ${serviceSays({ code, source, message })}`.trim()
@@ -105,7 +107,7 @@ const dateFaults = {
   ambiguous_time: 'is a time that came twice that day, when the clocks went back',
 } as const
 
-/** What is asked for: “Which telephone number”, “What should “Bill town” be”. */
+/** The subject of the question: “Which telephone number”, “What should “Bill town” be”. */
 function thing({ column, field, problems }: Asked): string {
   if (problems.some(({ code }) => code === 'invalid_phone_number' || code === 'phone_not_read_here'))
     return 'Which telephone number'
@@ -141,7 +143,10 @@ function hint({ field }: Asked, code: string | null): string {
   return ''
 }
 
-/** The service's other words about the same cell, each once; our own are about the same thing mostly. */
+/**
+ * The service's other messages about the same cell, each once; local ones are omitted because they mostly repeat
+ * the point.
+ */
 function more({ problems }: Asked, first: AskedProblem): string {
   const said = new Set([first.message])
   const others = problems.filter((other) => {
@@ -168,7 +173,7 @@ function isMissing(code: string | null): boolean {
   return code !== null && missingCodes.has(code)
 }
 
-/** Problems that say how it is to be come before those that only say that it is wrong. */
+/** Problems that name the required form come before those that only reject the value. */
 function weight({ code }: AskedProblem): number {
   if (isMissing(code)) return 2
   return code === null || code === 'invalid' ? 1 : 0

@@ -1,7 +1,7 @@
-// Fix memory: which repairs of other batches fit a batch, and which of them are certain. A repair is a cell's text as it
-// was read and the text that stands there now. It is remembered twice: for its value (wherever that column says it) and
-// for its cell (the same row of the same account). What was done for the very account goes before what was done for the
-// value. Pure: who reads rows and counts is elsewhere.
+// Fix memory: finds the repairs from other batches that fit this batch, and which of them are certain. A repair is
+// the cell's original text and its present text. It is stored for the value (anywhere in that column) and for the
+// cell (the same row of the same account); a match on the account takes precedence over a match on the value. Pure:
+// reading and counting rows is done elsewhere.
 import { parseAttr } from '../payload/attr-path.ts'
 import { fedColumns } from '../mapping/fed-columns.ts'
 import { isSameValue } from './rules/same-value.ts'
@@ -9,7 +9,7 @@ import { isPersonal, type ValueKind } from './rules/value-kind.ts'
 import type { Conversion, ConversionStep, Mapping } from '../mapping/file.ts'
 import type { SheetInfo } from '../sheet/sheet.ts'
 
-/** A column and what its texts mean: columns of two files are the same where these are equal. */
+/** A column and its meaning: columns of two files match when their meanings are equal. */
 export type ColumnMeaning = {
   /** The sheet's position and the zero-based column. */
   readonly sheet: number
@@ -18,7 +18,7 @@ export type ColumnMeaning = {
   readonly name: string
   /** The field that it feeds with `*` for every index, or its name where it feeds none. */
   readonly feeds: string
-  /** The same to the place: `customers.1.landline`, or the sheet and the name. */
+  /** The same with exact indexes: `customers.1.landline`, or the sheet and the name. */
   readonly place: string
 }
 
@@ -51,7 +51,7 @@ export function columnMeanings(
   )
 }
 
-/** The fields of `feeds`, for people; empty for a column that feeds none. */
+/** The fields of `feeds`, for display; empty for a column that feeds none. */
 export function fieldsOf(feeds: string): string[] {
   if (!feeds.startsWith('field ')) return []
   const paths = feeds
@@ -67,7 +67,7 @@ function withoutIndexes(path: string): string {
     .join('.')
 }
 
-/** The same text is another day or another amount where it is read by another pattern. */
+/** The same text is a different day or amount when it is parsed with another pattern. */
 function writtenAs(conversion: Conversion | undefined): string {
   const steps: readonly ConversionStep[] =
     conversion === undefined ? [] : conversion.kind === 'steps' ? conversion.steps : [conversion]
@@ -79,18 +79,22 @@ function writtenAs(conversion: Conversion | undefined): string {
 }
 
 /**
- * How an edit came to a cell. typed: the edit changed this cell alone; many: it changed others too; row: it gave each
- * cell what is right for its own row (filled down, taken from another column, answered), which says nothing about others.
+ * The origin of an edit. typed: it changed this cell alone; many: it changed other cells too; row: each cell got
+ * the value for its own row (filled down, taken from another column, answered), which is no evidence for other
+ * rows.
  */
 export type RepairWay = 'typed' | 'many' | 'row'
 
-/** One text that the same old text was made into, over all cells that were repaired so. */
+/** One new text for the same old text, over all cells that were repaired in this way. */
 export type ValueWay = { readonly after: string; readonly cells: number; readonly typed: boolean }
 
-/** A text that became more different ones than this was repaired by what its account is, not by what it says. */
+/** A text with more different repairs than this was repaired by account, not by value. */
 export const mostWays = 5
 
-/** Whether repairs of this text may be offered wherever it stands again; several ways are a conflict, and shown as one. */
+/**
+ * Whether repairs of this text may be offered for every occurrence; different repairs are a conflict and shown as
+ * one.
+ */
 export function isValueRepair(before: string, ways: readonly ValueWay[]): boolean {
   return (
     before.trim() !== '' && ways.length <= mostWays && ways.some(({ cells, typed }) => typed || cells > 1)
@@ -98,14 +102,14 @@ export function isValueRepair(before: string, ways: readonly ValueWay[]): boolea
 }
 
 /**
- * Why a repair is offered. account: it was made for this very account; choice: the column feeds a closed list; format:
- * the new text says the same as the old one; value: made for other accounts, and nobody knows whether it is right for
- * these; other_customer: it is a value of another customer, shown but not to be taken over.
+ * The reason for an offer. account: made for this very account; choice: the column feeds a closed list; format: old
+ * and new text have the same value; value: made for other accounts, so uncertain here; other_customer: a value of
+ * another customer, which is shown but cannot be applied.
  */
 export const offerBases = ['account', 'choice', 'format', 'value', 'other_customer'] as const
 export type OfferBasis = (typeof offerBases)[number]
 
-/** `shared`: several accounts were given this very text. Clearing a cell gives nobody another one's value. */
+/** `shared`: several accounts were given this very text. Clearing a cell transfers no value between customers. */
 export function basisOf(
   kind: ValueKind,
   { before, after, shared }: { readonly before: string; readonly after: string; readonly shared: boolean },
@@ -118,18 +122,18 @@ export function basisOf(
 }
 
 /**
- * Whether it is chosen without a person: it is right for whoever says so, or was made for this very account; one way
- * only, forgotten ones too, and no cell that said the same stayed so.
+ * Whether it is preselected: the value is right for everybody or was made for this very account, there is only one
+ * repair, forgotten ones included, and no cell with the same text was left unchanged.
  */
 export function isSure(basis: OfferBasis, ways: number, stayed: number): boolean {
   if (basis === 'account') return true
   return (basis === 'choice' || basis === 'format') && ways === 1 && stayed === 0
 }
 
-/** Which offers a person chose: all that are sure or none, but for those named, which are the other way round. */
+/** The chosen offers: all certain ones or none; the named ones are inverted. */
 export type ChosenOffers = { readonly sure: boolean; readonly but: readonly string[] }
 
-/** Values of other customers are never among them, whoever names them. */
+/** Values of other customers are never included, even if named. */
 export function chosenOf<
   T extends { readonly id: string; readonly sure: boolean; readonly basis: OfferBasis },
 >(offers: readonly T[], { sure, but }: ChosenOffers): T[] {

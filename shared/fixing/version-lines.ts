@@ -1,4 +1,4 @@
-// Lines of a comparison of two file versions: their kinds, the lists that a person reviews, and their counts.
+// Result of comparing two versions of a file: the kinds of lines, the lists that the user reviews, and the counts.
 import { z } from 'zod'
 
 /** Cells, then accounts. */
@@ -18,9 +18,10 @@ export const lineKinds = [
 export type LineKind = (typeof lineKinds)[number]
 
 /**
- * - `conflicts`: both changed, differently. - `changed`: cells of accounts that the platform has already.
- * - `lost`: our edit has no place any more (its row, column or account is gone). - `keys`: same content, other key.
- * - `rows`: rows came, went, or could not be distinguished. - `on_its_way`, `ended`: accounts as they stand just now.
+ * - `conflicts`: both changed, differently. - `changed`: cells of accounts that are already on the platform. -
+ * `lost`: our edit has no place any more (its row, column or account is gone). - `keys`: same content, other key. -
+ * `rows`: rows were added, removed, or could not be distinguished. - `on_its_way`, `ended`: current states of
+ * accounts.
  */
 export const lineLists = [
   'conflicts',
@@ -41,7 +42,7 @@ export const lineLists = [
 export type LineList = (typeof lineLists)[number]
 
 export const lineDetail = z.object({
-  /** Cells: as the old file had it, as we made it (null: not edited), as the new file has it. */
+  /** For cells: the old file's text, our edit (null: not edited), the new file's text. */
   old: z.string().nullable().default(null),
   ours: z.string().nullable().default(null),
   fresh: z.string().nullable().default(null),
@@ -50,7 +51,7 @@ export const lineDetail = z.object({
   columnName: z.string().nullable().default(null),
   /** The row in the old file. */
   oldRow: z.number().nullable().default(null),
-  /** No other row could be meant. */
+  /** No other row could match. */
   certain: z.boolean().default(true),
   /** `keys`: the earlier key; `twice`: the rows. */
   other: z.string().nullable().default(null),
@@ -67,7 +68,7 @@ export type LineDetail = z.infer<typeof lineDetail>
 export const versionColumn = z.object({
   kind: z.enum(['same', 'renamed', 'added', 'missing']),
   sheet: z.string(),
-  /** The new file's name; for what is missing the old one. */
+  /** The new file's name, or for a missing column the old one. */
   column: z.string(),
   was: z.string().nullable(),
   /** Its position and index in the new file; null for what is missing. */
@@ -80,7 +81,7 @@ export type VersionColumn = z.infer<typeof versionColumn>
 export const versionFound = z.object({
   accounts: z.number(),
   matched: z.number(),
-  /** Accounts in which no cell differs on any side. */
+  /** Accounts without any differing cell. */
   unchanged: z.number(),
   new: z.number(),
   gone: z.number(),

@@ -1,23 +1,23 @@
-// Three sides of one cell: the file as it was (old), our edits over it (ours), and the newer file (fresh). The rules are
-// total and pure. Nothing is lost by them: an edit of ours is carried over, found done already, overtaken by an edit that
-// the newer batch has, or a conflict that a person decides; a text of the newer file stands unless one of these says not.
+// Three-way merge of one cell: the original file (old), our edits (ours) and the newer file (fresh). An edit of
+// ours is carried over, already made by the file, replaced by an edit in the newer batch, or a conflict that the
+// user decides; otherwise the newer file's text is used. The rules are total and pure, and lose no edit.
 import type { SheetInfo } from '../sheet/sheet.ts'
 import { renamings } from '../mapping/templates/same-column.ts'
 
 /** One cell on its three sides. */
 export type CellSides = {
   readonly old: string
-  /** The text that our edits put there; null where it was not edited. */
+  /** Our edit's text; null when the cell was not edited. */
   readonly ours: string | null
   readonly fresh: string
-  /** The text that an edit in the newer batch put there already; null where none did. */
+  /** The text of an edit in the newer batch; null when there is none. */
   readonly editedHere?: string | null | undefined
 }
 
 /**
- * - `same`: nothing to say. - `file`: only the file changed; its text stands. - `carry`: only we edited; ours goes over.
- * - `same_repair`: the customer made the same repair. - `conflict`: both changed it, differently.
- * - `edited_here`: somebody edited the cell in the newer batch already; that stands.
+ * - `same`: no difference. - `file`: only the file changed; its text is used. - `carry`: only we edited; our text
+ * is carried over. - `same_repair`: the customer made the same repair. - `conflict`: both changed it, differently.
+ * - `edited_here`: the cell was already edited in the newer batch, and that edit is used.
  */
 export type CellVerdict = 'same' | 'file' | 'carry' | 'same_repair' | 'conflict' | 'edited_here'
 
@@ -30,7 +30,7 @@ export function cellVerdict({ old, ours, fresh, editedHere = null }: CellSides):
   return fresh === old ? 'carry' : 'conflict'
 }
 
-/** What a person may choose in a conflict. */
+/** The choices in a conflict. */
 export type Choice =
   | { readonly kind: 'ours' }
   | { readonly kind: 'theirs' }
@@ -56,7 +56,7 @@ export type ColumnPair = {
   readonly fresh: number
   readonly was: string
   readonly now: string
-  /** How they were found to be the same. */
+  /** The criterion by which they were matched. */
   readonly by: 'name' | 'field' | 'spelling'
 }
 export type SheetPair = {
@@ -76,7 +76,10 @@ export type VersionSheet = {
   readonly fields: ReadonlyMap<string, string>
 }
 
-/** Sheets by name, the main ones in any case, and linked ones that fill the same list; columns by name, field, spelling. */
+/**
+ * Matches sheets by name, the main ones always, and linked ones that fill the same list; columns by name, field,
+ * spelling.
+ */
 export function pairSheets(old: readonly VersionSheet[], fresh: readonly VersionSheet[]): SheetPair[] {
   const taken = new Set<VersionSheet>()
   const used = old.filter((sheet) => sheet.role !== 'unused')
@@ -104,7 +107,7 @@ export function pairSheets(old: readonly VersionSheet[], fresh: readonly Version
   })
 }
 
-/** The list that a linked sheet's rows become items of: what its fields begin with. */
+/** The list whose items a linked sheet's rows become: the prefix of its fields. */
 function listOf(sheet: VersionSheet): string {
   const lists = new Set([...sheet.fields.values()].map((field) => field.slice(0, field.lastIndexOf('*') + 1)))
   return lists.size === 1 ? ([...lists][0] ?? '') : ''
@@ -142,23 +145,23 @@ function pairColumns(old: VersionSheet, fresh: VersionSheet): SheetPair {
 /** A row by the texts of the columns that both files have, in one order. */
 export type RowTexts = {
   readonly read: readonly string[]
-  /** As it stands now; the same list where nothing was edited. */
+  /** Current texts; the same list when nothing was edited. */
   readonly now: readonly string[]
 }
 export type RowPair = {
-  /** Places in the lists that were given; null: the row is gone, or new. */
+  /** Indexes in the given lists; null: the row is gone, or new. */
   readonly old: number | null
   readonly fresh: number | null
-  /** No other row could be meant. */
+  /** No other row could match. */
   readonly certain: boolean
 }
 
-/** Above this many rows on a side that are not equal, only their order is looked at. */
+/** With more unequal rows than this on a side, only their order is compared. */
 const comparedAtMost = 200
 
 /**
- * Which rows of an account are the same row: equal content first, then the least difference, then order.
- * `alone`: there is one row by the nature of the sheet, so it is the same row whatever it says.
+ * Matches the rows of an account: equal content first, then the least difference, then order. `alone`: the sheet
+ * has one row per account, so it is the same row whatever its content.
  */
 export function pairRows(old: readonly RowTexts[], fresh: readonly RowTexts[], alone: boolean): RowPair[] {
   if (alone && old.length === 1 && fresh.length === 1) return [{ old: 0, fresh: 0, certain: true }]
@@ -182,7 +185,7 @@ export function pairRows(old: readonly RowTexts[], fresh: readonly RowTexts[], a
 
 type Join = (before: number, after: number, certain: boolean) => void
 
-/** Rows that say the same are taken in order; which of them is which matters only where we edited them apart. */
+/** Rows with equal content are matched in order; the choice matters only if we edited them differently. */
 function pairEqual(
   old: readonly RowTexts[],
   fresh: readonly RowTexts[],
@@ -250,7 +253,7 @@ function pairInOrder(left: ReadonlySet<number>, free: ReadonlySet<number>, join:
   }
 }
 
-/** Cells that say something and the same (as read or as we made it), and cells that differ. */
+/** Counts cells that are equal (original or edited) and not blank, and cells that differ. */
 function likeness(
   old: RowTexts | undefined,
   fresh: RowTexts | undefined,

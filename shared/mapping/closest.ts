@@ -1,7 +1,7 @@
-// “Did you mean …”: the candidate nearest to what was written, or nothing when none is near enough to be meant.
+// “Did you mean …”: finds the candidate nearest to the given text, or none when no candidate is near enough.
 import { distance } from 'fastest-levenshtein'
 
-/** Compared without case; at most a third of the letters may differ, and two at least are forgiven. */
+/** Compared without case; up to a third of the letters may differ, and at least two are allowed. */
 export function closest(given: string, candidates: Iterable<string>): string | null {
   const wanted = given.toLowerCase()
   let best: string | null = null

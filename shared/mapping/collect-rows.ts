@@ -1,6 +1,6 @@
-// From rows to accounts, for samples that fit into memory: the main sheet's rows in their order, folded by key where
-// the plan groups them, each with the rows that hang on it, in their sheet's order. Whole batches are collected by the
-// engine from its store in the same way.
+// Groups rows into accounts, for samples that fit into memory. The main sheet's rows keep their order and are
+// grouped by key where the plan says so; each carries its linked rows in their sheet's order. For whole batches the
+// engine does the same from its store.
 import { keyOf } from './plan.ts'
 import type { Plan, PlannedLink } from './plan.ts'
 import type { AccountRows, RowWithLinked } from '../payload/build.ts'
@@ -18,7 +18,7 @@ export function collectAccounts(plan: Plan, rows: SheetRows): AccountRows[] {
   })
   const main = rows.get(plan.sheet) ?? []
   if (!plan.groupsRows) return main.map((row) => ({ main: [withLinks(row)] }))
-  // A row without a key is an account of its own, which then says that its key is missing.
+  // A row without a key becomes an account of its own, with a problem for the missing key.
   const groups = Map.groupBy(main, (row) => keyOf(row, plan.key) || row)
   return [...groups.values()].map((same) => ({ main: same.map(withLinks) }))
 }

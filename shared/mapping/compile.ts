@@ -1,6 +1,6 @@
-// Makes a mapping ready for a file and a catalogue, or says everything that is wrong with it, each with its place in
-// the mapping file. Every column of every sheet that is used is mapped, ignored on purpose, or a key: none is dropped
-// in silence. A column whose name begins with `carryover_` is ours, from an earlier result, and ignored by itself.
+// Compiles a mapping for a file and a catalogue, or lists all its errors with their places in the mapping file.
+// Every column of every used sheet must be mapped, explicitly ignored, or a key, so no column is dropped silently.
+// A column whose name begins with `carryover_` comes from an earlier result file and is ignored automatically.
 import { joinAttr, parseAttr } from '../payload/attr-path.ts'
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'

@@ -1,5 +1,5 @@
-// Changes to a mapping under work, each giving a new mapping: one column put to another field, or ignored, or left
-// open; and every column that is still open ignored, so that an unfinished mapping can be tried out.
+// Edits of a mapping in progress, each returning a new mapping. Maps one column to another field, ignores it or
+// leaves it open; or ignores every open column, so that an unfinished mapping can be tried out.
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from './file.ts'
 import { ownColumnPrefix } from './compile.ts'
 import type { SheetInfo } from '../sheet/sheet.ts'
@@ -15,7 +15,7 @@ export type ColumnChange = {
   readonly to: { readonly field: string; readonly conversion?: Conversion | undefined } | 'ignore' | null
 }
 
-/** The mapping with one column changed, on its sheet at whatever depth; grouped columns of that name are taken out. */
+/** The mapping with one column changed, on its sheet at any depth; grouped columns of that name are removed. */
 export function withColumn(mapping: Mapping, main: string, change: ColumnChange): Mapping {
   const changed = (columns: readonly ColumnMapping[]): ColumnMapping[] => {
     const rest = columns.filter((one) => one.column !== change.column)
@@ -28,7 +28,7 @@ export function withColumn(mapping: Mapping, main: string, change: ColumnChange)
       ...(link.linked === undefined ? {} : { linked: below(link.linked) }),
     }))
   if (change.sheet !== main) return { ...mapping, linked: below(mapping.linked) }
-  // A field of the items that grouped rows become belongs to its group, relative to the item.
+  // A field of grouped items belongs to its group, relative to the item.
   const { to } = change
   const group =
     to === null || to === 'ignore'
@@ -52,7 +52,7 @@ function entryOf(column: string, to: Exclude<ColumnChange['to'], null>): ColumnM
   return { column, field: to.field, ...(to.conversion === undefined ? {} : { conversion: to.conversion }) }
 }
 
-/** The mapping with every column ignored that it does not speak of yet. */
+/** The mapping with every column ignored that it does not mention yet. */
 export function withRestIgnored(mapping: Mapping, sheets: readonly SheetInfo[]): Mapping {
   const spoken = new Map(usesOf(mapping, sheets).map((use) => [use.sheet, use.columns]))
   const rest = (name: string): ColumnMapping[] =>

@@ -1,11 +1,11 @@
-// Everyday English of column headers: what is written for short, which words say the same thing, and which say nothing
-// about whose value it is. No field's name is known here: field names are the catalogue's.
+// Everyday English of column headers: abbreviations, synonyms, and filler words that carry no meaning. It knows no
+// field names: those come from the catalogue.
 
 function table(entries: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
   return new Map(Object.entries(entries).map(([short, long]) => [short, long.split(' ')]))
 }
 
-/** What people write for short in headers. Each stands for one or more plain words. */
+/** Abbreviations in headers. Each stands for one or more plain words. */
 export const abbreviations: ReadonlyMap<string, readonly string[]> = table({
   acc: 'account',
   acct: 'account',
@@ -51,13 +51,13 @@ export const abbreviations: ReadonlyMap<string, readonly string[]> = table({
   dt: 'date',
 })
 
-/** Words that carry no meaning of their own in a header. */
+/** Words without meaning in a header. */
 export const fillers: ReadonlySet<string> = new Set(['the', 'a', 'an', 'of', 'for', 'and', 's'])
 
-/** Further words that may stand or be missing where only the meaning is compared. */
+/** Further words that are optional when only the meaning is compared. */
 const weakFillers: ReadonlySet<string> = new Set([...fillers, 'is', 'at', 'on', 'or'])
 
-/** Sayings of one meaning, one line each, said as in `abbreviations` when written out; the first word names it. */
+/** Synonyms, one line each, in written-out form; the first word is the name of the meaning. */
 const sayings: readonly (readonly string[])[] = [
   ['birthdate', 'date of birth', 'birth date', 'date birth', 'birthday', 'born', 'd o b'],
   [
@@ -114,26 +114,29 @@ const meaningOf: ReadonlyMap<string, string> = new Map(
 )
 const longestSaying = Math.max(...[...meaningOf.keys()].map((words) => words.split(' ').length))
 
-/** Words that many fields share, or that say nothing about whose value it is: they finish nothing among themselves. */
+/**
+ * Vague words: many fields share them, or they do not say whose value it is. They identify no field among
+ * themselves.
+ */
 const vague: ReadonlySet<string> = new Set(
   `add addr address amount amt attachment begin cd channel city code country county date desc description document
   dt end file from id ident identifier important index kind line name nbr nm no note notes nr num number path pcode ph
   phone postal postcode prefix provider province rate ref reference region road scan segment start state status
   street tel telephone to town type until value vendor zip`.split(/\s+/),
 )
-/** Words that finish nothing where they stand alone. */
+/** Words that identify no field on their own. */
 const vagueAlone: ReadonlySet<string> = new Set(
   'account customer meter payment reading register service supplier supply utility'.split(' '),
 )
 
-/** The English word that heads a value from any system: its qualifier says which one. */
+/** The noun for a value from any system: its qualifier names the system. */
 export const openNoun = 'reference'
 
 export function writtenOut(words: readonly string[]): string[] {
   return words.flatMap((word) => abbreviations.get(word) ?? [word]).filter((word) => !fillers.has(word))
 }
 
-/** The words as tokens of one meaning each, in order: `Bill town/city` → `['billing', 'town']`. */
+/** Converts words to one token per meaning, in order: `Bill town/city` → `['billing', 'town']`. */
 export function meanings(words: readonly string[]): string[] {
   const plain = words.flatMap((word) => abbreviations.get(word) ?? [word])
   const tokens: string[] = []
@@ -142,14 +145,14 @@ export function meanings(words: readonly string[]): string[] {
     while (length > 1 && !meaningOf.has(plain.slice(at, at + length).join(' '))) length -= 1
     const said = plain.slice(at, at + length).join(' ')
     const token = meaningOf.get(said) ?? meaningOf.get(singular(said)) ?? singular(said)
-    // `Customer's` leaves an s behind; one that stands first is a name of its own.
+    // `Customer's` leaves an s; a leading s is a name of its own.
     if (!weakFillers.has(token) || (token === 's' && at === 0)) tokens.push(token)
     at += length
   }
   return tokens
 }
 
-/** True for words that, by themselves, do not tell one field from another. Numbers add nothing. */
+/** True for words that do not distinguish one field from another. Numbers add nothing. */
 export function saysLittle(words: readonly string[]): boolean {
   const [first = ''] = words
   return (
@@ -158,7 +161,7 @@ export function saysLittle(words: readonly string[]): boolean {
   )
 }
 
-/** A word without its plural: enough to tell that `Customers` and `customer` are about the same. */
+/** Removes the plural ending, enough to match `Customers` with `customer`. */
 export function singular(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2)
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word

@@ -1,4 +1,4 @@
-// Every column that a mapping feeds a field from, wherever in the mapping it stands, with the field's full path.
+// Lists every column that a mapping maps to a field, at any depth, with the field's full path.
 import { joinAttr } from '../payload/attr-path.ts'
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from './file.ts'
 

@@ -1,6 +1,6 @@
-// The mapping file: which column feeds which field, through which conversion. Saved under a name it is a template.
-// Columns are named as in `Column.name`; fields are payload paths, with indexes for column groups
-// (`customers.1.landline`). Below `linked` and `grouped`, fields are relative to the list's item.
+// Schema of the mapping file: which column feeds which field, through which conversion. A mapping saved under a
+// name is a template. Columns are named as in `Column.name`; fields are payload paths, with indexes for column
+// groups (`customers.1.landline`). Below `linked` and `grouped`, fields are relative to the list's item.
 import { z } from 'zod'
 
 const columnName = z.string().min(1)
@@ -14,12 +14,12 @@ const partNumber = z
   .refine((part) => part !== 0, { error: 'parts are counted from 1, or from the end by -1' })
 const region = z.string().regex(/^[A-Z]{2}$/, { error: 'a region is two capital letters, such as GB' })
 
-/** From text to text: clean-up, a part of the cell, several cells as one. */
+/** Text steps: clean-up, a part of the cell, joining several cells. */
 const textSteps = [
   z.strictObject({
     kind: z.literal('text'),
     trim: z.boolean().default(true),
-    /** Every occurrence, to the letter, in this order; before everything else. */
+    /** Replaces every exact occurrence, in this order; before everything else. */
     replace: z
       .array(z.strictObject({ find: z.string().min(1), with: z.string() }))
       .min(1)
@@ -30,30 +30,33 @@ const textSteps = [
   }),
   z.strictObject({
     kind: z.literal('split'),
-    /** To the letter; a blank stands for any run of blanks, a line break for any kind of line break. */
+    /** Matched exactly; a blank matches any run of blanks, a line break any kind of line break. */
     separator: z.string().min(1),
     /** 1 is the first part, -1 the last. */
     part: partNumber,
     /** Takes everything from `part` to this one: `part` 1 to -2 is all but the last. */
     to: partNumber.optional(),
-    /** How many parts every cell must have; with another number of them it is refused. */
+    /** Required number of parts in every cell; a cell with another number is refused. */
     parts: z.number().int().positive().optional(),
-    /** A part that is not there, or blank, is a problem of the cell, or an empty cell. */
+    /** Whether a part that is missing or blank is a problem of the cell, or counts as empty. */
     missing: z.enum(['problem', 'empty']).optional(),
   }),
   z.strictObject({
     kind: z.literal('join'),
-    /** Columns of the same sheet whose cells follow this column's own. */
+    /** Columns of the same sheet whose cells are appended to this column's own. */
     with: z.array(columnName).min(1).max(20),
     separator: z.string().default(' '),
   }),
 ] as const
 
-/** From text to the payload's value. */
+/** Value steps: from text to the payload's value. */
 const valueSteps = [
   z.strictObject({
     kind: z.literal('date'),
-    /** Built of `yyyy`, `MM`, `M`, `dd`, `d`, `MMM` (English month) and separators: `dd/MM/yyyy`. Two-digit years are refused. */
+    /**
+     * Pattern of `yyyy`, `MM`, `M`, `dd`, `d`, `MMM` (English month) and separators: `dd/MM/yyyy`. Two-digit years
+     * are refused.
+     */
     pattern: z.string().min(1),
   }),
   z.strictObject({
@@ -66,7 +69,7 @@ const valueSteps = [
   z.strictObject({
     kind: z.literal('decimal'),
     decimalSign: z.enum(['.', ',']).default('.'),
-    /** Allowed before each group of three digits; a blank stands for no-break blanks too, `'` for `’` too. */
+    /** Allowed before each group of three digits; a blank also matches no-break blanks, `'` also `’`. */
     thousandsSign: z.enum(['.', ',', ' ', "'"]).optional(),
   }),
   z.strictObject({
@@ -78,23 +81,23 @@ const valueSteps = [
     yes: z.array(z.string()).min(1).default(['yes', 'y', 'true', '1']),
     no: z.array(z.string()).min(1).default(['no', 'n', 'false', '0']),
   }),
-  /** A table of the column's words to the field's; compared without case and outer blanks. */
+  /** A table from the column's words to the field's; compared without case and outer blanks. */
   z.strictObject({ kind: z.literal('choice'), values: z.record(z.string(), z.string()) }),
   z.strictObject({
     kind: z.literal('phone'),
-    /** `e164`: `+` and digits, refused where that would lose something; `as_is`: the text, unchanged. */
+    /** `e164`: `+` and digits, refused when something would be lost; `as_is`: the text, unchanged. */
     to: z.enum(['e164', 'as_is']),
-    /** Of numbers without `+`; the connection's region where it is left out. */
+    /** Region of numbers without `+`; default: the connection's region. */
     region: region.optional(),
   }),
   z.strictObject({
     kind: z.literal('document_path'),
-    /** The folder put in front of a path that is not below it already. */
+    /** The folder to put before a path that is not below it already. */
     prefix: z.string().min(1).optional(),
   }),
 ] as const
 
-/** The value of a cell that is empty, as the field takes it. It fills no object or item that would be left out. */
+/** The value of an empty cell, as the field expects it. It alone never makes an object or item appear. */
 const fallback = z.strictObject({
   kind: z.literal('fallback'),
   value: z.union([z.string().min(1), z.number(), z.boolean()]),
@@ -104,8 +107,8 @@ export const conversionStep = z.discriminatedUnion('kind', [...textSteps, ...val
 export type ConversionStep = z.infer<typeof conversionStep>
 
 /**
- * How a cell's text becomes a value. Without one, the catalogue's field decides (text stays text). Several steps in a
- * row: a join first, then text steps, then at most one that makes the value, then a fallback.
+ * Converts a cell's text to a value. Without a conversion, the catalogue's field decides (text stays text). Steps
+ * are ordered: a join first, then text steps, then at most one value step, then a fallback.
  */
 export const conversion = z.discriminatedUnion('kind', [
   ...textSteps,
@@ -124,16 +127,16 @@ const ignoredColumn = z.strictObject({ column: columnName, ignore: z.literal(tru
 export const columnMapping = z.union([mappedColumn, ignoredColumn])
 export type ColumnMapping = z.infer<typeof columnMapping>
 
-/** One column, or several that make a key together (nested sheets: account number and supply number). */
+/** One column, or several that form a key together (nested sheets: account number and supply number). */
 const keyColumns = z.union([columnName, z.array(columnName).min(1)])
 
 export type LinkedSheet = {
   readonly sheet: string
-  /** Columns of this sheet that name the parent row. */
+  /** Columns of this sheet that contain the parent row's key. */
   readonly key: string | readonly string[]
-  /** Columns of the parent sheet that they equal; the main sheet's key, or the same names, when left out. */
+  /** The parent sheet's columns that they must equal; default: the main sheet's key, or the same names. */
   readonly parentKey?: string | readonly string[] | undefined
-  /** The list that one row becomes an item of, relative to the parent's item. */
+  /** The list whose items the rows become, relative to the parent's item. */
   readonly list: string
   readonly columns: readonly ColumnMapping[]
   readonly linked?: readonly LinkedSheet[] | undefined
@@ -150,14 +153,14 @@ export const linkedSheet: z.ZodType<LinkedSheet> = z.strictObject({
   },
 })
 
-/** Several rows with the same key on the main sheet fold into one account; each gives an item of the list. */
+/** Groups rows with the same key on the main sheet into one account; each row gives an item of the list. */
 export const groupedList = z.strictObject({ list: fieldPath, columns: z.array(columnMapping) })
 
 export const mappingFile = z.strictObject({
   version: z.literal(1),
-  /** The main sheet; may be left out where the file has one. */
+  /** The main sheet; optional if the file has only one. */
   sheet: z.string().min(1).optional(),
-  /** The column that names the account. */
+  /** The column that identifies the account. */
   key: columnName,
   columns: z.array(columnMapping),
   fixed: z

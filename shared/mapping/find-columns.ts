@@ -1,4 +1,4 @@
-// The sheets and columns that a mapping names, in the file at hand; what is not there is a problem with a hint.
+// Finds the sheets and columns that a mapping names in the given file. A missing one becomes a problem with a hint.
 import { didYouMean } from './closest.ts'
 import type { Mapping } from './file.ts'
 import type { Column, SheetInfo } from '../sheet/sheet.ts'
@@ -30,7 +30,7 @@ export function findSheet(name: string, where: string, work: Work): SheetInfo | 
   return report(work, 'sheet_unknown', `The file has no sheet “${name}”.${hint}`, where)
 }
 
-/** The column of that name; blanks are compared as `nameColumns` writes them. */
+/** Finds a column by name; blanks are normalised as in `nameColumns`. */
 export function findColumn(name: string, where: string, sheet: SheetInfo, work: Work): Column | null {
   const plain = name.trim().replace(/\s+/g, ' ')
   const found = sheet.columns.find((column) => column.name === plain)

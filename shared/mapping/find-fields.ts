@@ -1,4 +1,4 @@
-// The fields and lists that a mapping names, in the catalogue; what is not there is a problem with a hint.
+// Finds the fields and lists that a mapping names in the catalogue. A missing one becomes a problem with a hint.
 import { joinAttr, parseAttr } from '../payload/attr-path.ts'
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { CatalogueField } from '../catalogue/catalogue.ts'
@@ -6,10 +6,10 @@ import { didYouMean } from './closest.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
 
-/** A mapping names items by index; a spreadsheet has at most some hundreds of columns. */
+/** Limit of item indexes: a spreadsheet has at most some hundreds of columns. */
 const largestIndex = 999
 
-/** The catalogue's field at a path below `base`, where it is one that holds a single value. */
+/** The catalogue's field at a path below `base`, if it holds a single value. */
 export function findValueField(path: string, base: string, where: string, work: Work): CatalogueField | null {
   const field = findField(path, base, where, 'field_unknown', work)
   if (field === null || (field.kind !== 'object' && field.kind !== 'list')) return field
@@ -63,7 +63,7 @@ function findField(
   return report(work, code, `The catalogue has no field ${path}${below}.${hint}`, where)
 }
 
-/** Every field path below `base`, with the indexes of `like` where it names some and 0 elsewhere. */
+/** Every field path below `base`, with the indexes of `like` where it has some and 0 elsewhere. */
 function candidates(base: string, like: string, work: Work): string[] {
   const indexes = parseAttr(like).filter((part) => typeof part === 'number')
   const prefix = base === '' ? '' : `${base}.`

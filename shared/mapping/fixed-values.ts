@@ -1,5 +1,5 @@
-// A mapping's fixed values, and the supplier where nothing else feeds its field: checked like any value, then put into
-// the plan beside what comes from columns.
+// Adds a mapping's fixed values to the plan, and the supplier when nothing else feeds its field. They are checked
+// like any other value.
 import { parseAttr } from '../payload/attr-path.ts'
 import type { CatalogueField } from '../catalogue/catalogue.ts'
 import { createConverter } from './conversions/conversions.ts'
@@ -11,7 +11,7 @@ import { findValueField } from './find-fields.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
 
-/** Fixed values, then the supplier where nothing else feeds it. */
+/** Adds the fixed values, then the supplier if nothing else feeds it. */
 export function addFixed(mapping: Mapping, root: Draft, supplier: string | null, work: Work): void {
   const columns = new Set(mapping.columns.flatMap((entry) => ('field' in entry ? [entry.field] : [])))
   const taken = new Set<string>()

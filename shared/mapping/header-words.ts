@@ -1,8 +1,8 @@
-// Headers as words: split, folded, and with the numbers that numbered groups carry taken out
-// (`Customer 2 landline`, `landline_1`, `2nd meter`). What words stand for is everyday-words.ts.
+// Splits headers into words, folds case, and extracts the numbers of numbered groups (`Customer 2 landline`,
+// `landline_1`, `2nd meter`). Synonyms and abbreviations are in everyday-words.ts.
 import { meanings, writtenOut } from './everyday-words.ts'
 
-/** A group's number and how many words stand before it, which tell what it counts. */
+/** A group's number and how many words precede it, which identify the counted list. */
 export type GroupNumber = { readonly number: number; readonly after: number }
 
 export type HeaderWords = {
@@ -10,11 +10,11 @@ export type HeaderWords = {
   readonly words: readonly string[]
   /** The words as one text, as written: for exact comparison. */
   readonly plain: string
-  /** The words with abbreviations written out and fillers dropped: for likeness. */
+  /** The words with abbreviations written out and fillers dropped: for similarity. */
   readonly full: string
-  /** One token for each thing that is said: for comparing meaning. */
+  /** One token per meaning: for comparing meaning. */
   readonly tokens: readonly string[]
-  /** Numbers that may count the items of a list. Those of address lines do not. */
+  /** Numbers that may count list items. Those of address lines do not. */
   readonly numbers: readonly GroupNumber[]
 }
 
@@ -23,7 +23,7 @@ const ordinals: ReadonlyMap<string, number> = new Map([
   ['third', 3],
   ['fourth', 4],
 ])
-/** More numbers than this in one header count nothing. */
+/** A header with more numbers than this has no group numbers. */
 const mostNumbers = 2
 
 export function headerWords(header: string): HeaderWords {
@@ -35,7 +35,7 @@ export function headerWords(header: string): HeaderWords {
   return fromWords(all, found.length <= mostNumbers ? counts : all.map(() => null))
 }
 
-/** The header with a leading `Second`, `Third`, `Fourth` read as a group number; null where there is none. */
+/** Treats a leading `Second`, `Third`, `Fourth` as a group number; null if there is none. */
 export function ordinalWords(header: string): HeaderWords | null {
   const all = split(header)
   const number = ordinals.get(all[0] ?? '')
@@ -67,7 +67,7 @@ function isCount(word: string): boolean {
   return /^\d{1,3}$/.test(word)
 }
 
-/** `Address line 2`, `Address 2`: a line of one address, no second address. */
+/** `Address line 2`, `Address 2`: a line of one address, not a second address. */
 function isLine(all: readonly string[], at: number): boolean {
   const before = all[at - 1] ?? ''
   return before === 'line' || (['address', 'addr'].includes(before) && at === all.length - 1)
@@ -77,7 +77,7 @@ const units = new Set(
   'digit digits char chars character characters day days month months year years hour hours'.split(' '),
 )
 
-/** `MPAN (13 digit)`: a length, no thirteenth item. */
+/** `MPAN (13 digit)`: a length, not a thirteenth item. */
 function isMeasure(all: readonly string[], at: number): boolean {
   return units.has(all[at + 1] ?? '')
 }

@@ -1,6 +1,7 @@
-// A plan: a mapping made ready for one file and one catalogue. It is a tree in the shape of the payload, children in
-// the catalogue's order, whose leaves know their column and converter. Building a payload only walks it.
-// One tree a level: the main sheet's rows fill the root, each linked row fills an item of its list.
+// A plan: a mapping compiled for one file and one catalogue. It is a tree in the shape of the payload, with
+// children in the catalogue's order; its leaves know their column and converter, so building a payload only walks
+// the tree. Each level has its own tree: the main sheet's rows fill the root, each linked row fills an item of its
+// list.
 import { joinAttr, printAttr } from '../payload/attr-path.ts'
 import type { AttrPart, AttrPath } from '../payload/attr-path.ts'
 import { assertNever } from '../contract/assert-never.ts'
@@ -22,16 +23,16 @@ export type ObjectNode = {
   readonly name: string
   readonly field: CatalogueField | null
   readonly children: readonly PlanNode[]
-  /** A cell can fill something below; where none can, fixed values alone make the object. */
+  /** A cell can fill a field below; otherwise fixed values alone make the object appear. */
   readonly fed: boolean
 }
 export type ListNode = {
   readonly kind: 'list'
   readonly name: string
   readonly field: CatalogueField
-  /** Column groups, by the index that the mapping names. */
+  /** Column groups, by the mapping's index. */
   readonly items: readonly { readonly index: number; readonly node: PlanNode }[]
-  /** Each row of an account folded from several gives an item of each. */
+  /** Each row of a grouped account gives an item per entry. */
   readonly grouped: readonly ObjectNode[]
   /** Each row of the linked sheet at this position of the level's `linked` gives an item. */
   readonly linked: readonly { readonly link: number; readonly item: ObjectNode }[]
@@ -41,7 +42,7 @@ export type PlanNode = LeafNode | ObjectNode | ListNode
 
 export type PlannedLink = {
   readonly sheet: string
-  /** Column indexes on this sheet, and those on the parent's sheet that they equal. */
+  /** Column indexes on this sheet, and the matching ones on the parent's sheet. */
   readonly key: readonly number[]
   readonly parentKey: readonly number[]
   /** The list in the payload, with `*` for items above it. */
@@ -62,14 +63,14 @@ export type Plan = {
   readonly unusedSheets: readonly string[]
 }
 
-/** The key that a row carries: outer blanks trimmed, otherwise compared exactly. Empty where every column is blank. */
+/** The key of a row: outer blanks trimmed, otherwise compared exactly. Empty when every column is blank. */
 export function keyOf(row: SourceRow, columns: readonly number[]): string {
   const texts = columns.map((index) => (row.cells[index] ?? '').trim())
   if (texts.every((text) => text === '')) return ''
   return texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts)
 }
 
-/** A tree under construction: nodes by name, in no order yet. */
+/** A tree under construction: nodes by name, not yet ordered. */
 export type Draft = { readonly field: CatalogueField | null; readonly children: Map<AttrPart, DraftNode> }
 type DraftNode =
   | { readonly kind: 'leaf'; readonly field: CatalogueField; readonly source: LeafSource }
@@ -87,7 +88,10 @@ export function newDraft(field: CatalogueField | null): Draft {
   return { field, children: new Map() }
 }
 
-/** Puts a leaf at a path that the catalogue knows (checked before); `base` is the catalogue path of the draft itself. */
+/**
+ * Adds a leaf at a path that the catalogue knows (checked before); `base` is the catalogue path of the draft
+ * itself.
+ */
 export function addLeaf(
   draft: Draft,
   base: string,
@@ -105,7 +109,7 @@ export function addLeaf(
   })
 }
 
-/** The list at a path, made where it is not there yet. */
+/** The list at a path, created if missing. */
 export function listAt(draft: Draft, base: string, path: AttrPath, catalogue: Catalogue): DraftList {
   const list = reach(draft, base, path, catalogue)
   if (!('kind' in list) || list.kind !== 'list') throw new Error(`Not a list: ${printAttr(path)}`)
@@ -136,7 +140,7 @@ function known(catalogue: Catalogue, path: string): CatalogueField {
   return field
 }
 
-/** The finished object of a draft: children in the catalogue's order, items by index. */
+/** Finishes a draft's object: children in the catalogue's order, items by index. */
 export function finish(draft: Draft, name = ''): ObjectNode {
   const nodes = [...draft.children].map(([part, node]) => finishNode(String(part), node))
   const children = nodes.toSorted((a, b) => (a.field?.order ?? 0) - (b.field?.order ?? 0))

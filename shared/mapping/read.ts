@@ -1,4 +1,4 @@
-// Reads a mapping file's JSON into a mapping, or says in words what is wrong and at which place of the file.
+// Parses a mapping file's JSON into a mapping, or describes each error with its place in the file.
 import type { z } from 'zod'
 import { mappingFile } from './file.ts'
 import type { Mapping } from './file.ts'
@@ -21,7 +21,7 @@ export function readMappingFile(json: unknown): MappingFileResult {
 
 type Issue = z.core.$ZodIssue
 
-/** A column entry is one of two shapes: the one that fits best says what is missing. */
+/** A column entry has one of two shapes: errors are reported for the one that fits best. */
 function inWords(issue: Issue, above: readonly PropertyKey[]): MappingFileProblem[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
@@ -33,7 +33,7 @@ function inWords(issue: Issue, above: readonly PropertyKey[]): MappingFileProble
   return [{ code: 'mapping_invalid', message: `${place} ${sentenceEnd(issue)}`, where }]
 }
 
-/** A branch that fails at its root is of the wrong kind altogether. */
+/** A branch that fails at its root does not fit at all. */
 function unlikeness(issues: readonly Issue[]): number {
   return (
     issues.length +

@@ -1,5 +1,6 @@
-// Required fields that a mapping must feed: those of the account, and those of every object or list that is partly
-// fed, since a field inside becomes required once its object is provided (service-spec.md section 2.1 rule 2).
+// Lists the required fields and which of them a mapping feeds: those of the account, and those of every object or
+// list that the mapping fills. A field inside an object becomes required once the object is provided
+// (service-spec.md section 2.1 rule 2).
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { fedColumns } from './fed-columns.ts'

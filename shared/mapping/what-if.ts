@@ -1,5 +1,5 @@
-// Preview of a mapping change: the same sample rows are built with the present and with the changed mapping. Nothing
-// is stored; figures are of the sampled accounts only and state their number.
+// Previews the effect of a mapping change: builds the same sample rows with the old and the new mapping. Nothing is
+// stored, and the figures cover only the sampled accounts, whose number is stated.
 import { getAt, parseAttr } from '../payload/attr-path.ts'
 import { generalPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -20,10 +20,10 @@ import type { SheetInfo } from '../sheet/sheet.ts'
 export type WhatIfInput = {
   readonly before: Mapping
   readonly after: Mapping
-  /** The payload path whose values are shown; indexes and `*` both stand for any item. */
+  /** The payload path whose values are shown; indexes and `*` both match any item. */
   readonly field: string
   readonly sheets: readonly SheetInfo[]
-  /** Sample rows: some of the main sheet, and of linked sheets those that belong to them. */
+  /** Sample rows: some of the main sheet, and the rows of linked sheets that belong to them. */
   readonly rows: SheetRows
   readonly catalogue: Catalogue
   readonly supplier: string | null
@@ -33,7 +33,10 @@ export type WhatIfInput = {
 }
 
 export type Effect = {
-  /** Of the mapping itself; with any the accounts cannot be built. Columns still open and an open supplier are none. */
+  /**
+   * Problems of the mapping itself; with any, the accounts cannot be built. Open columns and an open supplier do
+   * not count.
+   */
   readonly mapping: readonly MappingProblem[]
   readonly required: { readonly covered: number; readonly total: number; readonly missing: readonly string[] }
   readonly accounts: number
@@ -56,12 +59,12 @@ export type SampleValue = {
 export type WhatIf = {
   readonly before: Effect
   readonly after: Effect
-  /** Of the field as it would be: one an account, five at most, in the sheet's order. */
+  /** Values of the field with the change: one per account, at most five, in the sheet's order. */
   readonly values: readonly SampleValue[]
 }
 
 const mostValues = 5
-/** Stands for the supplier where it is still open, so that the rest can be validated. */
+/** Placeholder for an open supplier, so that the rest can be validated. */
 const openSupplier = 'not chosen yet'
 
 export function whatIf(input: WhatIfInput): WhatIf {
@@ -123,7 +126,7 @@ function valuesOf(built: readonly Validated[], { field }: WhatIfInput): SampleVa
   return values
 }
 
-/** The account's first value of the field, or what is wrong with its cell. */
+/** The account's first value of the field, or its cell's error. */
 function valueOf({ account }: Validated, general: string): SampleValue | null {
   const { key, payload, origins, omitted, problems } = account
   const failed = problems.find((one) => one.attr !== null && generalPath(one.attr) === general)

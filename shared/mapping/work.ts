@@ -1,4 +1,4 @@
-// State of compiling a mapping: the problems found, and the columns that are used on each sheet.
+// State of a mapping compilation: the problems found so far, and the columns used so far in each sheet.
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ConverterTools } from './conversions/conversions.ts'
 import type { SheetInfo } from '../sheet/sheet.ts'
@@ -32,7 +32,7 @@ export type Work = {
   readonly sheets: readonly SheetInfo[]
   readonly problems: MappingProblem[]
   readonly tools: ConverterTools
-  /** Columns used so far, by sheet, and where the mapping speaks of the sheet first. */
+  /** Columns used so far, by sheet, and the mapping's first reference to the sheet. */
   readonly usage: Map<
     string,
     {

@@ -1,6 +1,6 @@
-// Attr paths: dot-delimited places in a payload (`customers.0.landline`; service-spec.md section 7.1).
-// String parts are field names, numeric parts are zero-based array indexes. Reading and writing walk own
-// properties only and refuse the names through which a plain object's prototype could be reached.
+// Attr paths: dot-delimited places in a payload (`customers.0.landline`; service-spec.md section 7.1). String parts
+// are field names, numeric parts are zero-based array indexes. Reading and writing use own properties only and
+// refuse names that could reach an object's prototype.
 
 export type AttrPart = string | number
 export type AttrPath = readonly AttrPart[]
@@ -9,17 +9,17 @@ const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'const
 
 /** Index parts are canonical decimals: `0`, `12`, never `01`. */
 const indexPattern = /^(?:0|[1-9]\d{0,8})$/
-/** An index anywhere in a printed path; the first group is what stands before it. */
+/** An index anywhere in a printed path; the first group is the text before it. */
 export const anyIndex = /(^|\.)(?:0|[1-9]\d{0,8})(?=\.|$)/
 
-/** True for a part that may be walked in a plain object. */
+/** True for a part that is safe to use in a plain object. */
 export function isSafePart(part: AttrPart): boolean {
   return typeof part === 'number' || !forbidden.has(part)
 }
 
 /**
- * `customers.0.landline` → `['customers', 0, 'landline']`. The empty text is the whole payload: `[]`.
- * A part that a dictionary key with a dot would make ambiguous stays split; `resolveAttr` finds the longest match.
+ * `customers.0.landline` → `['customers', 0, 'landline']`. The empty text is the whole payload: `[]`. A dictionary
+ * key with a dot is split; `resolveAttr` finds the longest match.
  */
 export function parseAttr(text: string): AttrPath {
   if (text === '') return []
@@ -37,7 +37,7 @@ export function joinAttr(parent: string, child: string | number): string {
   return `${parent}.${child}`
 }
 
-/** Order for showing: index parts by number and before names, names by code unit, a parent before its children. */
+/** Display order: index parts by number and before names, names by code unit, a parent before its children. */
 export function compareAttr(left: string, right: string): number {
   const a = parseAttr(left)
   const b = parseAttr(right)
@@ -76,9 +76,9 @@ export function getAt(root: unknown, path: AttrPath): unknown {
 }
 
 /**
- * Sets a value in a tree of plain objects and arrays, creating what is missing: an array where the next part is
- * an index, an object elsewhere. Returns false, with nothing changed at that place, for a forbidden name or where
- * the path runs through a scalar.
+ * Sets a value in a tree of plain objects and arrays and creates missing parents: an array where the next part is
+ * an index, an object elsewhere. Returns false without a change for a forbidden name, or when the path crosses a
+ * scalar.
  */
 export function setAt(root: Record<string, unknown>, path: AttrPath, value: unknown): boolean {
   if (path.length === 0 || !path.every(isSafePart)) return false
@@ -112,9 +112,9 @@ export function setAt(root: Record<string, unknown>, path: AttrPath, value: unkn
 }
 
 /**
- * The longest run of `attr` that exists in `payload`, with dictionary keys that hold dots matched whole
- * (field-notes.md section 4): `meta.a.b` may be `meta` → `a.b`. Returns the parts that were found and how many
- * characters of `attr` they cover.
+ * Finds the longest prefix of `attr` that exists in `payload`; dictionary keys with dots match as a whole
+ * (field-notes.md section 4): `meta.a.b` may be `meta` → `a.b`. Returns the parts found and how many characters of
+ * `attr` they cover.
  */
 export function resolveAttr(
   payload: unknown,
@@ -122,7 +122,7 @@ export function resolveAttr(
 ): { readonly path: AttrPath; readonly rest: string } {
   const path: AttrPart[] = []
   let value: unknown = payload
-  // Behind the end once all of it is found.
+  // Past the end once everything is found.
   let at = attr === '' ? 1 : 0
   while (at <= attr.length) {
     const part = partAt(value, attr, at)
@@ -134,7 +134,7 @@ export function resolveAttr(
   return { path, rest: attr.slice(at) }
 }
 
-/** The index or the longest name in `value` that stands in `attr` from `at` on, up to a dot or its end. */
+/** The index or the longest name in `value` that matches `attr` at `at`, up to a dot or its end. */
 function partAt(value: unknown, attr: string, at: number): AttrPart | null {
   const stands = (name: string): boolean =>
     attr.startsWith(name, at) && (at + name.length === attr.length || attr[at + name.length] === '.')
@@ -144,7 +144,7 @@ function partAt(value: unknown, attr: string, at: number): AttrPart | null {
     return indexPattern.test(piece) && Number(piece) < value.length ? Number(piece) : null
   }
   if (typeof value !== 'object' || value === null) return null
-  // By the names that there are: an attr may have thousands of parts.
+  // Iterates over the existing names, because an attr may have thousands of parts.
   let longest: string | null = null
   for (const name of Object.keys(value))
     if ((longest === null || name.length > longest.length) && stands(name) && isSafePart(name)) longest = name

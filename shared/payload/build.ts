@@ -1,5 +1,6 @@
-// Builds one account's payload from its rows, together with its origins and what was left out. The three agree always:
-// each leaf of the payload has one origin, and each mapped cell without data has one omission (service-spec.md 2.1).
+// Builds one account's payload from its rows, with the origins of its values and the list of omissions. The three
+// always agree: each leaf of the payload has one origin, and each mapped cell without data has one omission
+// (service-spec.md 2.1).
 //
 // - An empty cell's field is left out; an object or item whose cells are all empty is left out whole; lists close up.
 // - Fixed values never make such an object or item appear; fed by fixed values alone, it always appears.
@@ -28,7 +29,7 @@ export type RowWithLinked = {
   readonly row: SourceRow
   /** `linked[i]` belongs to the plan's i-th linked sheet at this level. */
   readonly linked: readonly (readonly RowWithLinked[])[]
-  /** On the main sheet: what it looks like, where it looks like no customer and nobody has decided. */
+  /** On the main sheet: the kind of odd row, if it looks like no customer and nobody has decided. */
   readonly odd?: OddKind
 }
 /** One main row, or several where the plan groups rows by key. */
@@ -36,7 +37,7 @@ export type AccountRows = { readonly main: readonly RowWithLinked[] }
 
 export type BuiltAccount = {
   readonly key: string
-  /** Every source row that took part: the main rows first, then linked ones level by level. */
+  /** Every source row of the account: the main rows first, then linked ones level by level. */
   readonly rows: readonly RowRef[]
   readonly payload: Record<string, unknown>
   readonly origins: Origins
@@ -66,7 +67,7 @@ export function buildAccount(plan: Plan, rows: AccountRows): BuiltAccount {
   return { key, rows: rowRefs(rows.main), payload, ...out }
 }
 
-/** The payload's exact text; the same payload always gives the same text, since keys follow the catalogue's order. */
+/** The payload's exact text; equal payloads give equal texts, because keys follow the catalogue's order. */
 export function payloadText(payload: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(payload)
 }
@@ -97,7 +98,7 @@ function buildObject(node: ObjectNode, scope: Scope, paths: Paths): Record<strin
   return value
 }
 
-/** The value of a node, or undefined where it is left out; what was left out is reported in `scope.out`. */
+/** The value of a node, or undefined when it is left out; omissions are recorded in `scope.out`. */
 function build(node: PlanNode, scope: Scope, paths: Paths): unknown {
   switch (node.kind) {
     case 'leaf':
@@ -153,7 +154,7 @@ function buildLeaf(node: LeafNode, scope: Scope, paths: Paths): Scalar | undefin
   return converted.value
 }
 
-/** Rows of one account that say different things in a column of the account itself; the first row's value is kept. */
+/** Rows of one account with different values in a column of the account itself; the first row's value is used. */
 function refuseConflicts(
   field: CatalogueField,
   source: CellSource,
@@ -175,7 +176,10 @@ function refuseConflicts(
   }
 }
 
-/** Column groups first, then an item for each row of the account, then those of linked rows; left-out items close up. */
+/**
+ * Column groups first, then an item for each row of the account, then those of linked rows; omitted items leave no
+ * gap.
+ */
 function buildList(node: ListNode, scope: Scope, paths: Paths): unknown[] | undefined {
   if (!appears(node, scope.rows)) {
     leaveOut(node, scope, paths, 'all_empty')
@@ -221,7 +225,7 @@ function itemsOf(node: ListNode, rows: readonly RowWithLinked[]): Item[] {
   return items
 }
 
-/** Rows linked at this level; where several main rows are one account, a row that hangs on each of them counts once. */
+/** Rows linked at this level; when several main rows form one account, a row linked to each of them counts once. */
 function linkedRows(rows: readonly RowWithLinked[], link: number): readonly RowWithLinked[] {
   if (rows.length === 1) return rows[0]?.linked[link] ?? []
   const byRow = new Map<number, RowWithLinked>()
@@ -242,7 +246,7 @@ function columnsOf(node: PlanNode): number[] {
   }
 }
 
-/** Whether a node is in the payload: a cell below it has data, or fixed values alone feed it. */
+/** Whether a node is in the payload: a cell below it has data, or it is fed by fixed values alone. */
 function appears(node: PlanNode, rows: readonly RowWithLinked[]): boolean {
   switch (node.kind) {
     case 'leaf':
@@ -277,7 +281,7 @@ function hasCells(node: PlanNode, rows: readonly RowWithLinked[]): boolean {
 
 type LeftOut = { readonly mapped: string; readonly sent: string | null }
 
-/** Tells that a node and everything below it is not in the payload. Only the node itself could have had a path there. */
+/** Records that a node and everything below it are left out. Only the node itself could have had a path there. */
 function leaveOut(node: PlanNode, scope: Scope, paths: LeftOut, reason: 'all_empty' | 'repeated'): void {
   const inside = (name: string | number): LeftOut => ({ mapped: joinAttr(paths.mapped, name), sent: null })
   switch (node.kind) {

@@ -1,6 +1,7 @@
-// Why something is not in a payload, or why a field must be: the rules for optional fields (service-spec.md section 2.1)
-// said about one account, with the cells that decide. Rule 1: without data it is left out. Rule 2: once an object or
-// item is provided, its required fields are required. Rule 3: what is provided must be valid. Values are not repeated.
+// Explains why a field is not in an account's payload, or why it must be, by the rules for optional fields
+// (service-spec.md section 2.1), naming the cells that decide. Rule 1: a field without data is left out. Rule 2:
+// once an object or item is provided, its required fields are required. Rule 3: what is provided must be valid.
+// Values are not repeated.
 import { assertNever } from '../contract/assert-never.ts'
 import { getAt, isWithin, parseAttr, printAttr } from './attr-path.ts'
 import type { Catalogue, CatalogueField } from '../catalogue/catalogue.ts'
@@ -15,20 +16,20 @@ export type ExplainContext = {
 }
 
 export type Explanation = {
-  /** Of service-spec.md section 2.1; null where no rule of it decides. */
+  /** The rule of service-spec.md section 2.1; null when none applies. */
   readonly rule: 1 | 2 | 3 | null
-  /** For a person, with paths in backquotes and cells by sheet, row and column. */
+  /** A sentence for the user, with paths in backquotes and cells by sheet, row and column. */
   readonly sentence: string
-  /** The paths that the sentence names: the one explained first, then those that decide. */
+  /** The paths in the sentence: the one explained first, then those that decide. */
   readonly paths: readonly string[]
   /** The cells that decide. */
   readonly cells: readonly CellRef[]
 }
 
-/** Cells named in one sentence; the explanation holds them all. */
+/** Maximum of cells named in one sentence; the explanation lists them all. */
 const mostNamed = 3
 
-/** Why something that the mapping feeds was left out. */
+/** The reason why a mapped field was left out. */
 export function explainOmission(entry: Omission, context: ExplainContext): Explanation {
   const field = context.catalogue.fieldAt(entry.path)
   switch (entry.reason) {
@@ -52,8 +53,8 @@ export function explainOmission(entry: Omission, context: ExplainContext): Expla
 }
 
 /**
- * Why a field at a payload path must be filled, or must be valid. Null for a path that the catalogue does not know, and
- * for an optional field that is not sent.
+ * The reason why a field at a payload path must be filled, or must be valid. Null for a path unknown to the
+ * catalogue, and for an optional field that is not sent.
  */
 export function explainRequired(attr: string, context: ExplainContext): Explanation | null {
   const field = context.catalogue.fieldAt(attr)
@@ -160,7 +161,9 @@ type Cause = {
   readonly cells: readonly CellRef[]
 }
 
-/** The nearest thing above a field that could have been left out, and what fills it; null where that is the account. */
+/**
+ * The nearest ancestor of a field that could have been left out, and what fills it; null when that is the account.
+ */
 function providedAbove(attr: string, { catalogue, origins, omitted }: ExplainContext): Cause | null {
   const parts = parseAttr(attr)
   for (let length = parts.length - 1; length > 0; length -= 1) {
@@ -196,7 +199,7 @@ function providedAbove(attr: string, { catalogue, origins, omitted }: ExplainCon
   return null
 }
 
-/** The outermost thing above a path that was left out whole. */
+/** The outermost ancestor of a path that was left out as a whole. */
 function outermostLeftOut(path: string, { omitted }: ExplainContext): string | null {
   const whole = omitted.filter(
     (one) => one.reason !== 'not_converted' && one.path !== path && isWithin(path, one.path),
@@ -230,7 +233,7 @@ function sentCells(attr: string, origins: Origins): CellRef[] {
   )
 }
 
-/** The cell of an origin, and those that were joined to it. */
+/** The cell of an origin, and those joined to it. */
 function cellsOf(origin: Origin | null): CellRef[] {
   if (origin === null || 'fixed' in origin) return []
   const { sheet, row, column, also } = origin

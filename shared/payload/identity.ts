@@ -1,6 +1,6 @@
-// Identity of an account at the service: the payload fields that the status path names (field-notes.md section 1).
-// Without them an account could be created whose status can never be read, so they are required before anything is
-// sent, and they must come back from a path exactly as they went in (field-notes.md section 3).
+// Identity of an account for the service: the payload fields in the status path (field-notes.md section 1). They
+// are required before anything is sent, because an account without them could be created but never polled. They
+// must also survive a round trip through a path unchanged (field-notes.md section 3).
 import { getAt, parseAttr } from './attr-path.ts'
 import type { Problem } from './problems.ts'
 
@@ -13,7 +13,7 @@ export function identityFields(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map((found) => (found[1] ?? '').trim())
 }
 
-/** Problems of the identity itself, each at its payload path. */
+/** Problems of the identity fields, each at its payload path. */
 export function identityProblems(payload: unknown, template: string): Problem[] {
   return identityFields(template).flatMap((attr): Problem[] => {
     const fault = faultOf(getAt(payload, parseAttr(attr)), attr)
@@ -21,7 +21,7 @@ export function identityProblems(payload: unknown, template: string): Problem[] 
   })
 }
 
-/** The path that reads an account's status; every part is percent-encoded once. */
+/** The path for polling an account's status; every part is percent-encoded once. */
 export function statusPath(template: string, payload: unknown): StatusPath {
   const fields = identityFields(template)
   for (const attr of fields) {
@@ -34,7 +34,10 @@ export function statusPath(template: string, payload: unknown): StatusPath {
   return { ok: true, path }
 }
 
-/** The identity as one text, equal for two payloads exactly when the service would see one account; null without one. */
+/**
+ * The identity as one text, equal for two payloads exactly when they are the same account for the service; null
+ * without one.
+ */
 export function identityOf(template: string, payload: unknown): string | null {
   const values = identityFields(template).map((attr) => getAt(payload, parseAttr(attr)))
   const sound = values.length > 0 && values.every((value) => typeof value === 'string' && value.trim() !== '')

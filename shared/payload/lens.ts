@@ -1,22 +1,22 @@
-// The lens between a sheet's cell and a payload: from a cell to every path that it feeds, and from a path to its cells.
-// Both ways go through the origins and omissions that were made with that very payload, so column groups, linked sheets
-// and grouped rows need no rules of their own here. Pure.
+// Lens between a sheet's cells and a payload: finds every path that a cell feeds, and the cells that feed a path.
+// It uses the origins and omissions built with the same payload, so it needs no rules of its own for column groups,
+// linked sheets and grouped rows. Pure.
 import { compareAttr, getAt, parseAttr } from './attr-path.ts'
 import type { Omission, Origin, Origins } from './problems.ts'
 import type { CellRef } from '../sheet/sheet.ts'
 
-/** A payload with what was made together with it. */
+/** A payload with its origins and omissions. */
 export type OriginatedPayload = {
   readonly payload: unknown
   readonly origins: Origins
   readonly omitted: readonly Omission[]
 }
 
-/** A value that a cell became, alone or joined with others. */
+/** A value made from a cell, alone or joined with others. */
 export type CellPath = {
   readonly attr: string
   readonly value: unknown
-  /** The other cells of the same row that the value was joined from; empty where it is this cell's alone. */
+  /** The other cells of the same row that are joined into the value; empty when this cell is the only one. */
   readonly with: readonly string[]
 }
 
@@ -32,12 +32,12 @@ export function pathsOfCell(cell: CellRef, { payload, origins }: OriginatedPaylo
     .sort((a, b) => compareAttr(a.attr, b.attr))
 }
 
-/** What the cell would have fed, and why it does not. */
+/** The paths that the cell would have fed, and the reasons why it does not. */
 export function omissionsOfCell(cell: CellRef, { omitted }: Pick<OriginatedPayload, 'omitted'>): Omission[] {
   return omitted.filter((one) => one.origin !== null && columnsOf(one.origin, cell).includes(cell.column))
 }
 
-/** The cells of a path: several where they are joined, none where its value is fixed or nothing is mapped to it. */
+/** The cells of a path: several when joined, none when its value is fixed or nothing is mapped to it. */
 export function cellsOfPath(
   attr: string,
   { origins, omitted }: Pick<OriginatedPayload, 'origins' | 'omitted'>,
@@ -50,7 +50,7 @@ export function cellsOfPath(
   return [column, ...also].map((name) => ({ sheet, row, column: name }))
 }
 
-/** Columns of an origin that lies on the cell's row. */
+/** Columns of an origin in the cell's row. */
 function columnsOf(origin: Origin, { sheet, row }: CellRef): string[] {
   if ('fixed' in origin || origin.sheet !== sheet || origin.row !== row) return []
   return [origin.column, ...(origin.also ?? [])]

@@ -1,11 +1,11 @@
-// Problems and where they show. A problem names a payload path (`attr`); place() turns it into the cell that fed that
-// path, the section it is about, or the account. Paths index the payload as sent, so places are found through the
-// origins and omissions made with that very payload (field-notes.md section 4). No problem is ever dropped.
+// Problems and their places. A problem names a payload path (`attr`); place() converts it to the cell that fed the
+// path, to a section, or to the account. Paths index the payload as sent, so they are resolved with the origins and
+// omissions built with that same payload (field-notes.md section 4). No problem is ever dropped.
 import { z } from 'zod'
 import { anyIndex, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
 import { type CellRef, cellRef, rowRef } from '../sheet/sheet.ts'
 
-/** file: reading; local: our own checks; validate and create: the service's answer; process: while importing. */
+/** file: reading; local: our own checks; validate and create: the service's reply; process: during the import. */
 export const problemSources = ['file', 'local', 'validate', 'create', 'process'] as const
 
 export const problem = z.strictObject({
@@ -14,19 +14,19 @@ export const problem = z.strictObject({
   attr: z.string().nullable(),
   /** The stable code, or null where the service gave none. */
   code: z.string().nullable(),
-  /** A sentence for a person; for the service's problems its own `detail`, cut at a length. */
+  /** A sentence for the user; for the service's problems its own `detail`, shortened. */
   message: z.string(),
 })
 export type Problem = z.infer<typeof problem>
 
-/** Whether a problem counts: not the service's word on other bytes, nor what a person left to the service. */
+/** Whether a problem counts: it is not about outdated bytes, and nobody left it to the service. */
 export function stands(one: { readonly stale: boolean; readonly overruling: number | null }): boolean {
   return !one.stale && one.overruling === null
 }
 
 /**
- * Where a payload value came from: a cell, or a value set for the whole batch. Of cells that a conversion joins it is
- * the first that is not blank; `also` names the columns of the others, on the same row.
+ * Origin of a payload value: a cell, or a value set for the whole batch. For joined cells it is the first that is
+ * not blank; `also` lists the columns of the others, in the same row.
  */
 export const origin = z.union([
   cellRef.extend({ also: z.array(z.string()).optional() }),
@@ -44,17 +44,17 @@ export const omissionReasons = [
   'empty',
   /** Every cell that feeds this object or item is empty. */
   'all_empty',
-  /** The cells repeat, one for one, an item that an earlier row of the account already gave. */
+  /** The cells repeat an item that an earlier row of the account already gave. */
   'repeated',
-  /** The text could not be converted; the problem at that cell says why. */
+  /** The text could not be converted; the problem at that cell gives the reason. */
   'not_converted',
 ] as const
 
-/** Something the mapping feeds that is not in the payload, and why. */
+/** A mapped field or item that is not in the payload, and the reason. */
 export const omission = z.strictObject({
-  /** The path as mapped; its indexes count what the mapping names, empty items included. */
+  /** The path as mapped; its indexes include empty items. */
   path: z.string(),
-  /** The path that it would have had in this payload; null where its parent is left out too. */
+  /** The path that it would have had in this payload; null when its parent is left out too. */
   payloadPath: z.string().nullable(),
   reason: z.enum(omissionReasons),
   /** A sentence for a person. */
@@ -67,29 +67,29 @@ export const placeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cell'), cell: cellRef }),
   z.strictObject({
     kind: z.literal('section'),
-    /** The payload path of the object, item or list; the problem is about all of it. */
+    /** The payload path of the object, item or list that the problem is about. */
     path: z.string(),
-    /** The first that feed it, in the payload's order. */
+    /** The first cells that feed it, in the payload's order. */
     cells: z.array(cellRef),
   }),
   z.strictObject({ kind: z.literal('account'), row: rowRef.nullable() }),
 ])
 export type Place = z.infer<typeof placeSchema>
 
-/** What place() needs to know of one payload: made together with it and kept together with the attempt. */
+/** Everything that place() needs about one payload: built and stored together with it. */
 export type PlacingContext = {
   readonly payload: unknown
   readonly origins: Origins
   readonly omitted: readonly Omission[]
   /** The account's own row on the main sheet. */
   readonly row: { readonly sheet: string; readonly row: number } | null
-  /** Stripped from the front of every attr, for services that wrap the body (a connection's setting). */
+  /** Prefix removed from every attr, for services that wrap the body (a connection's setting). */
   readonly stripPrefix?: string | undefined
 }
 
 const wholeAccount = new Set(['', 'non_field_errors'])
 
-/** Where a problem at `attr` shows. Total: anything that cannot be found is the account's. */
+/** The place of a problem at `attr`. Total: a problem without any other place belongs to the account. */
 export function place(attr: string | null, context: PlacingContext): Place {
   const account: Place = { kind: 'account', row: context.row }
   const text = stripped(attr ?? '', context.stripPrefix)
@@ -106,7 +106,7 @@ export function place(attr: string | null, context: PlacingContext): Place {
     if (leaf !== null && !('fixed' in leaf)) return atCells(printAttr(found.path), leaf)
     const leftOut = sectionOrAccount(about, context, account)
     if (leftOut.kind === 'section') return leftOut
-    // A missing field belongs to the nearest thing that was sent; an index past the end points at nothing sent.
+    // A missing field belongs to the nearest ancestor that was sent; an index past the end matches nothing.
     if (typeof parseAttr(found.rest.split('.', 1)[0] ?? '')[0] === 'number') return account
   }
   return sectionOrAccount(printAttr(found.path), context, account)
@@ -117,7 +117,7 @@ function originAt(path: string, context: PlacingContext): Origin | null {
   return context.omitted.find((entry) => entry.payloadPath === path && entry.origin !== null)?.origin ?? null
 }
 
-/** The cell of a value, or all of them where several were joined. */
+/** The cell of a value, or all cells if several were joined. */
 function atCells(path: string, from: CellOrigin): Place {
   const cells = cellsOf(from)
   const [only] = cells
@@ -130,20 +130,20 @@ function cellsOf({ sheet, row, column, also }: CellOrigin): CellRef[] {
   return [column, ...(also ?? [])].map((name) => ({ sheet, row, column: name }))
 }
 
-/** A section may be fed by thousands of cells, and a thousand problems may be about it. */
+/** Limit, because thousands of cells may feed a section, and a thousand problems may be about it. */
 const mostCells = 50
 
-/** What feeds a path or anything below it, by path: cells in the order of the payload, then those that were left out. */
+/** The cells of a path or anything below it, by path: in the order of the payload, then those that were left out. */
 type Sections = {
   readonly sent: ReadonlyMap<string, readonly Feed[]>
-  /** Left out whole, so without a payload path: by the path of the mapping. */
+  /** Left out as a whole and so without a payload path: by the mapping's path. */
   readonly mapped: ReadonlyMap<string, readonly Feed[]>
 }
 type Feed = { readonly at: number; readonly cells: readonly CellRef[] }
 
 const sectionsOf = new WeakMap<PlacingContext, Sections>()
 
-/** Built once for all problems of an account: a refusal may name thousands of sections. */
+/** Built once for all problems of an account: a rejection may name thousands of sections. */
 function sectionsIn(context: PlacingContext): Sections {
   const known = sectionsOf.get(context)
   if (known !== undefined) return known
@@ -169,11 +169,11 @@ function sectionsIn(context: PlacingContext): Sections {
   return sections
 }
 
-/** The section at `path`: the cells that feed it, filled or empty. With no cell at all it is the account's. */
+/** The section at `path`: the cells that feed it, filled or empty. Without any cell the problem is the account's. */
 function sectionOrAccount(path: string, context: PlacingContext, account: Place): Place {
   if (path === '') return account
   const { sent, mapped } = sectionsIn(context)
-  // What was left out whole has no payload path. Its mapped path can stand in for it only without indexes, since
+  // A part left out as a whole has no payload path. Its mapped path can replace it only without indexes, because
   // indexes as mapped and as sent differ.
   const alsoMapped = mapped.size === 0 || anyIndex.test(path) ? [] : (mapped.get(path) ?? [])
   const cells = [...(sent.get(path) ?? []), ...alsoMapped]
@@ -188,7 +188,7 @@ function stripped(attr: string, prefix: string | undefined): string {
   return attr.startsWith(`${prefix}.`) ? attr.slice(prefix.length + 1) : attr
 }
 
-/** Characters of a service's text that are kept: it is shown, never parsed (service-spec.md section 7). */
+/** Maximum of stored characters of a service's text: it is displayed, never parsed (service-spec.md section 7). */
 export const longestMessage = 500
 
 export function cutMessage(text: string, longest = longestMessage): string {

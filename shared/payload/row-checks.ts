@@ -1,5 +1,5 @@
-// Checks of our own on what an account is made of, beside those of its values: a row that looks like a total or a note, and
-// an account of which nothing is known but its key. They go beyond the specification: a person may know better. Pure.
+// Local checks of an account's rows rather than its values: a row that looks like a total or a note, and an account
+// with nothing but a key. They go beyond the specification, so the user can overrule them. Pure.
 import type { Plan } from '../mapping/plan.ts'
 import { oddRowProblem } from '../sheet/odd-rows.ts'
 import type { AccountRows, BuiltAccount } from './build.ts'
@@ -41,7 +41,7 @@ function keyPlace(plan: Plan, row: number): Place {
     : { kind: 'cell', cell: { sheet: plan.sheet, row, column } }
 }
 
-/** Whether all its values are fixed ones or come from the cells of the key alone; what could not be read is something. */
+/** Whether all values are fixed or come from key cells only; a cell that could not be read counts as content. */
 function hasNothingButKey(plan: Plan, { origins, omitted }: BuiltAccount): boolean {
   if (omitted.some(({ reason }) => reason === 'not_converted')) return false
   const key = new Set(plan.keyNames)

@@ -1,5 +1,5 @@
-// A connection: where the service is and how to talk to it. Its key is held by a key store, never here. Everything the
-// specification leaves open is a setting with the default of field-notes.md section 1.
+// A connection: the service's address and the settings for talking to it. Its API key is in a key store, never
+// here. Everything that the specification leaves open is a setting, with the default of field-notes.md section 1.
 import { z } from 'zod'
 import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
@@ -16,19 +16,19 @@ const httpUrl = z
 const clearWords =
   'must begin with https: over http everybody on the way can read the key. http is for this machine only (127.0.0.1, localhost), such as the end of a tunnel'
 const thisMachine = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
-/** Of what gets a key or a token. */
+/** Addresses that receive a key or a token. */
 const serviceUrl = httpUrl.refine((text) => !/^http:/i.test(text) || thisMachine.test(text), clearWords)
-/** Paths are put behind it, so slashes at its end are dropped. */
+/** Paths are appended to it, so trailing slashes are removed. */
 const baseAddress = serviceUrl.transform((text) => text.replace(/\/+$/, ''))
 
 /** The example catalogue's country; a setting of each connection. */
 export const defaultPhoneRegion = 'GB'
-/** Of the framework that such services are built on (field-notes.md section 1). */
+/** Default limit of the framework that such services use (field-notes.md section 1). */
 export const defaultBodyBytes = 2_621_440
 
 /**
- * What stands behind an address. practice: the sandbox that this very program started, which nobody can say of an address;
- * test: a person said so; production: all the rest, also on this machine (it may be a tunnel's end).
+ * Environment of an address. practice: the sandbox started by this program, which cannot be set by hand; test: the
+ * user said so; production: everything else, also on this machine (it may be the end of a tunnel).
  */
 export const environments = ['practice', 'test', 'production'] as const
 export type Environment = (typeof environments)[number]
@@ -38,21 +38,27 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** After how long in one state an account needs a look; nothing else follows from it. PENDING may last four days (field-notes.md section 1). */
+/**
+ * Age in one state after which an account is marked as slow; it has no other effect. PENDING may last four days
+ * (field-notes.md section 1).
+ */
 export const stuckAfterMs = z.strictObject({
   unconfirmed: milliseconds.default(30 * minute),
-  /** Accepted, but its status is not there yet. */
+  /** Accepted, but without a status yet. */
   notVisible: milliseconds.default(30 * minute),
   pending: milliseconds.default(4 * day),
   inProgress: milliseconds.default(day),
-  /** Words that nobody listed. */
+  /** Unknown status texts. */
   otherWord: milliseconds.default(day),
 })
 export type StuckAfter = z.infer<typeof stuckAfterMs>
 
-/** Connections to one service address share its places, its rate and its reads, under the strictest of their limits. */
+/**
+ * Connections to one service address share their request slots, rate and status reads, under the strictest of their
+ * limits.
+ */
 export const limits = z.strictObject({
-  /** Requests under way at once. */
+  /** Maximum of requests in flight. */
   concurrency: z.number().int().min(1).max(64).default(4),
   /** Requests a second, or null for no fixed rate. */
   rate: z.number().positive().max(10_000).nullable().default(null),
@@ -60,38 +66,44 @@ export const limits = z.strictObject({
   validateTimeoutMs: milliseconds.default(60_000),
   createTimeoutMs: milliseconds.default(60_000),
   statusTimeoutMs: milliseconds.default(30_000),
-  /** First look at a scheduled account; the interval grows to the longest. */
+  /** First poll of a scheduled account; the interval grows up to the longest. */
   pollFirstMs: milliseconds.default(15_000),
   pollLongestMs: milliseconds.default(300_000),
-  /** How long an account that the service does not know stays unconfirmed before it is asked again; null: max(2 × time-out, 60 s). */
+  /**
+   * How long an account unknown to the service stays unconfirmed before it is polled again; null: max(2 × time-out,
+   * 60 s).
+   */
   quietMs: milliseconds.nullable().default(null),
-  /** Validations a minute of what was just edited, in the background, beside what a person asks for. */
+  /** Background validations per minute of edited accounts, in addition to those that the user requests. */
   validateEditedPerMinute: z.number().int().min(1).max(6000).default(60),
-  /** Goes slower by itself when the service asks for it or answers more slowly, and faster again up to these limits. */
+  /**
+   * Slows down automatically when the service asks for it or replies more slowly, and speeds up again to these
+   * limits.
+   */
   adaptive: z.boolean().default(true),
-  /** Bytes of the largest payload that the service takes: a larger account is not sent. Null: whatever its size. */
+  /** Maximum size of a payload in bytes: a larger account is not sent. Null: no limit. */
   bodyBytes: z.number().int().min(100).max(1_000_000_000).nullable().default(defaultBodyBytes),
   /**
-   * Status reads a minute of all accounts together, or null for no other limit than those above. Ten a second: about what
-   * creating itself asks of a service, so that watching a large batch for days is never the heavier load.
+   * Status reads per minute of all accounts together, or null for no limit beyond those above. The default, ten per
+   * second, is about the rate of creating, so that polling a large batch for days is never the heavier load.
    */
   readsPerMinute: z.number().int().min(1).max(600_000).nullable().default(600),
   /** A validation older than this is repeated just before the create; null: never. */
   validationMaxAgeMs: milliseconds.nullable().default(day),
-  /** When nothing is sent; validating and reading go on. */
+  /** Times in which nothing is sent; validating and reading continue. */
   quietHours: z.array(quietHours).max(20).default([]),
   stuckAfterMs: stuckAfterMs.prefault({}),
-  /** Accounts that failed or were cancelled are looked at once more after this time; null: never. */
+  /** Accounts that failed or were cancelled are polled once more after this time; null: never. */
   recheckMs: milliseconds.nullable().default(day),
-  /** After an end that was not in order, sending goes on by itself. */
+  /** After a crash, sending continues automatically. */
   resumeAfterCrash: z.boolean().default(false),
 })
 export type Limits = z.infer<typeof limits>
 
-/** A supplier code that this connection is used with, and what a person must know before accounts are created under it. */
+/** A supplier code used with this connection, and a note to read before accounts are created under it. */
 export const supplierNote = z.strictObject({
   code: z.string().trim().min(1),
-  /** What this supplier does to customers: e-mails, letters, payments (service-spec.md section 2.1). */
+  /** The supplier's actions towards customers: e-mails, letters, payments (service-spec.md section 2.1). */
   note: z.string().trim().default(''),
 })
 export type SupplierNote = z.infer<typeof supplierNote>
@@ -99,9 +111,9 @@ export type SupplierNote = z.infer<typeof supplierNote>
 export const connectionSettings = z.strictObject({
   baseUrl: baseAddress,
   tokenUrl: serviceUrl,
-  /** `{token}` stands for the access token (service-spec.md section 5). */
+  /** `{token}` is replaced by the access token (service-spec.md section 5). */
   headerTemplate: z.string().includes('{token}').default('Token {token}'),
-  /** Each placeholder names a payload path; null where the status path is not known. */
+  /** Each placeholder is a payload path; null when the status path is unknown. */
   statusPath: z.string().startsWith('/').nullable().default(paths.status),
   /** The token mutation's document and the name of the key in its input. */
   tokenMutation: z
@@ -110,30 +122,35 @@ export const connectionSettings = z.strictObject({
       'mutation ObtainPlatformToken($input: ObtainJSONWebTokenInput!) { obtainPlatformToken(input: $input) { token payload refreshToken refreshExpiresIn } }',
     ),
   tokenKeyField: z.string().min(1).default('APIKey'),
-  /** The name of the mutation's answer, and of the token in it. */
+  /** The name of the mutation's result, and of the token in it. */
   tokenAnswer: z.string().min(1).default('obtainPlatformToken'),
   tokenField: z.string().min(1).default('token'),
-  /** How long a token lives where its answer does not say when it expires. */
+  /** Lifetime of a token whose reply contains no expiry time. */
   tokenLifeMs: milliseconds.default(hour),
-  /** The part of its life, in per cent, after which a token is renewed. */
+  /** The percentage of its lifetime after which a token is renewed. */
   tokenRenewAfterPercent: z.number().int().min(10).max(99).default(90),
-  /** Taken off the front of every `attr` of the service (field-notes.md section 4). */
+  /** Prefix removed from every `attr` of the service (field-notes.md section 4). */
   attrPrefix: z.string().default(''),
-  /** Two-letter country by which telephone numbers without `+` are checked, or null to leave them to the service. */
+  /** Two-letter country for checking telephone numbers without `+`, or null to leave them to the service. */
   phoneRegion: z.string().length(2).nullable().default(defaultPhoneRegion),
-  /** What a person said of this address; nothing said is production. Practice is never said: see `environments`. */
+  /**
+   * The environment that the user gave for this address; the default is production. Practice cannot be given: see
+   * `environments`.
+   */
   environment: z.enum(['test', 'production']).default('production'),
-  /** The catalogue that a person chose for this service: one that ships, by name, or the number of an imported one; null: none yet. */
+  /**
+   * The catalogue chosen for this service: a shipped one by name, or the number of an imported one; null: none yet.
+   */
   catalogue: z.string().min(1).nullable().default(null),
-  /** Supplier codes in use; each once. Another code may still be used, and has no note. */
+  /** Supplier codes in use, without repeats. Other codes are allowed, but have no note. */
   suppliers: z
     .array(supplierNote)
     .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'each supplier code once')
     .default([]),
-  /** What refusals mean that the specification leaves open. */
+  /** The meaning of rejections that the specification leaves open. */
   answers: serviceAnswers.prefault({}),
   limits: limits.prefault({}),
-  /** How it is reached through a company's network. */
+  /** Network settings for a company's network. */
   network: networkSettings.prefault({}),
 })
 export type ConnectionSettings = z.infer<typeof connectionSettings>
@@ -145,19 +162,19 @@ export function defaultTokenUrl(baseUrl: string): string {
 }
 
 const normalUrl = z.url({ normalize: true })
-/** The same for addresses that mean one place: host in any case, default port, slashes at the end. */
+/** Normalises addresses so that equal places compare equal: host case, default port, trailing slashes. */
 export function serviceAt(baseUrl: string): string {
   return normalUrl.parse(baseUrl).replace(/\/+$/, '')
 }
 
-/** Of several, the one that asks for the most care. */
+/** Of several environments, the strictest. */
 export function gravest(all: readonly Environment[]): Environment | null {
   return environments.findLast((one) => all.includes(one)) ?? null
 }
 
 /**
- * What was said of an address is not said of another one: settings whose address changed are production, unless a person
- * said otherwise of the new one.
+ * An environment applies only to its address: settings with a new address become production, unless the user gave
+ * an environment for the new one.
  */
 export function atNewAddress(
   before: Pick<ConnectionSettings, 'baseUrl'> | null,
@@ -168,17 +185,20 @@ export function atNewAddress(
   return moved && !said ? { ...next, environment: 'production' } : next
 }
 
-/** Scheme, host and port, the last only where it is not the usual one. */
+/** Scheme, host and port, the port only if it is not the default. */
 function originOf(address: string): string {
   return /^https?:\/\/[^/]+/.exec(normalUrl.parse(address))?.[0] ?? ''
 }
 
-/** Whoever is at these addresses gets the key, or the token that it was exchanged for. */
+/** The addresses that receive the key, or the token obtained with it. */
 export function keyGoesTo(settings: Pick<ConnectionSettings, 'baseUrl' | 'tokenUrl'>): string {
   return [settings.tokenUrl, settings.baseUrl].map(originOf).join(' ')
 }
 
-/** How long an unconfirmed account rests between two "not found" answers before it may be sent again (reliability.md section 2). */
+/**
+ * How long an unconfirmed account waits between two "not found" replies before it may be sent again (reliability.md
+ * section 2).
+ */
 export function quietTime(settings: Limits): number {
   return settings.quietMs ?? Math.max(2 * settings.createTimeoutMs, 60_000)
 }
@@ -197,7 +217,7 @@ export const pauseReasons = [
   'fault',
 ] as const
 
-/** Why nothing is sent for now, on a whole connection or for one supplier. */
+/** The reason why sending is paused, for a whole connection or for one supplier. */
 export const pause = z.strictObject({
   connectionId: z.number().int(),
   /** Empty: the whole connection. */

@@ -1,8 +1,8 @@
-// Settings of a connection for a company's network: proxy, certificate authorities, client certificate. The proxy's
-// password and the certificate's passphrase are held by the key store, never here.
+// Network settings of a connection: proxy, certificate authorities, client certificate. The proxy's password and
+// the client certificate's passphrase are in the key store, never here.
 import { z } from 'zod'
 
-/** Hosts that are asked without a proxy when nothing else is said: this machine. */
+/** Default hosts that are reached without a proxy: this machine. */
 export const usualBypass = ['localhost', '127.0.0.1', '[::1]']
 
 const proxyWords =
@@ -28,7 +28,10 @@ const filePath = z
     'must be the whole path of a file',
   )
 
-/** A host, a domain with or without a leading dot, `*.domain`, an address, a network as 10.0.0.0/8, `<local>` or `*`; a port may follow. */
+/**
+ * A host, a domain with or without a leading dot, `*.domain`, an address, a network as 10.0.0.0/8, `<local>` or
+ * `*`; optionally with a port.
+ */
 const bypassEntry = z
   .string()
   .trim()
@@ -36,26 +39,26 @@ const bypassEntry = z
 
 export const networkSettings = z
   .strictObject({
-    /** system: what the environment or the operating system says. */
+    /** system: the settings of the environment or the operating system. */
     proxy: z.enum(['system', 'none', 'manual', 'pac']).default('system'),
     /** manual: scheme, host and port of the proxy. */
     proxyUrl: proxyUrl.nullable().default(null),
-    /** The user name for the proxy; empty where it asks for none. */
+    /** The user name for the proxy; empty if it needs none. */
     proxyUser: z
       .string()
       .regex(/^[^:\p{Cc}]*$/u, 'must not hold a colon')
       .default(''),
-    /** manual: hosts that are asked directly. */
+    /** manual: hosts that are reached directly. */
     proxyBypass: z.array(bypassEntry).max(200).default(usualBypass),
-    /** pac: where the script is. */
+    /** pac: the script's address. */
     pacUrl: pacUrl.nullable().default(null),
-    /** Whose certificates are believed: those that come with Carryover, those of the operating system, or both. */
+    /** Trusted certificate authorities: those shipped with Carryover, those of the operating system, or both. */
     certificateAuthorities: z.enum(['bundled', 'system', 'both']).default('both'),
-    /** A file with further certificate authorities (PEM or DER, one or many). */
+    /** A file with additional certificate authorities (PEM or DER, one or many). */
     caFile: filePath.nullable().default(null),
-    /** Our certificate, where the service asks for one: PEM, or PKCS #12 (.p12, .pfx). */
+    /** Client certificate, if the service requires one: PEM, or PKCS #12 (.p12, .pfx). */
     clientCertificate: filePath.nullable().default(null),
-    /** The key of a PEM certificate, where it is not in the same file. */
+    /** The key of a PEM certificate, if it is in a separate file. */
     clientKey: filePath.nullable().default(null),
   })
   .refine(({ proxy, proxyUrl: url }) => proxy !== 'manual' || url !== null, {
@@ -72,11 +75,11 @@ export type NetworkSettings = z.infer<typeof networkSettings>
 export const networkFiles = ['caFile', 'clientCertificate', 'clientKey'] as const
 export type NetworkFile = (typeof networkFiles)[number]
 
-/** What the key store holds of a connection beside its API key. */
+/** Further secrets of a connection in the key store, in addition to its API key. */
 export const networkSecret = z.enum(['proxy_password', 'client_passphrase'])
 export type NetworkSecret = z.infer<typeof networkSecret>
 
-/** Whom the proxy's password is for: with another answer, a kept password is forgotten. */
+/** The proxy that the password is for: when this changes, a stored password is forgotten. */
 export function proxyIdentity({ proxy, proxyUrl: url, pacUrl: pac, proxyUser }: NetworkSettings): string {
   return JSON.stringify([proxy, proxy === 'manual' ? url : proxy === 'pac' ? pac : null, proxyUser])
 }

@@ -1,5 +1,5 @@
-// Why a service cannot be reached or is not what it should be: a closed list, and for each what is said and what to do.
-// The window and the command line say the same words.
+// Closed list of network problems: the reasons why a service cannot be reached or is not the expected one, each
+// with a message and advice. The window and the command line show the same text.
 import { z } from 'zod'
 import { assertNever } from '../contract/assert-never.ts'
 
@@ -49,18 +49,18 @@ export const troubleKinds = [
 export const troubleKind = z.enum(troubleKinds)
 export type TroubleKind = z.infer<typeof troubleKind>
 
-/** What is known of it. Hosts with their port; never a password, never a body. */
+/** Known details. Hosts include their port; never a password, never a body. */
 export type Trouble = {
   readonly kind: TroubleKind
   /** The service, or the token endpoint. */
   readonly host: string
   readonly proxy?: string | undefined
-  /** Of a certificate: who signed it, which names it is for, from when to when it is valid. */
+  /** For a certificate: its issuer, its names, and its validity period. */
   readonly issuer?: string | undefined
   readonly names?: string | undefined
   readonly validFrom?: string | undefined
   readonly validTo?: string | undefined
-  /** A file of the settings, or the address of a PAC script. */
+  /** A file in the settings, or the address of a PAC script. */
   readonly place?: string | undefined
   readonly status?: number | undefined
   readonly seconds?: number | undefined
@@ -72,14 +72,14 @@ export type TroubleWords = {
   readonly title: string
   /** What happened, as a clause without a full stop. */
   readonly what: string
-  /** What to do, in one or two sentences. */
+  /** Advice, in one or two sentences. */
   readonly advice: string
 }
 
 const addCa =
   'add the certificate of that authority under Network (a file, or the system’s authorities), after your IT department has confirmed it.'
 
-/** Words for a person; the same in the window, on the command line and in the timeline. */
+/** Texts for the user; the same in the window, on the command line and in the timeline. */
 export function troubleWords(trouble: Trouble): TroubleWords {
   return proxyWords(trouble) ?? certificateWords(trouble) ?? otherWords(trouble)
 }

@@ -1,20 +1,20 @@
-// Hours in which nothing is sent: by the local time of this machine, on days of the week. An entry that ends before it
-// begins crosses midnight and belongs to the day on which it begins; one that ends when it begins lasts a whole day.
-// What the clock on the wall shows decides, also on the days on which it is changed: an hour that it skips is no quiet
-// hour, and one that it shows twice is quiet both times.
+// Quiet hours: local times on days of the week in which nothing is sent. An entry that ends before it begins
+// crosses midnight and belongs to the day on which it begins; one that ends when it begins lasts a whole day. The
+// wall clock decides on days when the clocks change, too: a skipped hour is not quiet, and a repeated hour is quiet
+// both times.
 import { z } from 'zod'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:00')
 
 export const quietHours = z.strictObject({
-  /** 1 is Monday, 7 is Sunday; the days on which it begins. */
+  /** The days on which it begins: 1 is Monday, 7 is Sunday. */
   days: z.array(z.number().int().min(1).max(7)).min(1).default([1, 2, 3, 4, 5, 6, 7]),
   from: timeOfDay,
   to: timeOfDay,
 })
 export type QuietHours = z.infer<typeof quietHours>
 
-/** What a clock on the wall shows: 1 is Monday, milliseconds since its midnight. */
+/** A wall-clock time: 1 is Monday, milliseconds since midnight. */
 export type WallTime = { readonly day: number; readonly ms: number }
 /** `at` in milliseconds since 1970. */
 export type Wall = (at: number) => WallTime
@@ -53,13 +53,13 @@ export function isQuiet(hours: readonly QuietHours[], wall: WallTime): boolean {
 }
 
 /**
- * When the quiet that there is at `at` ends, in milliseconds since 1970; null where there is none. Hours that cover the
- * whole week have no end: infinity.
+ * The end of the quiet hours at `at`, in milliseconds since 1970; null when they are not in effect. Quiet hours
+ * that cover the whole week have no end: infinity.
  */
 export function quietUntil(hours: readonly QuietHours[], at: number, wall: Wall = localWall): number | null {
   if (!isQuiet(hours, wall(at))) return null
   let until = at
-  // Nine days: a whole week without an end has none, whatever changes of the clock it has.
+  // Nine days: if a whole week has no end, there is none, whatever its clock changes.
   while (until < at + 9 * day) {
     const shown = wall(until)
     const most = Math.max(...hours.map((entry) => left(entry, shown)))
@@ -69,7 +69,7 @@ export function quietUntil(hours: readonly QuietHours[], at: number, wall: Wall 
   return Number.POSITIVE_INFINITY
 }
 
-/** When the next quiet begins after `at`, which is not quiet; null where there is none within nine days. */
+/** The next start of quiet hours after `at`, which is not quiet; null when there is none within nine days. */
 export function quietFrom(hours: readonly QuietHours[], at: number, wall: Wall = localWall): number | null {
   let from = at
   while (from < at + 9 * day) {
@@ -82,7 +82,7 @@ export function quietFrom(hours: readonly QuietHours[], at: number, wall: Wall =
   return null
 }
 
-/** How long work of so many milliseconds takes from `at` on, when it rests in quiet hours; infinity where it never ends. */
+/** Duration of work of so many milliseconds from `at`, when it pauses in quiet hours; infinity when it never ends. */
 export function withQuiet(
   hours: readonly QuietHours[],
   at: number,
@@ -92,7 +92,7 @@ export function withQuiet(
   if (hours.length === 0) return workMs
   let now = quietUntil(hours, at, wall) ?? at
   let left = workMs
-  // Beyond a year nothing is said.
+  // No result beyond a year.
   while (now < at + 366 * day) {
     const rest = quietFrom(hours, now, wall)
     if (rest === null || rest - now >= left) return now + left - at
@@ -102,7 +102,7 @@ export function withQuiet(
   return Number.POSITIVE_INFINITY
 }
 
-/** So much later, or at the change of the clock before that: what it showed is no guide beyond the change. */
+/** Adds a duration, but stops at a change of the clock: the wall time is not valid beyond it. */
 function stepOn(at: number, ms: number, wall: Wall): number {
   const expected = (later: number): boolean => {
     const before = wall(at)
@@ -121,7 +121,7 @@ function stepOn(at: number, ms: number, wall: Wall): number {
   return changedAt
 }
 
-/** How long the entry still lasts by the clock on the wall; 0 where it is not its time. */
+/** The remaining time of the entry by the wall clock; 0 outside its time. */
 function left({ days, from, to }: QuietHours, shown: WallTime): number {
   const start = msOf(from)
   const end = msOf(to)
@@ -133,7 +133,7 @@ function left({ days, from, to }: QuietHours, shown: WallTime): number {
   return days.includes(yesterday) && shown.ms < end ? end - shown.ms : 0
 }
 
-/** How long until the entry begins next by the clock on the wall; it is not its time now. */
+/** The time until the entry begins next by the wall clock; called only outside its time. */
 function until({ days, from }: QuietHours, shown: WallTime): number {
   const start = msOf(from)
   for (let ahead = 0; ahead <= 7; ahead += 1) {

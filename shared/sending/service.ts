@@ -1,5 +1,6 @@
-// The data-import service's words: zod schemas of its requests and replies (service-spec.md sections 2 to 7, with the
-// lenient shapes of field-notes.md section 2). The client parses with them; the sandbox answers in them.
+// Wire format of the data-import service: zod schemas of its requests and replies (service-spec.md sections 2 to 7,
+// with the lenient shapes of field-notes.md section 2). The client parses with them; the sandbox builds its replies
+// with them.
 import { z } from 'zod'
 import { cutMessage } from '../payload/problems.ts'
 
@@ -44,9 +45,9 @@ export const events = {
   errored: 'EVENT_ACCOUNT_IMPORT_PROCESS_ERRORED',
 } as const
 
-/** Text; a number counts as its digits (`parseExactJson` keeps those that a number cannot hold). */
+/** Text; a number becomes its digits (`parseExactJson` keeps those that a number cannot hold). */
 const text = z.union([z.string(), z.number().transform(String)])
-/** The same as it is shown and kept: one of a length that nobody means is cut, and says so. */
+/** Text for display and storage: an excessive length is cut, with a mark. */
 const word = text.transform((whole) => cutMessage(whole))
 const count = z.union([
   z.number(),
@@ -56,7 +57,7 @@ const count = z.union([
     .transform(Number),
 ])
 
-/** Words to show: what is no text says nothing, and takes nothing from the code beside it. */
+/** Texts for display: a value that is not text is ignored, without affecting the code next to it. */
 const words = word.nullish().catch(null)
 
 /** Success of validate and create: an empty JSON object (later versions may add members; they are ignored). */
@@ -69,7 +70,7 @@ export const codedReply = z.looseObject({
   domain: words,
 })
 
-/** service-spec.md section 7.1; the envelope `{type, errors}` of the same family is accepted as well. */
+/** service-spec.md section 7.1; the envelope `{type, errors}` of the same family is also accepted. */
 export const validationErrorItem = z.looseObject({
   detail: words,
   code: word.nullish(),
@@ -104,7 +105,7 @@ const latestEvent = z.looseObject({
 })
 type LatestEvent = z.infer<typeof latestEvent>
 
-/** Where an object was expected, a bare text counts as its word or its sentence. */
+/** Where an object was expected, a bare text is used as its code or sentence. */
 export const statusRecord = z.looseObject({
   status: word,
   platform_identifier: word.nullish(),
@@ -150,13 +151,13 @@ export const tokenReply = z.looseObject({
   errors: tokenErrors,
 })
 
-/** The same reply where the mutation's answer, and the token in it, may have other names. */
+/** The same reply, with configurable names for the mutation's result and the token in it. */
 export const namedTokenReply = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: tokenErrors,
 })
 
-/** The token that was granted and when it expires, in seconds since 1970; null where the answer holds none. */
+/** The granted token and its expiry in seconds since 1970; null when the reply contains none. */
 export function grantIn(
   reply: z.infer<typeof namedTokenReply>,
   names: { readonly tokenAnswer: string; readonly tokenField: string },

@@ -1,15 +1,15 @@
-// The states of an account and the moves between them (design.md section 3). This module is that table:
+// States of an account and the allowed moves between them (design.md section 3):
 //
-//   blocked ⇄ ready ⇄ refused
-//               ⇅  ╲
-//            validated ⇄ queued → sending → watching → done
-//                        ⇅         ↓          ↑
-//                        └──── unconfirmed ───┘
+//   invalid ⇄ unvalidated ⇄ rejected
+//                  ⇅  ╲
+//               validated ⇄ queued → sending → processing → done
+//                             ⇅         ↓           ↑
+//                             └──── unconfirmed ────┘
 //
-// A done account may be read again without leaving its state, and then finish otherwise: the service changed its mind.
-// To watching it goes where the service says that its process runs once more.
-//
-// Held is a flag beside the state; the service's own words are data beside it. Nothing else decides what may follow.
+// A done account may be polled again without leaving its state, and its outcome may then change, because the
+// service changed its answer. It returns to processing when the service reports that its process runs again. Held
+// is a flag separate from the state, and the service's own texts are stored separately too. Nothing else decides
+// which state may follow.
 
 export const accountStates = [
   'invalid',
@@ -25,8 +25,9 @@ export const accountStates = [
 export type AccountState = (typeof accountStates)[number]
 
 /**
- * How a done account ended. `already_there`: somebody else made it. `whose_account_unsure`: the platform has it, the
- * answer to our create was lost, and the clocks do not tell whether ours made it or somebody else shortly before.
+ * Result of a done account. `already_there`: another client created it. `whose_account_unsure`: the account is on
+ * the platform, the reply to our create was lost, and the clocks do not show whether our create or an earlier one
+ * of another client made it.
  */
 export const outcomes = [
   'created',
@@ -39,17 +40,17 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The platform has the account. */
+/** The account is on the platform. */
 export const thereOutcomes = [
   'created',
   'already_there',
   'whose_account_unsure',
 ] as const satisfies readonly Outcome[]
-/** The service tried and could not, a dry run of it included: its error says why, and a person has to fix it. */
+/** The service tried and failed, also in a dry run: its error gives the reason, and a person has to fix it. */
 export const failedOutcomes = ['failed', 'dry_run_failed'] as const satisfies readonly Outcome[]
-/** Ended without an account, and not as was meant: may be sent again, and is looked at once more by itself. */
+/** Ended without an account, and not as intended: may be sent again, and is polled once more automatically. */
 export const unsuccessfulOutcomes = [...failedOutcomes, 'cancelled'] as const satisfies readonly Outcome[]
-/** What counts as wrong wherever that is asked: waves, brakes, the list of those that need a person, notices. */
+/** Outcomes that count as wrong everywhere: waves, brakes, the list of those that need a person, notices. */
 export const wrongOutcomes = [
   'already_there',
   'whose_account_unsure',
@@ -73,10 +74,11 @@ export const moves: Readonly<Record<AccountState, readonly AccountState[]>> = {
   invalid: ['unvalidated', 'done'],
   unvalidated: ['validated', 'rejected', 'invalid', 'done'],
   rejected: ['unvalidated', 'invalid', 'done'],
-  // To unconfirmed: restored from a backup, so it may have been sent since; its status is read before anything is sent.
+  // To unconfirmed: restored from a backup, so it may have been sent since; its status is polled before anything is
+  // sent.
   validated: ['queued', 'unvalidated', 'invalid', 'rejected', 'unconfirmed', 'done'],
-  // To rejected: revalidated just before the create, and the service found problems. To unconfirmed: the attempt journal
-  // knows that it was sent.
+  // To rejected: revalidated just before the create, and the service found problems. To unconfirmed: the attempt
+  // journal shows that it was sent.
   queued: ['sending', 'validated', 'rejected', 'unconfirmed'],
   sending: ['processing', 'rejected', 'done', 'queued', 'unconfirmed'],
   unconfirmed: ['processing', 'done', 'queued'],
@@ -88,7 +90,9 @@ export function mayMove(from: AccountState, to: AccountState): boolean {
   return moves[from].includes(to)
 }
 
-/** States in which a request may have reached the service, or soon will: one account per key may be in them. */
+/**
+ * States in which a request may have reached the service, or soon will: at most one account per key may be in them.
+ */
 export const inFlightStates = [
   'queued',
   'sending',
@@ -96,7 +100,7 @@ export const inFlightStates = [
   'processing',
 ] as const satisfies readonly AccountState[]
 
-/** States in which the account may not be edited, because what was sent must stay what is shown. */
+/** States in which the account may not be edited, because it must keep showing what was sent. */
 export function isLocked(state: AccountState): boolean {
   return state === 'sending' || state === 'unconfirmed' || state === 'processing'
 }

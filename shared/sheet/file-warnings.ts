@@ -1,6 +1,6 @@
-// Every kind of warning that reading a file and tying its sheets together can give, with what it means in general. A
-// warning itself says which sheet, row and column, and quotes the cell; nothing was repaired. Codes are stable: callers
-// key on them.
+// All kinds of warnings from reading a file and linking its sheets, each with a general explanation. A warning
+// itself names the sheet, row and column and quotes the cell; nothing is repaired. Codes are stable: callers key on
+// them.
 
 export const fileWarningTexts = {
   misnamed_file: 'The file’s name says one kind of file and its bytes another; the bytes are believed.',
@@ -52,14 +52,14 @@ export const fileWarningTexts = {
   rows_out_of_order: 'The sheet stores rows out of order.',
   sheet_without_cells: 'A chart or macro sheet has no cells and is not read.',
   sheet_without_part: 'A sheet is listed in the workbook but is not in the file; it is not read.',
-  // Found when accounts are built, from how the mapping links sheets.
+  // Found when accounts are built, from the mapping's links between sheets.
   rows_without_parent: 'Rows of a linked sheet have keys that no row of the sheet above has.',
   rows_cut_off: 'Rows of a linked sheet hang on rows that are part of no account themselves.',
   rows_without_key: 'Rows of a linked sheet have no key.',
   parents_without_rows: 'Rows have no row on a sheet that the mapping links to them.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** Warnings that are reported again whenever the accounts are built. */
+/** Warnings that are repeated whenever the accounts are built. */
 export const joinCodes = [
   'rows_without_parent',
   'rows_cut_off',
@@ -69,7 +69,7 @@ export const joinCodes = [
 
 export type FileWarningCode = keyof typeof fileWarningTexts
 
-/** What a kind of warning means; null for a code of another version of Carryover. */
+/** The explanation of a kind of warning; null for a code of another version of Carryover. */
 export function fileWarningText(code: string): string | null {
   const texts: Readonly<Record<string, string>> = fileWarningTexts
   return Object.hasOwn(texts, code) ? (texts[code] ?? null) : null

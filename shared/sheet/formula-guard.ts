@@ -1,11 +1,11 @@
-// The apostrophe that keeps an exported CSV cell from running as a formula (reliability.md section 6: the OWASP list,
-// LF and the full-width forms), also where a program that separates by another character makes a cell of its own of what
-// follows a separator or a line end inside the text. guard() and unguard() are exact inverses: unguard(guard(text)) === text
-// for every text, so a phone number that starts with `+` comes back from our own file as it was.
+// Adds the apostrophe that keeps an exported CSV cell from running as a formula (reliability.md section 6: the
+// OWASP list, LF and the full-width forms). It also protects text after a separator or line end inside a cell, for
+// programs that split by another character. guard() and unguard() are exact inverses: unguard(guard(text)) === text
+// for every text, so a phone number that starts with `+` survives a round trip through our own file.
 
 const operators = '=+-@＝＋－＠'
 const separators = ',;|\t\r\n'
-/** Spaces and quotation marks, which a program may take away before a formula. */
+/** Spaces and quotation marks, which a program may strip before a formula. */
 const removable =
   ' "\'\v\f\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
@@ -28,9 +28,9 @@ const guardedAfterSeparator = new RegExp(
 )
 
 /**
- * Puts an apostrophe before each place that could run; every other text stays as it is. Inside the text there are three:
- * one alone would open a quotation where a program quotes by apostrophes, and of three one is left then. It is asked of
- * every cell of a report, so it looks at each character once.
+ * Puts an apostrophe before each place that could run as a formula; every other text stays unchanged. Inside the
+ * text it puts three: a single one would open a quotation in a program that quotes with apostrophes, and of three,
+ * one remains. It runs for every cell of a report, so it visits each character once.
  */
 export function guard(text: string): string {
   let guarded = ''
@@ -54,7 +54,7 @@ export function guard(text: string): string {
   return blankAtStart.test(text) ? `'${whole}` : whole
 }
 
-/** Takes off the apostrophes that guard() put there. Only for files of our own: those with a `carryover_account` header. */
+/** Removes the apostrophes that guard() added. Only for our own files: those with a `carryover_account` header. */
 export function unguard(text: string): string {
   if (!text.includes("'")) return text
   const bare = guardedBlank.test(text) ? text.slice(1) : text

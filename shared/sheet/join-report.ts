@@ -1,10 +1,10 @@
-// Quality of the links between sheets, at every depth: rows whose key no parent has (orphans), rows whose parent
-// belongs to no account (cut off), rows without a key, and parents without rows below. None of it is an error by
-// itself; it is reported, since none of those rows is part of an account.
+// Report on linked sheets at every depth: rows whose key has no parent (orphans), rows whose parent belongs to no
+// account (cut off), rows without a key, and parents without rows. These are not errors, but they are shown to the
+// user, because none of those rows is part of an account.
 import type { joinCodes } from './file-warnings.ts'
 import type { Plan, PlannedLink } from '../mapping/plan.ts'
 
-/** A row with the key that some of its columns hold; empty where they are blank (`keyOf`). */
+/** A row with the key in its key columns; empty when they are blank (`keyOf`). */
 export type KeyRow = { readonly row: number; readonly key: string }
 
 /** How many there are, and the first of them in the sheet's order. */
@@ -20,7 +20,7 @@ export type JoinReport = {
   readonly withoutKey: RowCount
   /** Rows of the parent, not of this sheet. */
   readonly childless: RowCount
-  /** For a person: one for each kind that occurs. */
+  /** Sentences for the user: one for each kind that occurs. */
   readonly sentences: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export type JoinFinding = {
   readonly message: string
 }
 
-/** `keysOf` gives the rows of a sheet in their order with the key in these columns, as often as it is asked. */
+/** `keysOf` returns the rows of a sheet in order with the key in the given columns; it may be called repeatedly. */
 export function joinReports(
   plan: Plan,
   keysOf: (sheet: string, columns: readonly number[]) => Iterable<KeyRow>,
@@ -108,7 +108,10 @@ export function counter(most: number) {
   }
 }
 
-/** For a person: one sentence for each kind that occurs, with its code of file-warnings.ts, its count and its first row. */
+/**
+ * Sentences for the user: one for each kind that occurs, with its code of file-warnings.ts, its count and its first
+ * row.
+ */
 export function joinFindings(report: Omit<JoinReport, 'sentences' | 'list'>): JoinFinding[] {
   const { sheet, parent, orphans, cutOff, withoutKey, childless } = report
   const say = (

@@ -1,5 +1,5 @@
-// Names columns for mappings and problems: unique in their sheet, close to the header. Pure and free of zod, because
-// the reader process starts without it.
+// Names columns for mappings and problems: unique in their sheet, close to the header. Pure and without zod, so
+// that the reader's process starts without it.
 import type { Column } from './sheet.ts'
 
 /** Unique names for a header row: blanks become `Column N` (one-based), repeats get ` (2)`, ` (3)` … */

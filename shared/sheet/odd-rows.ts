@@ -1,7 +1,7 @@
-// Rows of a sheet that are no customers: totals, notes, titles of sections, lines that separate, headers repeated. They
-// are recognised by what they say *and* by how little else their row holds, beside the usual row of the sheet: a customer
-// named "Total Energy Ltd" or "Sum Ting" fills a row like any other. Nothing is left out by this module: a person is asked.
-// Pure, and cheap for the usual row: it is asked for each of a million.
+// Recognises rows of a sheet that are not customers: totals, notes, section titles, separator lines, repeated
+// headers. A row must have both a telltale text and fewer filled cells than the sheet's usual row: a customer named
+// "Total Energy Ltd" or "Sum Ting" fills a row like any other. This module leaves no row out: the user decides.
+// Pure, and cheap for a usual row, because it runs for each of a million.
 //
 // The rules, first that holds:
 //   header     every filled cell says what the header says above it, two cells or more, and half of the header at least
@@ -17,11 +17,11 @@
 export const oddKinds = ['total', 'note', 'header', 'section', 'separator'] as const
 export type OddKind = (typeof oddKinds)[number]
 
-/** What a person decided of such a row: left out of the accounts, or a customer after all. */
+/** The user's decision about such a row: left out of the accounts, or a customer after all. */
 export const oddChoices = ['left_out', 'customer'] as const
 export type OddChoice = (typeof oddChoices)[number]
 
-/** What the report says of a row that a person left out. */
+/** The report's text for a row that was left out. */
 export const leftOutWords = {
   total: 'left out: total row',
   note: 'left out: note',
@@ -30,10 +30,10 @@ export const leftOutWords = {
   separator: 'left out: separating line',
 } as const satisfies Record<OddKind, string>
 
-/** Codes of the rows that were left out, as they stand with rows of no account. */
+/** Codes of the rows that were left out, as shown on rows without an account. */
 export const leftOutCode = 'row_left_out'
 
-/** The problem of an account that such a row became. */
+/** The problem of an account that was built from such a row. */
 export function oddRowProblem(kind: OddKind): { readonly code: string; readonly message: string } {
   const looks = {
     total: 'a total row',
@@ -48,7 +48,7 @@ export function oddRowProblem(kind: OddKind): { readonly code: string; readonly 
   }
 }
 
-/** Words that are a total by themselves; compared without case, accents kept. */
+/** Words for a total on their own; compared without case, with accents. */
 const totalWords = [
   'total|totals|subtotal|subtotals|sub total|sub totals|sub-total|sub-totals|grand total|grand totals|overall total|sum',
   'sums|sum total|running total|report total|batch total|page total|total sum|total amount|total records|total rows',
@@ -73,14 +73,14 @@ const wholeTotal = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:${escaped.join('|')})(?![\\p{L}\\p{M}])[\\s:=.\\-–—*]*(?:\\(?\\s*[\\d.,]+\\s*\\)?(?:\\s+\\p{L}+)?|\\(?(?:GBP|EUR|USD|£|€|\\$)\\)?)?[\\s:=.*\\-–—)]*$`,
   'iu',
 )
-/** Those that begin or end the words for the total of something; other ones begin names (Somme Street, Sum Ting). */
+/** Words that begin or end the name of a total; the others also begin names (Somme Street, Sum Ting). */
 const partWords =
   'total|totals|subtotal|subtotals|sub-total|totaal|totale|totali|totaux|totalt|gesamt|gesamtsumme|zwischensumme|summe|toplam|razem|celkem|összesen|итого|всего|разом|yhteensä|σύνολο'
 const totalAtAnEnd = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:${partWords})(?![\\p{L}\\p{M}\\p{N}])|(?<![\\p{L}\\p{M}\\p{N}])(?:${partWords})[\\s:=.*]*$`,
   'iu',
 )
-/** What companies are called after their name, and what makes a name of a word for a total. */
+/** Company suffixes, which turn a word for a total into a name. */
 const company =
   /(?<![\p{L}])(?:ltd|limited|plc|llp|lp|inc|llc|corp|corporation|co|company|gmbh|ag|kg|ohg|ug|e\.?v|s\.?a|s\.?a\.?r\.?l|sas|s\.?l|s\.?p\.?a|s\.?r\.?l|b\.?v|n\.?v|oy|ab|as|aps|a\/s|kft|zrt|sp\.? z o\.?o|s\.?r\.?o|d\.?o\.?o|ooo|ооо|group|energy|energies|gas|oil|power|services|solutions|fitness|mr|mrs|ms|miss|dr|herr|frau)\.?(?![\p{L}])/iu
 
@@ -91,15 +91,17 @@ const signsOnly = /^(?:[-–—_=*#~.•·+|\s]{2,})$/u
 const numberLike =
   /^[\s(+\-−]*(?:\p{Sc}|[A-Z]{3}\s)?\s*[+\-−]?\d[\d.,'’\s]*(?:[/:]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?\s*\)?-?$|^[-–—]$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^#(?:REF|DIV\/0|VALUE|N\/A|NAME\?|NUM)!?$/u
 
-/** What is known of the sheet when one of its rows is looked at. */
+/** Facts about the sheet, for examining one of its rows. */
 export type SheetHabits = {
   /** The header's cells, as they are. */
   readonly header: readonly string[]
-  /** Filled cells of the usual row: the median of the rows seen so far that hold two or more; else 1, or 0 without rows. */
+  /**
+   * Filled cells of the usual row: the median of the rows so far that hold two or more; else 1, or 0 without rows.
+   */
   readonly usual: number
 }
 
-/** The kind of row that this one looks like; null for a row of data. */
+/** The kind of row that this one looks like; null for a data row. */
 export function oddKindOf(cells: readonly string[], { header, usual }: SheetHabits): OddKind | null {
   let first = -1
   let filled = 0
@@ -145,14 +147,14 @@ function isTotal(
   { first, filled, usual }: { readonly first: number; readonly filled: number; readonly usual: number },
 ): boolean {
   const isSparse = filled * 4 < usual * 3
-  // The second cell of a customer's row says no number: most rows end here.
+  // Fast path: the second cell of a customer's row is not a number, so most rows end here.
   const numbers = everyOther(cells, first, (other) => numberLike.test(other))
   if (!isSparse && !(numbers && filled > 1)) return false
   if (wholeTotal.test(text)) return isSparse || numbers
   return numbers && filled > 1 && filled * 2 <= usual && totalAtAnEnd.test(text) && !company.test(text)
 }
 
-/** Whether all filled cells behind one are so. */
+/** Whether the test holds for all filled cells after the given one. */
 function everyOther(cells: readonly string[], first: number, is: (text: string) => boolean): boolean {
   for (let at = first + 1; at < cells.length; at += 1) {
     const text = (cells[at] ?? '').trim()
@@ -165,14 +167,14 @@ function isProse(text: string): boolean {
   return text.length >= 25 && text.split(/\s+/u).length >= 6
 }
 
-/** Some words that begin with a letter; a code (`NQ-0000173`), a number or an address of e-mail is none. */
+/** Some words that begin with a letter; not a code (`NQ-0000173`), a number or an e-mail address. */
 function isTitle(text: string): boolean {
   const words = text.split(/\s+/u)
   if (!/^[\p{L}([]/u.test(text) || text.includes('@') || words.length > 8 || text.length > 60) return false
   return words.length > 1 || !/[\p{N}_/]/u.test(text)
 }
 
-/** Counts the filled cells of rows, and says how many the usual row has (`SheetHabits.usual`). */
+/** Counts the filled cells of rows and returns the usual number (`SheetHabits.usual`). */
 export function createFillCount(): {
   readonly add: (cells: readonly string[]) => void
   readonly usual: () => number

@@ -1,8 +1,9 @@
-// Shapes of a spreadsheet file as read: sheets of text, as a person sees them, with the sheet's own row numbers.
+// Content of a spreadsheet file after reading: sheets of text as the user sees them, with the sheet's own row
+// numbers.
 import { z } from 'zod'
 
 /**
- * What a cell keeps beside the text that it shows, where the two differ or where the text alone would mislead.
+ * The stored value of a cell, kept where it differs from the displayed text or where the text alone would mislead.
  * `iso` is set for real dates and times of a workbook (`2026-03-04`, `2026-03-04T09:30:00`, `09:30:00`).
  */
 export const keptCell = z.strictObject({
@@ -10,12 +11,15 @@ export const keptCell = z.strictObject({
   /** The value as the file stores it. */
   raw: z.string(),
   iso: z.string().optional(),
-  /** The cell holds a formula; its cached value is shown. */
+  /** The cell holds a formula; its cached value is displayed. */
   formula: z.literal(true).optional(),
 })
 export type KeptCell = z.infer<typeof keptCell>
 
-/** One row. `row` is the sheet's own number (1 is the first line of the sheet or file). Trailing empty cells may be absent. */
+/**
+ * One row. `row` is the sheet's own number (1 is the first line of the sheet or file). Trailing empty cells may be
+ * absent.
+ */
 export type SourceRow = {
   readonly row: number
   readonly cells: readonly string[]
@@ -24,15 +28,15 @@ export type SourceRow = {
 }
 
 /**
- * A row whose cells are still JSON text, as they travel and are stored: `cells` is a list of strings, `kept` what
- * SourceRow keeps, or null.
+ * A row whose cells are still JSON text, as sent and stored: `cells` is a list of strings, `kept` is SourceRow's
+ * `kept`, or null.
  */
 export type RowText = { readonly row: number; readonly cells: string; readonly kept: string | null }
 
 const cellsText = z.array(z.string())
 const keptText = z.record(z.string(), keptCell)
 
-/** Throws where the texts are not what they ought to be. */
+/** Throws when the texts are malformed. */
 export function rowOfText({ row, cells, kept }: RowText): SourceRow {
   const read = { row, cells: cellsText.parse(JSON.parse(cells)) }
   return kept === null ? read : { ...read, kept: keptText.parse(JSON.parse(kept)) }
@@ -41,9 +45,12 @@ export function rowOfText({ row, cells, kept }: RowText): SourceRow {
 export const column = z.strictObject({
   /** Zero-based position in the sheet. */
   index: z.number().int().nonnegative(),
-  /** The header cell's text as the file has it; may be empty or shared by several columns. */
+  /** The header cell's original text; may be empty or shared by several columns. */
   header: z.string(),
-  /** The header made unique in its sheet (`Phone`, `Phone (2)`, `Column 7`): how mappings and problems name the column. */
+  /**
+   * The header made unique in its sheet (`Phone`, `Phone (2)`, `Column 7`): the column's name in mappings and
+   * problems.
+   */
   name: z.string(),
 })
 export type Column = z.infer<typeof column>
@@ -54,7 +61,9 @@ export const sheetInfo = z.strictObject({
   /** The sheet's own number of the header row, or null for a sheet without any row. */
   headerRow: z.number().int().positive().nullable(),
   columns: z.array(column),
-  /** Rows above the header, which are not read as data: at most 40, their texts cut. Absent where there is none. */
+  /**
+   * Rows above the header, which are not read as data: at most 40, with their texts cut. Absent when there is none.
+   */
   above: z.array(z.strictObject({ row: z.number().int().positive(), cells: z.array(z.string()) })).optional(),
 })
 export type SheetInfo = z.infer<typeof sheetInfo>
@@ -64,18 +73,18 @@ const evidence = z.strictObject({
   /** The first such cell. */
   first: z.strictObject({ row: z.number().int(), text: z.string() }).nullable(),
 })
-/** What a column's dates say about how they are written: for the one question that a person is asked about it. */
+/** Evidence about a column's date format, for the one question to the user about it. */
 export const dateOrder = z.strictObject({
-  /** Cells that name a day either way: `03/04/2023`. */
+  /** Cells that are valid dates both ways: `03/04/2023`. */
   ambiguous: evidence,
-  /** Cells that can only be day and month: `23/04/2023`. */
+  /** Cells that are valid only as day and month: `23/04/2023`. */
   dayFirst: evidence,
-  /** Cells that can only be month and day: `04/23/2023`. */
+  /** Cells that are valid only as month and day: `04/23/2023`. */
   monthFirst: evidence,
 })
 export type DateOrder = z.infer<typeof dateOrder>
 
-/** Something odd about the file that a person should know; nothing was repaired. */
+/** An anomaly of the file that the user should know about; nothing was repaired. */
 export const fileWarning = z.strictObject({
   /** One of file-warnings.ts. */
   code: z.string(),
@@ -84,14 +93,14 @@ export const fileWarning = z.strictObject({
   row: z.number().int().nullable(),
   /** The column's name. */
   column: z.string().nullable(),
-  /** Of a sentence that sums up: how many cells, rows or other things it speaks of, those reported one by one included. */
+  /** For a summary: the number of affected cells, rows or other items, including those reported individually. */
   count: z.number().int().positive().optional(),
-  /** Of `ambiguous_dates`. */
+  /** Set for `ambiguous_dates`. */
   dateOrder: dateOrder.optional(),
 })
 export type FileWarning = z.infer<typeof fileWarning>
 
-/** What a text file says in one of the encodings that it may be in: the lines on which they differ. */
+/** A text file's differing lines in one of its possible encodings. */
 export const encodingCandidate = z.strictObject({
   /** A label of the Encoding Standard, or `utf-32le`, `utf-32be`. */
   encoding: z.string(),
@@ -99,7 +108,7 @@ export const encodingCandidate = z.strictObject({
 })
 export type EncodingCandidate = z.infer<typeof encodingCandidate>
 
-/** A cell's address as people and files use it: the sheet's name, its own row number, the column's name. */
+/** A cell's address in the terms of users and files: the sheet's name, its own row number, the column's name. */
 export const cellRef = z.strictObject({
   sheet: z.string(),
   row: z.number().int().positive(),

@@ -1,18 +1,18 @@
-// The shape of a cell's text: what it is made of, not what it says ("digits with blanks and brackets"), so that the same
-// kind of wrong value is counted, shown and fixed together. A shape is a short stable key that is stored with problems;
-// of the text itself it holds at most a word without digits of 24 characters, and that folded. Pure, and fast enough to be
-// asked for every problem of a million rows.
+// Shape of a cell's text: its make-up rather than its content ("digits with blanks and brackets"), so that wrong
+// values of the same kind are counted, shown and fixed together. A shape is a short stable key that is stored with
+// problems. It holds at most one word of the text, without digits, folded, of up to 24 characters. Pure, and fast
+// enough for every problem of a million rows.
 import { unseenSource } from './unseen.ts'
 
 const longestWord = 24
 const mostCounted = 20
-/** Long texts are distinguished by the lengths that fields limit. */
+/** Long texts are distinguished by common length limits of fields. */
 const lengths = [50, 100, 255, 510, 1000, 5000] as const
 
 const unseen = new RegExp(unseenSource, 'u')
 const unseenAll = new RegExp(unseenSource, 'gu')
 
-/** Marks in the order in which words name them, each with the characters that are it. */
+/** Marks in the order of their descriptions, each with its characters. */
 const marks: readonly (readonly [name: string, words: string, characters: string])[] = [
   ['blanks', 'blanks', ' \t\u00a0\u2007\u2009\u202f\u3000'],
   ['breaks', 'line breaks', '\n\r\u2028\u2029'],
@@ -33,7 +33,7 @@ const dateLike =
   /^(?:\d{1,2}([/.-])(?:\d{1,2}|\p{L}{3,9})\1(\d{4}|\d{2})|\d{4}([/.-])\d{1,2}\3\d{1,2}|\d{1,2} \p{L}{3,9} \d{4})(?<time>[ T,]+\d{1,2}:\d{2}\S*(?: ?[AaPp][Mm])?)?$/u
 const exponent = /^[+-]?\d+(?:[.,]\d+)?[Ee][+-]?\d{1,3}$/
 
-/** What a text is made of; two texts with one shape want the same treatment. */
+/** The shape of a text; texts with the same shape need the same fix. */
 export function valueShape(text: string): string {
   if (text === '') return 'empty'
   const clean = text.trim()
@@ -45,7 +45,7 @@ export function valueShape(text: string): string {
   return `${hidden ? 'unseen ' : ''}${around ? 'around ' : ''}${bodyOf(seen)}`
 }
 
-/** `text` begins and ends with something to be seen. */
+/** `text` begins and ends with a visible character. */
 function bodyOf(text: string): string {
   const first = text.charCodeAt(0)
   const startsAsNumber = (first >= 48 && first <= 57) || first === 43 || first === 45
@@ -63,7 +63,7 @@ function bodyOf(text: string): string {
   if (made.ats > 0) return mailShape(text, made)
   const kinds = [...(made.digits > 0 ? ['digits'] : []), ...(made.letters > 0 ? ['letters'] : [])]
   if (made.digits === 0) {
-    // A length as the eye counts it matters less than that nothing long is kept.
+    // The exact visible length matters less than that nothing long is stored.
     const word = text.length > longestWord ? '' : text.toLowerCase().replace(/\s+/g, ' ')
     if (word !== '' && word.length <= longestWord) return `word:${word}`
   }
@@ -79,7 +79,7 @@ type Made = {
   readonly digits: number
   readonly letters: number
   readonly ats: number
-  /** A sign before everything else. */
+  /** A leading sign. */
   readonly front: readonly ('plus-first' | 'minus-first')[]
   readonly marks: ReadonlySet<string>
 }
@@ -112,7 +112,7 @@ function madeOf(text: string): Made {
   return { digits, letters, ats, front: sign === null ? [] : [sign], marks: found }
 }
 
-/** Around an @ only what is wrong with an address tells two of them apart. */
+/** For texts with an @, only the address's faults are part of the shape. */
 function mailShape(text: string, made: Made): string {
   const [before = '', after = ''] = text.split('@')
   return [
@@ -130,7 +130,7 @@ function bucketOf(length: number): string {
   return String(lengths.find((most) => length <= most) ?? 'more')
 }
 
-/** A shape in words, as they stand after a number: "832 of digits with blanks and brackets". */
+/** A shape in words, as used after a number: "832 of digits with blanks and brackets". */
 export function shapeWords(shape: string): string {
   let rest = shape
   const notes: string[] = []

@@ -1,5 +1,5 @@
-// Written dates and times: ISO 8601 read and printed, and what exists at all. Strict: a text names a day and a time of
-// day that exist, or it is refused. Nothing here guesses, and nothing uses Date.parse.
+// Parses and prints ISO 8601 dates and times, and checks that they exist. Strict: a text that names no existing day
+// and time is refused. Nothing guesses, and nothing uses Date.parse.
 
 export type DateFault = {
   readonly code: 'invalid' | 'two_digit_year' | 'no_such_date' | 'no_such_time' | 'ambiguous_time'
@@ -15,7 +15,7 @@ export type WrittenTime = {
 }
 export type Written = { readonly ok: true; readonly time: WrittenTime } | ({ readonly ok: false } & DateFault)
 
-/** Refuses days and times that do not exist (31/02, 24:00) and years that cannot be meant. */
+/** Refuses days and times that do not exist (31/02, 24:00) and implausible years. */
 export function checkTime(time: WrittenTime): Written {
   const { year, month, day, hour, minute, second } = time
   if (year < 1000) return fault('no_such_date', 'has a year before 1000: write all four digits of the year')
@@ -32,7 +32,10 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** ISO 8601 date and time: `2026-03-04`, `2026-03-04T09:30[:15[.5]]`, with `Z` or an offset. Null where it is not one. */
+/**
+ * Parses an ISO 8601 date and time: `2026-03-04`, `2026-03-04T09:30[:15[.5]]`, with `Z` or an offset. Null when it
+ * is not one.
+ */
 export function readIso(
   text: string,
 ): { readonly written: Written; readonly timed: boolean; readonly offsetMinutes: number | null } | null {
@@ -63,7 +66,7 @@ export function printDate(time: WrittenTime): string {
   return `${String(time.year).padStart(4, '0')}-${clock(time.month)}-${clock(time.day)}`
 }
 
-/** The UTC moment that a written time at an offset means, as `YYYY-MM-DDTHH:MM:SSZ` (service-spec.md section 2.1). */
+/** The UTC time of a written time at an offset, as `YYYY-MM-DDTHH:MM:SSZ` (service-spec.md section 2.1). */
 export function printUtc(time: WrittenTime, offsetMinutes: number): string {
   return printMoment(asIfUtc(time) - offsetMinutes * 60_000)
 }
@@ -72,7 +75,7 @@ export function printMoment(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 19)}Z`
 }
 
-/** The moment that the written time would be in UTC. */
+/** The moment of the written time if it were UTC. */
 export function asIfUtc(time: WrittenTime): number {
   return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
 }

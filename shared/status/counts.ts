@@ -2,7 +2,7 @@
 import type { BatchView } from '../contract/contract.ts'
 import { countOf, failedOutcomes } from '../sending/states.ts'
 
-/** Accounts, but for excluded ones, to which our checks, the service's validation or its processing said no. */
+/** Accounts, without excluded ones, that have errors: invalid, rejected by the service, or failed in processing. */
 export function toFix(batch: Pick<BatchView, 'states' | 'outcomes'>): number {
   return batch.states.invalid + batch.states.rejected + countOf(batch.outcomes, failedOutcomes)
 }

@@ -1,6 +1,6 @@
-// Helper process of the large benchmark, so that its memory is not counted as the engine's: `write csv|xlsx FILE
-// ROWS`; `bare csv|xlsx FILE FOLDER`, which prints rows a second; and the engine itself, `ours csv|xlsx FILE FOLDER`,
-// which prints its measurements as JSON.
+// Helper process of the large benchmark, so that its memory is not counted as the engine's. Commands: `write
+// csv|xlsx FILE ROWS`; `bare csv|xlsx FILE FOLDER`, which prints rows per second; and the engine itself, `ours
+// csv|xlsx FILE FOLDER`, which prints its measurements as JSON.
 import { readWhole } from './read-whole.ts'
 import { bareCsv, bareXlsx, writeBook, writeCsv } from './reading.ts'
 

@@ -1,6 +1,6 @@
-// Benchmark of fixing many accounts, a third of them damaged by ten rules: the journey of test/web/bulk.test.ts at
-// full size. Measures seconds in the page from the list of causes to "Nothing to fix", with every check in between,
-// and counts clicks and keys.
+// Measures the effort to fix a large file, a third of its accounts damaged by ten rules: the journey of
+// test/web/bulk.test.ts at full size. The time runs in the page from the first view of the causes to "Nothing to
+// fix", including every check. Clicks and keys are counted in the page.
 import { performance } from 'node:perf_hooks'
 import { generateRuleDamaged } from '../files/rule-damage.ts'
 import { fixByRules } from '../web/bulk-journey.ts'

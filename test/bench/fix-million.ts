@@ -1,6 +1,7 @@
-// `npm run bench -- fix-million`: the Fix step over a million accounts. First the engine's answers, each with how long the thread
-// that serves the window was held meanwhile; then the window in Chromium over the web host, engine and host in a process of
-// their own: opening the step, and the frames while somebody scrolls through all rows by the wheel and by the scrollbar.
+// `npm run bench -- fix-million`: measures the Fix step over a million accounts. First the engine's replies, each
+// with the delay of the thread that serves the window. Then the window in Chromium over the web host, with engine
+// and host in their own process: opening the step, and the frames while scrolling through all rows by wheel and by
+// scrollbar.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -104,8 +105,8 @@ async function measureCalls(client: Client, batch: number): Promise<void> {
     ['sorted by a column', { by: { column: 2 }, descending: false }],
   ]
   for (const [what, sort] of sorts) print(what, await timed(() => ask({ sort })))
-  // What was found for the filters is kept: after an edit it is found again.
-  // Not the row that is looked for below: building it again gives a copied account the key of the one it was copied from.
+  // The filters' results are cached: after an edit they are computed again.
+  // Uses another row than the one searched below: rebuilding it gives a copied account the key of its original.
   const [other] = (await ask({ offset: 555_555 })).rows
   const last = (other?.cells.length ?? 1) - 1
   await client.edits.apply({
@@ -149,7 +150,7 @@ async function openFix(view: Page, batch: number): Promise<number> {
   return Number(await handle.jsonValue()) - from
 }
 
-/** Frames while the wheel turns, as Chromium's own input does it. */
+/** Frames while the wheel turns, with Chromium's own input events. */
 async function wheelFrames(view: Page): Promise<number[]> {
   await startFrames(view)
   await view.mouse.move(700, 450)
@@ -157,7 +158,7 @@ async function wheelFrames(view: Page): Promise<number[]> {
   return stopFrames(view)
 }
 
-/** Frames while the scroller goes from the first row to the last, as a hand that drags its thumb makes it. */
+/** Frames while the scrollbar moves from the first row to the last, as when its thumb is dragged. */
 async function dragFrames(view: Page): Promise<number[]> {
   await startFrames(view)
   await view.evaluate(
@@ -237,7 +238,7 @@ async function measureWindowOf(data: string, batch: number): Promise<void> {
   }
 }
 
-/** Prints as it goes; takes some minutes and about 3 GB of disk. */
+/** Prints its results as they arrive; takes some minutes and about 3 GB of disk. */
 export async function measureFixMillion(folder: string): Promise<void> {
   const data = await makeMillion(folder)
   const session = await openSession(data)

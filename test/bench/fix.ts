@@ -1,16 +1,19 @@
-// Benchmark of editing one cell: from the press of Enter in its editor to the frame in which the grid draws the
-// revalidated account. Chromium over the web host, with the real engine and a batch of the given size; the time
-// includes the commit, the rebuild and reading the rows.
+// Measures the latency of a cell edit: from pressing Enter in the cell editor to the frame in which the grid draws
+// the revalidated account. Chromium over the web host, with the real engine on a batch of the given size. It
+// includes everything in between: the edit's commit, rebuilding and checking the account, and reading its rows.
 import type { Page } from 'playwright'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { largeSize, openBrowser, openWindowHarness, type WindowHarness } from '../web/window-harness.ts'
 import type { Line } from './measure.ts'
 
-/** Past the number, the key, the state, the type and the occupier. */
+/** After the number, the key, the state, the type and the occupier. */
 const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
 const warmUp = 5
-/** Between two keys: a fast typist's 150 words a minute. Without rests, edits meet what the ones before set off. */
+/**
+ * Delay between two keys: a fast typist's 150 words per minute. Without delays, edits would compete with the
+ * background work of earlier ones.
+ */
 const typingMs = 80
 
 async function loaded(harness: WindowHarness, accounts: number): Promise<number> {
@@ -38,7 +41,7 @@ async function loaded(harness: WindowHarness, accounts: number): Promise<number>
   return batch
 }
 
-/** The page notes each time itself: the grid says which edit it has just drawn. */
+/** The page records each time itself: the grid reports which edit it has just drawn. */
 async function noteTimes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement
@@ -72,7 +75,7 @@ async function timesOf(page: Page, edits: number): Promise<number[]> {
   return noted.trim().split(' ').map(Number)
 }
 
-/** Edits cells one after another, by keyboard alone, in a batch of so many accounts. */
+/** Edits cells one after another, by keyboard alone, in a batch of the given size. */
 export async function measureFix(options: {
   readonly accounts: number
   readonly edits: number

@@ -1,5 +1,5 @@
-// Helper processes of the benchmark of a hundred thousand accounts: `engine FOLDER`, which is asked for calls of the
-// contract and for its event loop delay, and `service`, the sandbox with its counts.
+// Helper processes of the benchmark with a hundred thousand accounts: `engine FOLDER` answers contract calls and
+// measures the delay of its event loop; `service` is the sandbox with its request counts.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { z } from 'zod'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
@@ -14,10 +14,10 @@ export type Delay = {
   readonly worst: number
   readonly views: number
   readonly viewMs: number
-  /** Milliseconds of processor time, of all threads. */
+  /** Milliseconds of CPU time, of all threads. */
   readonly cpuMs: number
 }
-/** Requests that reached the service, by route, and its status reads in each second since it was started. */
+/** Requests received by the service, by route, and its status reads in each second since its start. */
 export type Counted = { readonly routes: Readonly<Record<string, number>>; readonly reads: readonly number[] }
 
 type Answer = (what: string, input: unknown) => Promise<unknown>
@@ -39,7 +39,7 @@ async function serveEngine(folder: string): Promise<void> {
   let cpu = process.cpuUsage()
   let looking: { readonly views: number[]; readonly stop: () => void } | null = null
 
-  /** A window looks at its batch whenever it is instructed to, and at a page of its list each second. */
+  /** Simulates a window: fetches its batch at every event, and a page of its list each second. */
   async function look(batch: number): Promise<void> {
     const listening = new AbortController()
     const views: number[] = []
@@ -93,7 +93,7 @@ async function serveEngine(folder: string): Promise<void> {
   serve((what, input) => {
     const ownCall = own[what]
     if (ownCall !== undefined) return ownCall(input)
-    // A call of the contract by its path, as a host finds it.
+    // A contract call by its path, as a host resolves it.
     let found: unknown = client
     for (const part of what.split('.')) found = (found as Readonly<Record<string, unknown>>)[part]
     return (found as (given: unknown) => Promise<unknown>)(input ?? undefined)
@@ -101,7 +101,7 @@ async function serveEngine(folder: string): Promise<void> {
 }
 
 async function serveService(): Promise<void> {
-  // Processes that stay where they are for days: everything that was sent is watched.
+  // Processes that stay unfinished for days: every sent account keeps being polled.
   const sandbox = await createSandbox({ speed: 1e-6, ledgerKeep: 200_000 })
   const started = Date.now()
   serve(async (what) => {

@@ -1,6 +1,7 @@
-// `npm run bench -- hundred`: a hundred thousand accounts in one batch: how long until all are queued, what the thread that
-// serves the window feels of it while they are released, sent and watched, whether the reads stay within their budget at
-// the service, and how long a start takes with all of them open. Engine and service in processes of their own.
+// `npm run bench -- hundred`: a hundred thousand accounts in one batch. Measures the time until all are queued, the
+// delay of the thread that serves the window while they are released, sent and polled, whether the status reads
+// stay within their budget at the service, and the start-up time with all of them open. Engine and service have
+// their own processes.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
@@ -65,7 +66,10 @@ function sayDelay(what: string, { p99, worst, views, viewMs, cpuMs }: Delay): vo
   )
 }
 
-/** What the service's yes to each of them would leave behind, without asking it a hundred thousand times. */
+/**
+ * Writes the result of a successful validation for each of them, without a hundred thousand requests to the
+ * service.
+ */
 function clearAll(folder: string): void {
   const database = openDatabaseFile(join(folder, databaseName))
   try {
@@ -81,7 +85,7 @@ function clearAll(folder: string): void {
   }
 }
 
-/** The most that were counted in any so many seconds on end. */
+/** The highest count in any window of this many consecutive seconds. */
 function mostIn(counts: readonly number[], window: number): number {
   return counts.reduce((most, _, at) => {
     const sum = counts.slice(at, at + window).reduce((all, count) => all + count, 0)
@@ -89,7 +93,7 @@ function mostIn(counts: readonly number[], window: number): number {
   }, 0)
 }
 
-/** Prints as it goes. `watchSeconds`: how long reads are counted. */
+/** Prints its results as they arrive. `watchSeconds`: how long reads are counted. */
 export async function measureHundred(
   root: string,
   {
@@ -138,7 +142,7 @@ export async function measureHundred(
 
   engine = await startBeside('engine', folder)
   await engine.ask('known')
-  // Sending begins with the key: what is released first is only queued.
+  // Sending starts with the key: accounts released before are only queued.
   await engine.ask('watchDelay', { batch })
   const releasing = await seconds(async () => {
     await engine.ask('batches.release', { batch, limit: null })
@@ -198,7 +202,7 @@ async function sayCosts(engine: Beside, batch: number): Promise<void> {
   }
 }
 
-/** From the start of the process, after an end in order and after a kill. */
+/** Measured from the start of the process, after a clean shutdown and after a kill. */
 async function sayStarts(
   engine: Beside,
   folder: string,

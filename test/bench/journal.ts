@@ -1,5 +1,5 @@
-// Benchmark of the attempt journal: creates a second of two engines that differ only in the journal, wave by wave in
-// turns, against one practice service in a process of its own.
+// Measures the cost of the attempt journal: creates per second of two engines that differ only in the journal. They
+// alternate wave by wave against one practice service in its own process.
 import { join } from 'node:path'
 import { noJournal } from '../../electron/engine/store/sending/attempt-journal.ts'
 import { openWorkspace } from '../../electron/engine/store/database/open.ts'
@@ -18,7 +18,7 @@ const withoutJournal: Open = async (options) => {
   return opened.ok ? { ...opened, value: { ...opened.value, journal: noJournal } } : opened
 }
 
-/** Longer than a run takes: nothing is read meanwhile. */
+/** Longer than a run takes, so that no status is read meanwhile. */
 const readLater = 3_600_000
 
 export async function measureJournal(
@@ -61,7 +61,7 @@ export async function measureJournal(
     ] as const
     const rates: readonly [number[], number[]] = [[], []]
     for (let run = 0; run <= runs; run += 1) {
-      // Each goes first as often as the other.
+      // Each engine is first equally often.
       for (const side of run % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const { client } = sides[side].engine
         const batch = batches[side]

@@ -1,5 +1,6 @@
-// `npm run bench`: what the main job and the window cost on this machine, each figure beside the same work done barely, run by run in
-// turns. Ratios travel from machine to machine, times do not.
+// `npm run bench`: measures the cost of the main job and of the window on this machine. Each figure is compared
+// with the same work done by minimal code, in alternating runs. The ratios are comparable between machines, the
+// times are not.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ import { measureWindow } from './window.ts'
 
 const isSending = process.argv.includes('sending')
 const commits = isSending || process.argv.includes('journal') || process.argv.includes('tags')
-/** The disk of a shared machine is now fast, now slow: what commits to it is compared more often. */
+/** The disk speed of a shared machine varies, so commits are measured in more runs. */
 const runs = commits ? 9 : 3
 
 function print(lines: readonly Line[]): void {

@@ -1,11 +1,11 @@
-// Shared code of the benchmarks: medians of interleaved runs, and the printed table.
+// Shared helpers of the benchmarks: medians of interleaved runs, and the printed table.
 
 export type Line = {
   readonly what: string
   readonly unit: string
-  /** A second, one entry a run. */
+  /** Values per second, one entry per run. */
   readonly ours: readonly number[]
-  /** The same work without Carryover, measured between our runs; empty where there is nothing to compare with. */
+  /** The same work without Carryover, measured between our runs; empty when there is no comparison. */
   readonly bare: readonly number[]
 }
 
@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 
-/** The ratio is the median of each run's own ratio: neighbours in time are compared, not extremes. */
+/** The median of the runs' own ratios, so that neighbours in time are compared, not extremes. */
 export function lineOf({ what, unit, ours, bare }: Line): string {
   const ratios = ours.flatMap((value, run) => (bare[run] === undefined ? [] : [value / bare[run]]))
   const cells = [

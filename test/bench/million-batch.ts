@@ -1,6 +1,6 @@
-// A batch of a million accounts, made fast: some thousands are read and built by the engine itself, then the rows of the
-// closed database are copied under other numbers and keys. The copies share the payloads of the accounts that they were
-// made from, which no list of rows looks at: they would take thirteen kilobytes each.
+// Creates a batch of a million accounts quickly: the engine reads and builds some thousands, then the rows of the
+// closed database are copied with new numbers and keys. The copies share the payloads of their originals, which
+// would take thirteen kilobytes each; no list of rows reads them.
 import { join } from 'node:path'
 import { openDatabaseFile } from '../../electron/engine/store/database/database-file.ts'
 import { databaseName } from '../../electron/engine/store/database/open.ts'
@@ -9,9 +9,9 @@ import { rowsPerAnchor } from '../../electron/engine/store/import/row-anchors.ts
 type Step = 'rows' | 'accounts' | 'positions' | 'problems'
 type Table = {
   readonly name: string
-  /** The column by which the first copy is reported from the others, and up to which step. */
+  /** The column that distinguishes the first copy from the others, and the last step that uses it. */
   readonly by: readonly [column: string, step: Step]
-  /** What stands in a column of a copy, where it is not the same. */
+  /** The value of a column in a copy, if it differs. */
   readonly columns: Readonly<Record<string, string>>
 }
 
@@ -54,7 +54,7 @@ const tables: readonly Table[] = [
   },
 ]
 
-/** Copies the one batch of a data folder, which no engine has open, until it has `times` as many accounts. */
+/** Multiplies the single batch of a data folder, which no engine has open, to `times` as many accounts. */
 export function multiplyBatch(dataFolder: string, times: number): void {
   const database = openDatabaseFile(join(dataFolder, databaseName))
   try {

@@ -1,6 +1,6 @@
-// `npm run bench -- million`: one million rows × 30 columns, as CSV and as a workbook, read and stored by a whole engine
-// whose reader works in its own process; beside it the bare parser with a bare insert. Each in a fresh process. Memory
-// is that of engine and reader together at its highest, the delay is that of the thread which serves the window.
+// `npm run bench -- million`: a full engine with its reader process reads and stores one million rows × 30 columns,
+// as CSV and as a workbook, compared with the bare parser and a bare insert. Each run has a fresh process. Memory
+// is the peak of engine and reader together; the delay is that of the thread that serves the window.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ async function beside(...words: readonly string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...words])).stdout
 }
 
-/** Prints as it goes; takes some minutes and about 3 GB of disk. */
+/** Prints its results as they arrive; takes some minutes and about 3 GB of disk. */
 export async function measureMillion(folder: string): Promise<void> {
   for (const kind of ['csv', 'xlsx']) {
     const file = join(folder, `million.${kind}`)

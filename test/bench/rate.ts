@@ -1,5 +1,5 @@
-// A set rate, by what the practice service received: the most requests of any kind in any ten seconds, beside what the
-// rate allows. Validating, creating and reading statuses share it.
+// Measures a configured rate at the practice service: the most requests of any kind in any ten seconds, compared
+// with the rate's limit. Validations, creates and status reads share the rate.
 import { join } from 'node:path'
 import { readLedgerFile } from '../../electron/sandbox/ledger.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
@@ -17,7 +17,7 @@ function receivedAt(ledger: string): number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** The most of them within any stretch of `length` milliseconds. */
+/** The most requests within any window of `length` milliseconds. */
 function mostWithin(times: readonly number[], length: number): number {
   let most = 0
   let first = 0

@@ -1,4 +1,4 @@
-// One whole reading by an engine, with its time, its memory and the delay of its thread. Linux tells the memory.
+// Reads a whole file with an engine and measures time, memory and thread delay. Memory is measured on Linux only.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -31,7 +31,7 @@ export type WholeReading = {
   readonly worst: number
 }
 
-/** Reads a file into a fresh engine and watches it. */
+/** Reads a file into a fresh engine and measures it. */
 export async function readWhole(file: string, folder: string): Promise<WholeReading> {
   let reading: number | undefined
   const engine = await createEngine({

@@ -1,5 +1,5 @@
-// Rows a second from a file into the database: our reader process and store beside a bare parser and a bare insert
-// into a table of the same shape, at the same durability.
+// Measures rows per second from a file into the database: our reader process and store, compared with a bare parser
+// and a bare insert into a table of the same shape with the same durability.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ export async function writeBook(file: string, count: number): Promise<string> {
 
 let folders = 0
 
-/** As loading a batch does it, without building its accounts. */
+/** As loading a batch does it, without building the accounts. */
 async function ours(file: string, folder: string, reader: Reader): Promise<number> {
   folders += 1
   const opened = await openWorkspace({ folder: join(folder, `ours-${folders}`), now: Date.now })

@@ -1,4 +1,4 @@
-// Harness of the sending benchmarks: the practice service in a process of its own, and an engine that sends to it.
+// Fixtures of the sending benchmarks: the practice service in its own process, and an engine that sends to it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -28,7 +28,7 @@ export async function startService(suppliers: readonly string[], ledger?: string
   return { ...ready.parse(JSON.parse(line)), stop }
 }
 
-/** The view for which it holds, looked at whenever the engine says that something changed. */
+/** Resolves with the first view that satisfies the condition; checked at every event of the engine. */
 export async function until(
   client: Client,
   batch: number,

@@ -1,6 +1,6 @@
-// Accounts a second built, validated and created by the engine, against the sandbox in a process of its own; beside bare
-// loops of the same requests at the same concurrency. The bare loops commit an intent and an outcome for each request as
-// well: what is compared is our way of doing it, not whether to be safe.
+// Measures accounts per second built, validated and created by the engine against the sandbox in its own process,
+// compared with bare loops of the same requests at the same concurrency. The bare loops also commit an intent and
+// an outcome for each request, so the comparison is of the implementation, not of the safety.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Agent } from 'undici'
@@ -38,7 +38,7 @@ async function signIn({ tokenUrl, apiKey }: Service): Promise<string> {
 
 type Around = { before(body: string): number; after(id: number, status: number): void }
 
-/** The same requests, `concurrency` at a time over one pool; requests a second. */
+/** The same requests, `concurrency` at a time over one pool; returns requests per second. */
 async function bareLoop(
   service: Service,
   path: string,
@@ -111,7 +111,7 @@ export async function measureSending(
     const settings = connectionSettings.parse({
       baseUrl: service.baseUrl,
       tokenUrl: service.tokenUrl,
-      // Nothing is read meanwhile: the bare loop reads no statuses either.
+      // No status is read meanwhile, because the bare loop reads none either.
       limits: { concurrency, pollFirstMs: readLater, readsPerMinute: null, pollLongestMs: readLater },
     })
     const { id } = await client.connections.save({ name: `${concurrency} at once`, settings })

@@ -1,6 +1,6 @@
-// Benchmark of page tags (electron/engine/store/database/database-file.ts): the same tables and settings in a file
-// with tags and in one without, step by step in turns. Commits are of one small row each, as an attempt is written; a
-// load is of ten thousand rows in pieces, as a file is stored.
+// Measures the cost of page tags (electron/engine/store/database/database-file.ts): the same tables and settings in
+// a file with tags and in one without, alternating step by step. Each commit is one small row, like an attempt; a
+// load is ten thousand rows in chunks, like a file. Nothing else runs, so the commits alone are measured.
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'

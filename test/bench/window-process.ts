@@ -1,5 +1,6 @@
-// Engine and web host in a process of their own, so that their memory is theirs alone: the parent says over which service
-// and from which file; this process loads and validates it, then gives addresses and its memory on demand.
+// Runs engine and web host in their own process, so that their memory is measured alone. The parent gives the
+// service and the file; this process loads and validates the file, then reports addresses and its memory on
+// request.
 import { createRouterClient } from '@orpc/server'
 import { z } from 'zod'
 import { createEngine } from '../../electron/engine/engine.ts'

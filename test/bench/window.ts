@@ -1,6 +1,7 @@
-// Benchmark of the window: bytes of its first page and of all its steps, the time from opening the address to a usable
-// page, and the memory of both sides with a big batch. The built window runs in Chromium over the web host; engine and
-// host are in a process of their own.
+// Measures the cost of the window: the bytes of its first page and of all steps, the time from pressing Enter in
+// the address bar to a usable page, and the memory of both sides with a large batch. The built window runs in
+// Chromium over the web host; engine and host have their own process, the service and the test file are made in
+// this one.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -51,14 +52,14 @@ function isCode(path: string): boolean {
 }
 
 type Look = {
-  /** Milliseconds to the first frame in which it can be used. */
+  /** Milliseconds to the first usable frame. */
   readonly home: number
   readonly load: number
   readonly fix: number
-  /** Bytes of script memory in use after a collection. */
+  /** Bytes of JavaScript heap in use after a garbage collection. */
   readonly heapAtHome: number
   readonly heapAtFix: number
-  /** Script and style sheet that the first page asked for, gzipped. */
+  /** Scripts and style sheets requested by the first page, gzipped. */
   readonly firstBytes: number
 }
 
@@ -89,7 +90,7 @@ async function heapOf(page: Page): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
 }
 
-/** A fresh browser profile: nothing is in its cache. */
+/** A fresh browser profile with an empty cache. */
 async function look(browser: Browser, address: string, batch: number): Promise<Look> {
   const context = await browser.newContext({ viewport: smallSize, locale: 'en-GB' })
   const page = await context.newPage()
@@ -107,7 +108,7 @@ async function look(browser: Browser, address: string, batch: number): Promise<L
   return { home, load, fix, heapAtHome, heapAtFix, firstBytes: gzippedBytes(first) }
 }
 
-/** A batch of so many accounts, loaded and validated, looked at so many times after one to warm up. */
+/** Measures a loaded and validated batch of the given size, the given number of times after one warm-up. */
 export async function measureWindow(
   folder: string,
   options: { readonly accounts: number; readonly runs: number },

@@ -1,5 +1,5 @@
-// The preload as it ships: built by its own configuration into one file, then run as a sandboxed preload is, with nothing
-// but `require('electron')` and the page's own globals.
+// Builds the preload into one file with its own configuration, and runs it as a sandboxed preload: with only
+// `require('electron')` and the page's globals.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ type IpcRenderer = {
   readonly sendSync: (channel: string, ...args: unknown[]) => unknown
 }
 
-/** Runs the preload; answers what the page's world got, by name, and which modules were asked for. */
+/** Runs the preload; returns what the page's world received, by name, and the modules it required. */
 export function runPreload(code: string, ipcRenderer: IpcRenderer) {
   const world: Record<string, unknown> = {}
   const required: string[] = []
@@ -50,7 +50,7 @@ export function runPreload(code: string, ipcRenderer: IpcRenderer) {
     contextBridge: {
       exposeInMainWorld: (name: string, api: Record<string, unknown>) => void (world[name] = intoPage(api)),
     },
-    // A file of the page is known by its path here.
+    // A fake page file is identified by its path.
     webUtils: { getPathForFile: (file: { readonly at?: string }) => file.at ?? '' },
   }
   const load = (name: string): unknown => {
@@ -62,7 +62,7 @@ export function runPreload(code: string, ipcRenderer: IpcRenderer) {
   return { world, required, bridge: () => world['carryover'] as Bridge }
 }
 
-/** As `contextBridge`: functions are wrapped, what they are given and give back is copied. */
+/** Like `contextBridge`: functions are wrapped, and their arguments and results are copied. */
 function intoPage(api: Record<string, unknown>): Record<string, unknown> {
   return Object.freeze(
     Object.fromEntries(

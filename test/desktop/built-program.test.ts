@@ -1,4 +1,5 @@
-// The bundles as they ship: built by their configuration, then run whole. What cannot be seen here is Electron itself.
+// Tests the bundles as shipped: built with their configuration and run as a whole. Only Electron itself is
+// simulated.
 import { once } from 'node:events'
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +15,7 @@ let folder = ''
 let desktop = ''
 
 beforeAll(async () => {
-  // Inside the project, as the packaged program is beside its one native library.
+  // Inside the project, so that it finds its one native library, as the packaged program does.
   const cache = join(root, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   folder = mkdtempSync(join(cache, 'desktop-build-'))

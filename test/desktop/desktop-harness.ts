@@ -1,5 +1,5 @@
-// The desktop program in a fresh data folder against the stand-in for Electron: its real start, its real engine, a page
-// with the built preload. Everything ends after each test.
+// Harness of the desktop program: a fresh data folder, a simulated Electron, the program's real start and engine,
+// and a page with the built preload. Everything is closed after each test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ export function atTheEnd(close: () => Promise<void>): void {
   open.add(close)
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-desktop-'))
   open.add(async () => rmSync(folder, { recursive: true, force: true }))
@@ -53,7 +53,7 @@ export type StartOptions = FakeOptions &
 
 export type Program = Awaited<ReturnType<typeof startProgram>>
 
-/** Starts the program; `windows[0]` is its window where it got that far. */
+/** Starts the program; `windows[0]` is its window, if it got that far. */
 export async function startProgram(options: StartOptions = {}) {
   const { folder = join(freshFolder(), 'data'), practice = false } = options
   const fake = createFakeElectron(options)
@@ -103,7 +103,7 @@ export async function startProgram(options: StartOptions = {}) {
   }
 }
 
-/** A built window as small as can be. */
+/** A minimal built window. */
 export function builtPage(): string {
   const folder = freshFolder()
   mkdirSync(join(folder, 'assets'))
@@ -113,7 +113,7 @@ export function builtPage(): string {
   return folder
 }
 
-/** The page of a window: its preload has run, and it speaks to the engine as the renderer does. */
+/** The page of a window: its preload has run, and it calls the engine as the renderer does. */
 export function openPage(
   fake: Fake,
   window: FakeWindow,

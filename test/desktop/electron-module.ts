@@ -1,4 +1,4 @@
-// Replacement for `import 'electron'` when the built program runs under Node (run-built.ts): the parts of the fake by
+// Replacement for `import 'electron'` when the built program runs under Node (run-built.ts): the fake's parts by
 // name.
 import { createFakeElectron } from './fake-electron.ts'
 

@@ -1,4 +1,4 @@
-// The engine's calls from the page to the engine and back: over the built preload, a real MessagePort and real
+// Tests the page's calls to the engine and the replies, over the built preload, a real MessagePort and real
 // structured clone, to the engine as the program starts it.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

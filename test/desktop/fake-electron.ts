@@ -1,12 +1,12 @@
-// A small stand-in for the `electron` module: real event emitters, real structured clone and real transfer of ports
-// between the page's side and the program's. It decides nothing: what is allowed is what the program set.
+// Small fake of the `electron` module with real event emitters, real structured clone and real port transfer
+// between page and program. It enforces no rules of its own, so every refusal in a test comes from the program.
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { ElectronParts } from '../../electron/desktop/electron-parts.ts'
 import { origin, startPage } from '../../electron/desktop/origin.ts'
 import { fakeUtilityProcess } from './fake-utility-process.ts'
 
-/** What crosses between processes: values are copied, ports move. */
+/** Data that crosses between processes: values are copied, ports move. */
 export function crossed<T>(value: T, ports: readonly MessagePort[] = []): { value: T; ports: MessagePort[] } {
   const { port1, port2 } = new MessageChannel()
   port1.postMessage({ value, ports }, [...ports])
@@ -16,7 +16,7 @@ export function crossed<T>(value: T, ports: readonly MessagePort[] = []): { valu
   return received.message
 }
 
-/** `MessagePortMain`: an emitter that gives nothing before `start`. */
+/** `MessagePortMain`: an emitter that delivers nothing before `start`. */
 export class FakePortMain extends EventEmitter {
   readonly #port: MessagePort
   constructor(port: MessagePort) {
@@ -125,7 +125,7 @@ export class FakeWindow extends EventEmitter {
   setOverlayIcon(_icon: unknown, words: string): void {
     this.overlay = words
   }
-  /** As a person closes it: the program may hold it back. */
+  /** Closes it as a person does: the program may prevent it. */
   close(): void {
     const event = fakeEvent()
     this.emit('close', event)
@@ -192,7 +192,7 @@ export type SafeStorageBehaviour = {
   broken?: boolean
 }
 
-/** Encrypts by turning every bit, so that no key is in a ciphertext as text. */
+/** Encrypts by inverting every bit, so that no key is in a ciphertext as text. */
 export function fakeSafeStorage(behaviour: SafeStorageBehaviour = {}) {
   const prefix = Buffer.from(behaviour.prefix ?? 'v11')
   const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
@@ -225,14 +225,14 @@ export function createFakeElectron(options: FakeOptions = {}) {
   const shown: string[] = []
   const errors: { readonly title: string; readonly text: string }[] = []
   const questions: { readonly message: string; readonly detail: string; readonly buttons: string[] }[] = []
-  /** What a person answers to the next dialogs. */
+  /** The user's answers to the next dialogs. */
   const answers: { readonly boxes: number[]; readonly paths: (string | null)[] } = { boxes: [], paths: [] }
   const order: string[] = []
   const exit: { code: number | null; quit: boolean } = { code: null, quit: false }
   const ipcMain = new FakeIpcMain()
   const powerMonitor = new EventEmitter()
   const notified: FakeNotification[] = []
-  /** What keeps the machine awake, by its number; and how often that was begun. */
+  /** Active power-save blockers by number, and how many were started. */
   const awake: { readonly held: Set<number>; begun: number } = { held: new Set(), begun: 0 }
 
   const app = Object.assign(new EventEmitter(), {
@@ -333,7 +333,7 @@ export function createFakeElectron(options: FakeOptions = {}) {
     utilityProcess: { fork: fakeUtilityProcess },
   }
   return {
-    // The one place where the stand-in passes for the module; what it lacks fails the test that needs it.
+    // The only cast of the fake to the module's type; a missing member fails the test that needs it.
     electron: electron as unknown as ElectronParts,
     app,
     ipcMain,

@@ -1,5 +1,5 @@
-// `utilityProcess.fork` as a real process of Node: it is spoken to by message, has standard output and error as pipes,
-// and ends when it is killed. In the child, `process.parentPort` is the channel to the parent.
+// Fake of `utilityProcess.fork` with a real Node process: it exchanges messages, has its standard output and error
+// as pipes, and can be killed. In the child, `process.parentPort` is the channel to the parent.
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 

@@ -1,4 +1,4 @@
-// Native dialogs, and showing files that a report wrote.
+// Tests the native dialogs and the call that shows a report's files in the file manager.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
@@ -17,7 +17,7 @@ test('a report goes to a folder that a person picked, and its files are shown th
   const folder = freshFolder()
   fake.answers.paths.push(folder)
   expect(await bridge.pickFolder()).toBe(folder)
-  // Past the check of paths: what is missing now is the batch.
+  // The path check has passed: only the batch is missing now.
   await expect(client.batches.report({ batch: 1, folder })).rejects.toMatchObject({
     data: { code: 'no_such_batch' },
   })

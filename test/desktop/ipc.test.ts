@@ -1,4 +1,5 @@
-// The doors of the program: only our own window's main frame at our exact origin, only arguments of the declared shape.
+// Tests the program's IPC: it accepts messages only from the main frame of our own window at our exact origin, and
+// only arguments of the declared shape.
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { channels } from '../../electron/desktop/channels.ts'
@@ -7,7 +8,7 @@ import { openPage, type Program, startProgram } from './desktop-harness.ts'
 
 const ours = 'app://carryover/'
 
-/** Who may be speaking: whose contents, from which frame. */
+/** The sender of a message: its contents and frame. */
 const strangers: readonly [string, (program: Program) => { contents: FakeContents; frame: Frame | null }][] =
   [
     ['another window', () => stranger(new FakeContents())],
@@ -66,13 +67,13 @@ function moved(contents: FakeContents, url: string, origin: string) {
   return stranger(contents)
 }
 
-/** Whether the port was taken: then it stays open, otherwise it is closed at once. */
+/** Whether the port was accepted: then it stays open, otherwise it is closed at once. */
 async function isTaken(give: (port: MessagePort) => void): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const closed = new Promise<false>((resolve) => port1.once('close', () => resolve(false)))
   const answered = new Promise<true>((resolve) => port1.once('message', () => resolve(true)))
   give(port2)
-  // The engine answers what it does not understand in no way at all, so it is asked for something.
+  // The engine ignores invalid messages, so the test sends a real call.
   port1.postMessage(JSON.stringify({ i: '1', p: { u: '/batches/list', b: { json: {} } } }))
   const taken = await Promise.race([closed, answered])
   port1.close()

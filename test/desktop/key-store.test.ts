@@ -1,5 +1,5 @@
-// Tests where API keys are kept: in the system's key store if it is one, otherwise in memory, with a notice; never on
-// the disk in a form that others can read.
+// Tests the storage of API keys: in the system's key store where a real one exists, otherwise only in memory, with
+// a notice. No key is on the disk in a form that others can read.
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ describe('which safe is used', () => {
     ['linux', { backEnd: 'gnome_libsecret', prefix: 'v10' }, 'memory'],
     ['linux', { available: false }, 'memory'],
     ['linux', { broken: true }, 'memory'],
-    // There the system's own safe writes `v10`.
+    // On that platform the real key store writes `v10`.
     ['darwin', { prefix: 'v10' }, 'system'],
     ['win32', { prefix: 'v10' }, 'system'],
     ['darwin', { available: false }, 'memory'],

@@ -1,4 +1,4 @@
-// Tests that the program starts, allows one instance only, and ends.
+// Tests how the program starts, allows only one instance, and ends.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -183,7 +183,7 @@ describe('the end', () => {
 })
 
 describe('with requests in flight', () => {
-  /** A program that says that so many requests are in flight, and an engine that closes when it is let. */
+  /** A program with the given number of requests in flight, and an engine that closes on demand. */
   function flow(count: number, queued = 0) {
     const { electron, app, answers, questions, errors, exit } = createFakeElectron()
     const closing = Promise.withResolvers<void>()
@@ -265,7 +265,7 @@ describe('with requests in flight', () => {
     const event = fakeEvent()
     app.emit('before-quit', event)
     expect(event.defaultPrevented).toBe(true)
-    // Long enough for a second question to be asked, which takes a few turns.
+    // Long enough for a second question to appear, which takes a few turns of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     expect(questions).toHaveLength(1)
   })

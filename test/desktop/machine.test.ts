@@ -1,5 +1,5 @@
-// The program and its machine: kept awake while it sends and no longer, reported of sleep and shutdown, and how it calls a
-// person who is elsewhere.
+// Tests the integration with the machine: it stays awake only while accounts are being sent, the engine is notified
+// of sleep and shutdown, and the user is notified of alerts while elsewhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { untilStage } from './page-client.ts'
 
 const patience = { timeout: 30_000, interval: 20 }
 
-/** A program with a batch of ten validated accounts on a sandbox of the test's own. */
+/** A program with a batch of ten validated accounts on the test's own sandbox. */
 async function readyToSend(program?: Program) {
   const sandbox = await createSandbox({ speed: 'instant' })
   atTheEnd(() => sandbox.close())
@@ -179,7 +179,7 @@ describe('what the system tells', () => {
       shutdownPatienceMs: 20,
     })
     const over = new Promise((resolve) => app.once('ended', resolve))
-    // The question is open when the system shuts down.
+    // The dialog is open when the system shuts down.
     quitting.hold(fakeEvent())
     quitting.shutdown(fakeEvent())
     await over

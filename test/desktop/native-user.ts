@@ -1,9 +1,9 @@
-// The window's user in the desktop program: the same journey, with files and folders given by the system's dialogs.
+// The journeys' user in the desktop program: the same journey, with the system's dialogs for files and folders.
 import type { Page } from 'playwright'
 import { withMouse } from '../web/hands.ts'
 import type { User } from '../web/user.ts'
 
-/** `answer`: has the next dialog that the program opens answered with this path. The report goes to `folder`. */
+/** `answer`: makes the next dialog of the program return this path. The report goes to `folder`. */
 export function nativeUser(page: Page, answer: (path: string) => Promise<void>, folder: string): User {
   return {
     page,

@@ -1,4 +1,5 @@
-// A client of the contract over `window.carryover`: the same lines as `linkOverBridge` of the window's desktop-bridge.ts.
+// Client of the contract over `window.carryover`, with the same lines as `linkOverBridge` of the window's
+// desktop-bridge.ts.
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -19,13 +20,13 @@ export function clientOver(bridge: Bridge): Client {
   )
 }
 
-/** Waits by the engine's events until the batch is where it is wanted. Throws where loading failed. */
+/** Follows the engine's events until the batch has the wanted stage. Throws when loading failed. */
 export async function untilStage(
   client: Client,
   batch: number,
   stage: BatchView['stage'],
 ): Promise<BatchView> {
-  // Listening begins before the first look, so nothing falls between them.
+  // Subscribes before the first query, so that no event is missed.
   const events = await client.events()
   for (;;) {
     const now = await client.batches.get({ batch })

@@ -1,6 +1,6 @@
-// The real window in a real browser under the desktop program's policy (own files only, no connections, trusted types),
-// with `window.carryover` joined to the running program: what Electron's page does, but for Electron. The scheme is https
-// here, because a plain browser knows no other that is served.
+// Tests the real window in a real browser under the desktop program's policy (own files only, no connections,
+// trusted types), with `window.carryover` connected to the running program. Only Electron itself is missing. The
+// scheme is https, because a plain browser serves no custom scheme.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true, force: true })
 })
 
-/** Runs in the page before anything of it: `window.carryover` by the test's own two doors. */
+/** Runs in the page before its scripts: provides `window.carryover` over two functions of the test. */
 function bridgeInPage(): void {
   const listeners: ((message: unknown) => void)[] = []
   const ask = (name: string, ...args: unknown[]): Promise<unknown> =>
@@ -73,7 +73,7 @@ function bridgeInPage(): void {
 async function openWindow() {
   const program = await startProgram({ practice: true, readPage: () => readRendererFiles(built) })
   const { bridge } = openPage(program.fake, program.window())
-  // Not over the page's port, which is the page's.
+  // Does not use the page's port, which belongs to the page.
   const client = program.engine()?.client
   const serve = program.fake.sessions[0]?.served.get('app')
   if (serve === undefined || client === undefined) throw new Error('The page is not served')
@@ -132,7 +132,7 @@ test('every step of the window works under the policy: nothing is violated, noth
     await page.goto(`${site}/#/batch/${batch}/${step}`)
     await page.locator('main').waitFor()
     await page.waitForFunction(() => document.querySelector('main')?.textContent !== '')
-    // The grid is the part that draws by itself.
+    // The grid draws on its own canvas.
     if (step === 'fix') await page.locator('main canvas').first().waitFor()
     seen.push(step)
   }

@@ -1,4 +1,4 @@
-// The preload: one object for the page and nothing else.
+// Tests the preload: it gives the page exactly one object.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'

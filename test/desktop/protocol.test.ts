@@ -1,4 +1,4 @@
-// `app://carryover/`: the built window's files by a fixed map, each with the page's policy, and nothing else.
+// Tests `app://carryover/`: it serves only the built window's files, from a fixed map and with the page's policy.
 import { expect, test } from 'vitest'
 import { startProgram } from './desktop-harness.ts'
 
@@ -20,7 +20,7 @@ test('the page and its files are served with their types', async () => {
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-// Not by `Request`, which tidies addresses: what is validated is what came.
+// Does not use `Request`, which normalises addresses: the original address must be checked.
 const raw = (url: string, method = 'GET'): Request => ({ url, method }) as Request
 
 test.each([

@@ -1,5 +1,5 @@
-// Reading in one of Electron's utility processes, which the stand-in makes a real process: the same messages as under
-// Node, and a child that can be stopped and starved.
+// Tests reading in an Electron utility process, which the fake runs as a real process: the same messages as under
+// Node, and a child that can be stopped or run out of memory.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// The real program in real Electron, driven by Playwright. It needs Electron's binary, which npm does not install here,
-// and on Linux a display; where either is missing every test says so and is skipped.
+// Tests the real program in real Electron, driven by Playwright. It needs Electron's binary, which npm does not
+// install here, and on Linux a display. Without them every test is skipped with the reason.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ afterAll(async () => {
   if (folder !== '') rmSync(folder, { recursive: true, force: true })
 })
 
-/** The window of the program, which is started once. Skips where it cannot be. */
+/** The window of the program, which is started once. Skips where that is impossible. */
 async function theWindow(context: TestContext): Promise<Page> {
   const binary = need(context, 'electron')
   need(context, 'display')
@@ -53,7 +53,7 @@ async function theWindow(context: TestContext): Promise<Page> {
   return program.firstWindow()
 }
 
-/** In the program itself: its dialogs answer with this path from now on. */
+/** Runs in the program itself: its dialogs return this path from now on. */
 async function answerDialog(path: string): Promise<void> {
   await program?.evaluate(({ dialog }, answer) => {
     Reflect.set(dialog, 'showOpenDialog', () => Promise.resolve({ canceled: false, filePaths: [answer] }))

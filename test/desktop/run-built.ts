@@ -1,5 +1,5 @@
-// Runs the built program, a file given by its path, under Node with the stand-in for Electron, drives it as its page
-// would, and prints what came out as JSON.
+// Runs the built program (a file given by its path) under Node with the fake Electron, drives it as its page would,
+// and prints the result as JSON.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// The desktop program in a process of its own, with the stand-in for Electron: `node run-source.ts DATA-FOLDER`. It prints
-// one line of JSON, whether it opened or why not and after how many milliseconds; SIGTERM makes it quit.
+// Runs the desktop program in its own process with the fake Electron: `node run-source.ts DATA-FOLDER`. It prints
+// one line of JSON: whether the program opened, or the reason, and the time in milliseconds. SIGTERM makes it quit.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const refused = fake.errors[0]?.text ?? null
 process.stdout.write(`${JSON.stringify({ refused, ms: Math.round(performance.now() - began) })}\n`)
 if (refused === null) {
   process.once('SIGTERM', () => fake.app.quit())
-  // Its window keeps a real program alive.
+  // In the real program, its window keeps the process running.
   const alive = setInterval(() => undefined, 1000)
   await ended
   clearInterval(alive)

@@ -1,5 +1,4 @@
-// Tests the settings of the window and the restrictions of every page (reliability.md section 5) in the running
-// program.
+// Tests the running program's window settings and the restrictions on every page (reliability.md section 5).
 import { expect, test } from 'vitest'
 import { fakeEvent, FakeContents } from './fake-electron.ts'
 import { startProgram } from './desktop-harness.ts'

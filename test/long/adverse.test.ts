@@ -1,6 +1,6 @@
-// Every reply of the adverse service, with what they may cost: the event loop is never held above 250 ms, and the process
-// grows by 32 MiB at most. On a busy machine a process also waits for its turn: what seems to hold the loop is tried again
-// alone, and counts where it holds it each time.
+// Tests every reply of the adverse service against its limits: the event loop is never blocked for more than 250
+// ms, and the process grows by at most 32 MiB. On a busy machine a process also waits to be scheduled, so a reply
+// that seems to block the loop is repeated alone, and fails only if it blocks every time.
 import { expect, test } from 'vitest'
 import { heavy, replies } from '../engine/adverse/replies/catalogue.ts'
 import { growthOf, heldBy, meetAll, summaryOf, type Trial, wrongOf } from '../engine/adverse/trials.ts'
@@ -11,7 +11,7 @@ const mostGrowth = 32
 const triesAlone = 3
 
 test(`${replies.length} adverse replies`, { timeout: 7_200_000 }, async () => {
-  // The largest are for warming up, and come again among the others.
+  // The largest are used for warming up, and are repeated among the others.
   const all = await meetAll([null, ...heavy, ...replies], { folder: freshFolder(), warm: heavy.length + 1 })
   process.stdout.write(`${summaryOf(all)}\n`)
   const wrong = all.trials.map((trial) => [trial.reply?.name, wrongOf(trial)] as const)

@@ -1,5 +1,5 @@
-// The service away for a real minute while accounts are sent, as the window shows it: it says so all the time, nothing is
-// given up, and when the service is back everything goes on by itself and each account is created once.
+// Tests a service outage of a real minute while accounts are sent, as the window shows it: the outage is shown all
+// the time, no account is given up, and afterwards sending continues automatically and creates each account once.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setup as buildWindow } from '../web/build-window.ts'

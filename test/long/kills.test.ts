@@ -1,4 +1,4 @@
-// Three thousand kills at random moments, in parts, so that a failure names its seed.
+// Three thousand kills at random moments, split into parts so that a failure names its seed.
 import { describe, expect, test } from 'vitest'
 import { bound, killAtRandom, phases, reported } from '../engine/faults/kill-run.ts'
 

@@ -1,6 +1,6 @@
-// The model of queue, watcher and a moody service at full length: 2,000 runs of fifty steps on average, in two halves
-// with a data folder and a drawn seed each. test/engine/model/model.test.ts, where the seed is fixed, says how to run one
-// of them once more.
+// The model of queue, status reads and an unreliable service at full length: 2,000 runs of fifty steps on average,
+// in two halves with a data folder and a random seed each. test/engine/model/model.test.ts, where the seed is
+// fixed, describes how to repeat a run.
 import { expect, test } from 'vitest'
 import { drawSeed, everythingFinishes } from '../engine/model/run.ts'
 

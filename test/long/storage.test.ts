@@ -1,5 +1,5 @@
-// A hundred times each: the log cut, flipped and deleted, older copies put back, copied folders used beside their originals;
-// and two hundred bits flipped in the database.
+// A hundred runs of each external change to a data folder: the log cut, flipped and deleted, older copies restored,
+// and copied folders used next to their originals. Also two hundred bit flips in the database.
 import { afterAll, describe, expect, test } from 'vitest'
 import { runFlips, sampleFolder, summaryOfFlips } from '../engine/faults/flips.ts'
 import { createLives } from '../engine/faults/lives.ts'

@@ -1,5 +1,5 @@
-// Tests that need real time: a process that is stopped for a minute, and a service that hides what it accepted for 30
-// s.
+// Tests that need real time: a process that is stopped for a minute, and a service that hides accepted accounts for
+// 30 s.
 import { afterAll, describe, expect, test } from 'vitest'
 import { createsOf } from '../engine/api/harness.ts'
 import { hiddenFor } from '../engine/faults/hidden.ts'

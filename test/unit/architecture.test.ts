@@ -1,5 +1,6 @@
-// The import arrows of the harness: renderer → shared ← electron, and the walls inside electron. Reads every import that
-// a parser finds in the sources; the rules are tried on made-up trees as well, so that this test is known to fail.
+// Tests the architecture's import rules: renderer → shared ← electron, and the boundaries inside electron. It reads
+// every import that a parser finds in the sources. It also runs the rules on made-up trees, to prove that a
+// violation is found.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

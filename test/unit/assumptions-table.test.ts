@@ -1,5 +1,5 @@
-// The README's table of assumptions: each is a setting of a connection and a switch of the sandbox that really exist, or says
-// why there is none.
+// Tests the README's table of assumptions: each row is an existing connection setting and sandbox switch, or gives
+// the reason why there is none.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,10 @@ import { sandboxOptions } from '../../electron/sandbox/options.ts'
 import { switches } from '../../electron/sandbox/switches.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 
-/** The names of a schema's values and of what they lie in, alone and with the whole path: `rate`, `limits`, `limits.rate`. */
+/**
+ * The names of a schema's values and of their parents, alone and with the full path: `rate`, `limits`,
+ * `limits.rate`.
+ */
 function namesIn(schema: unknown, before = ''): string[] {
   if (schema instanceof z.ZodArray) return namesIn(schema.element, before)
   if (
@@ -38,7 +41,7 @@ const rows = (table ?? '')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, name = '', setting = '', sandbox = '']) => ({ name, setting, sandbox }))
 
-/** Names in a cell, but for what stands in brackets: defaults, and where it counts. */
+/** Names in a cell, without the bracketed parts: defaults, and where it applies. */
 const namedIn = (cell: string): string[] =>
   [...cell.replace(/\([^()]*\)/g, '').matchAll(/`([a-z]\w*(?:\.\w+)*)`/gi)].map(([, name = '']) => name)
 

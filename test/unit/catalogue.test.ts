@@ -1,4 +1,4 @@
-// Reading catalogues: paths, annotations, references, and names that must not get in.
+// Tests reading catalogues: paths, annotations, references, and forbidden names.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'

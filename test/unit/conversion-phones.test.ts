@@ -1,4 +1,5 @@
-// Telephone numbers: to `+` and digits by a region's plan, or exactly as they are. Numbers are from drama ranges.
+// Tests telephone numbers: converted to `+` and digits by a region's plan, or kept as written. Numbers are from
+// ranges reserved for drama.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { converterTools } from '../../electron/engine/accounts/phones.ts'
@@ -15,7 +16,7 @@ const tel = read.ok ? read.catalogue.fieldAt('tel') : null
 const age = read.ok ? read.catalogue.fieldAt('age') : null
 if (tel === null || age === null) throw new Error('No such field')
 
-/** `region` is the connection's; the conversion's own comes first. */
+/** `region` is the connection's; the conversion's own has priority. */
 function phone(text: string, region: string | null, own?: string, kept: KeptCell | null = null): string {
   const rule: Conversion = { kind: 'phone', to: 'e164', ...(own === undefined ? {} : { region: own }) }
   const made = createConverter(rule, tel ?? age ?? never(), converterTools(region))

@@ -1,5 +1,5 @@
-// For every generated workbook and mapping: an edit of the cell that an attr leads to changes exactly the values that come
-// from this cell, and each of them leads back to it.
+// Tests, for generated workbooks and mappings, that editing the cell that an attr leads to changes exactly the
+// values made from this cell, and that each of them leads back to it.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getAt, parseAttr } from '../../shared/payload/attr-path.ts'
@@ -10,7 +10,7 @@ import { place } from '../../shared/payload/problems.ts'
 import { bookOf } from '../files/origin-books.ts'
 import { planOf } from './small-catalogue.ts'
 
-/** Another text of the same kind, which stands nowhere else. */
+/** Another unique text of the same kind. */
 function otherText(text: string): string {
   if (/^\d+$/.test(text)) return `9${text}9`
   if (/^\d\d\/02\/\d{4}$/.test(text)) return '27/08/2031'
@@ -45,7 +45,7 @@ test('an edit of the cell behind an attr changes the values of that cell, and no
         const over = (sheet: string, row: number) =>
           sheet === cell.sheet && row === cell.row ? [{ col, text: otherText(text) }] : []
         const after = buildAccount(plan, overlaid(rows, over))
-        // cell → attr: a row that hangs on several parents feeds an item of each.
+        // cell → attr: a row linked to several parents feeds an item of each.
         const fed = Object.entries(before.origins).flatMap(([at, from]) => {
           if ('fixed' in from || from.sheet !== cell.sheet || from.row !== cell.row) return []
           return [from.column, ...(from.also ?? [])].includes(cell.column) ? [at] : []
@@ -61,6 +61,6 @@ test('an edit of the cell behind an attr changes the values of that cell, and no
     }),
     { numRuns: 300 },
   )
-  // The property means something only where there was something to look at.
+  // The property is meaningful only if there were cases to check.
   for (const [what, count] of Object.entries(checked)) expect([what, count > 30]).toEqual([what, true])
 }, 60_000)

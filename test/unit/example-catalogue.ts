@@ -1,4 +1,4 @@
-// The example catalogue as it ships, for tests that need real titles and aliases.
+// The shipped example catalogue, for tests that need real titles and aliases.
 import { readFileSync } from 'node:fs'
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import type { Catalogue } from '../../shared/catalogue/catalogue.ts'

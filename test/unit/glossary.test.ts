@@ -1,4 +1,4 @@
-// Words that the project has replaced by standard terms are found wherever they occur: in names, comments and texts.
+// Tests that replaced terms are found everywhere: in names, comments and texts.
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const glossary = z
   .object({ findReplacedWords: z.function({ input: [z.string(), z.string()], output: z.array(z.string()) }) })
   .parse(await import(pathToFileURL(join(root, '.scripts', 'glossary.js')).href))
 
-/** Built from parts, since this file is checked as well. */
+/** Built from parts, because this file is checked as well. */
 const word = (...parts: readonly string[]): string => parts.join('')
 
 describe('a replaced word is found', () => {

@@ -1,12 +1,12 @@
-// Headers as customers' systems export them, each with the field of the example catalogue that a careful person would
-// map it to, or with none. All three tables are by one hand. The first was written before the suggestions were improved
-// and is what they were worked on with; the second after that, and the general faults that it showed were fixed. The
-// third came last: what its first run found is what the tests ask for, and only one wrong likely one was fixed for it
-// (`MPAN (13 digit)` was taken for a thirteenth meter point).
+// Headers as customers' systems export them, each with the example catalogue's field that a careful person would
+// choose, or none. One author wrote all three tables. The first was written before the suggestions were improved
+// and guided that work. The second was written afterwards, and the general faults that it showed were fixed. The
+// third came last: the tests require the results of its first run, and only one wrong likely suggestion was fixed
+// for it (`MPAN (13 digit)` was taken for a thirteenth meter point).
 
 type Table = Readonly<Record<string, readonly string[]>>
 
-/** Under the empty path: headers that no field should be suggested for. */
+/** The empty path: headers that should get no suggestion. */
 export const headerTable: Table = {
   external_account_number: [
     'Account No',

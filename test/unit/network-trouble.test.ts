@@ -1,4 +1,5 @@
-// Why a service cannot be reached: for each kind what it is reported by, and that its words say what happened and what to do.
+// Tests the reasons why a service cannot be reached: how each is detected, and that its text says what happened and
+// what to do.
 import { expect, test } from 'vitest'
 import {
   type Evidence,
@@ -15,7 +16,7 @@ import {
 type Cause =
   | { readonly error: Evidence }
   | { readonly reply: { status: number; type?: string; location?: string; body?: string; to?: string } }
-  /** It is reported by what was being done, not by a code: files, scripts, the time. */
+  /** Detected by the operation, not by a code: files, scripts, the time. */
   | 'its own step'
 type Row = readonly [cause: Cause, title: string, advice: RegExp]
 

@@ -1,4 +1,4 @@
-// Sets of ids in blocks of bits equal a plain set.
+// Tests that id sets stored as blocks of bits behave like a plain Set.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createNumberSet } from '../../electron/engine/accounts/number-set.ts'

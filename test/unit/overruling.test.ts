@@ -1,5 +1,4 @@
-// Tests which of our own checks may be left to the service: one table, with an entry for every code that a check
-// gives.
+// Tests which local checks may be left to the service: one table, with an entry for every code of every check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
@@ -15,12 +14,12 @@ function sourcesIn(folder: string): string[] {
     .map((name) => readFileSync(join(root, folder, name), 'utf8'))
 }
 
-/** The words of a union of texts. */
+/** The string literals of a union. */
 function wordsOf(union: string): string[] {
   return [...union.replaceAll("['code']", '').matchAll(/'([a-z_]+)'/g)].map(([, word = '']) => word)
 }
 
-/** Codes as the sources write them: beside `source: 'local'`, and in the unions that checks and conversions answer with. */
+/** Codes in the sources: next to `source: 'local'`, and in the unions that checks and conversions return. */
 function codesInSources(): Set<string> {
   const all = [...sourcesIn('shared'), ...sourcesIn('electron/engine')]
   const beside = all.flatMap((text) =>

@@ -1,4 +1,5 @@
-// The packaging configuration, validated by the packager's own schema and by what reliability asks of a packaged program.
+// Tests the packaging configuration against the packager's own schema and the requirements of reliability.md for a
+// packaged program.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..', '..')
-// The packager reads its configuration with this library; it is the packager's dependency, so it is asked for there.
+// The packager reads its configuration with this library, which is the packager's own dependency, so it is resolved
+// from there.
 const packager = createRequire(
   createRequire(join(root, 'package.json')).resolve('electron-builder/package.json'),
 )

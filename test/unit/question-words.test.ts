@@ -1,4 +1,4 @@
-// Tests the texts of questions to a customer, and the meaning of their answers.
+// Tests the texts exchanged with a customer: questions in plain language, and the parsing of the answers.
 import { describe, expect, it } from 'vitest'
 import {
   isNoAnswer,

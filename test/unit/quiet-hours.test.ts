@@ -1,4 +1,4 @@
-// Quiet hours by the clock on the wall, above all on the days on which it is changed.
+// Tests quiet hours by the wall clock, especially on days when the clocks change.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'

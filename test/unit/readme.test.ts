@@ -1,4 +1,4 @@
-// The READMEs agree with the sources: states, exit codes, options, defaults, files of a report, and paths of files.
+// Tests that the READMEs agree with the sources: states, exit codes, options, defaults, report files, and paths.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const scripts = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 ).scripts
 
-/** The cells of the table under a line that begins with these heads. */
+/** The cells of the table whose header line begins with these titles. */
 function table(...heads: readonly string[]): string[][] {
   const lines = readme.split('\n').map((line) =>
     line
@@ -41,7 +41,7 @@ function table(...heads: readonly string[]): string[][] {
   )
 }
 
-/** Names of settings or moves in a cell, without footnotes and what stands behind them. */
+/** Names of settings or moves in a cell, without footnotes and the text after them. */
 const words = (cell: string): string[] => cell.split(/,\s*/).map((part) => /^[a-z]+/.exec(part)?.[0] ?? '')
 
 describe('the READMEs', () => {

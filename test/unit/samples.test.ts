@@ -1,5 +1,6 @@
-// The sample generator: reproducible, exact in its counts, honest in its truth record; and what it calls sound is sound
-// for the example catalogue, validated here by a payload builder of a few lines that shares nothing with the real one.
+// Tests the sample generator: reproducible, exact in its counts, and correct in its record of the planted faults.
+// Accounts that it calls valid are valid for the example catalogue, checked by a tiny payload builder that shares
+// no code with ours.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -137,7 +138,7 @@ function allColumns(mapping: Mapping): string[] {
   return ['Account No', 'Supply No', ...below(mapping), ...mapping.grouped.flatMap(below)]
 }
 
-/** What this small oracle can find: the attr of a field's damage, the code of a rule across fields. */
+/** The faults that this small oracle can find: the attr of a field's damage, the code of a rule across fields. */
 function expectedHere(entry: TruthEntry | undefined): string[] {
   if (entry === undefined) return []
   switch (entry.kind) {
@@ -151,7 +152,7 @@ function expectedHere(entry: TruthEntry | undefined): string[] {
     case 'missing_family_name':
     case 'end_before_start':
       return [entry.expected.code ?? '']
-    // These need to know of other accounts, or of domains that the service refuses.
+    // These depend on other accounts, or on domains that the service rejects.
     case 'duplicate_account':
     case 'reference_twice':
     case 'test_email':
@@ -183,7 +184,7 @@ describe('for the example catalogue', () => {
 test('the committed samples are what the generator writes', async () => {
   for (const sample of await writeSamples(join(folder, 'again'))) {
     const committed = (path: string): string => join(samplesFolder, basename(path))
-    // Workbooks are compared by their cells: how a part is packed may differ between processors.
+    // Workbooks are compared by their cells, because the compression of a part may differ between processors.
     if (sample.file.endsWith('.csv')) expect(hash(committed(sample.file))).toBe(hash(sample.file))
     for (const sheet of sample.file.endsWith('.csv') ? [] : Object.keys(sample.rows)) {
       expect(await sheetRows({ ...sample, file: committed(sample.file) }, sheet)).toEqual(
@@ -251,7 +252,7 @@ function payloadOf(
   return payload
 }
 
-/** The rules across fields that a sample could break (field-notes.md section 8), written down a second time. */
+/** The rules across fields that a sample could break (field-notes.md section 8), implemented a second time. */
 function acrossFields(payload: Record<string, unknown>): string[] {
   const loose = z.object({
     account_type: z.string(),

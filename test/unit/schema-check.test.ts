@@ -1,4 +1,4 @@
-// The local check of a payload against the shipped example catalogue: the family's codes, at attr paths.
+// Tests the local check of a payload against the shipped example catalogue: the error codes and their attr paths.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createSchemaCheck } from '../../electron/engine/accounts/schema-check.ts'

@@ -1,5 +1,5 @@
-// The scripts around the code, which are plain JavaScript: when dependencies count as missing, what a skipped test needs,
-// and that the launcher hands over words and exit codes.
+// Tests the plain JavaScript scripts: when dependencies count as missing, the conditions for a skipped test, and
+// that the launcher passes on arguments and exit codes.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -190,7 +190,9 @@ describe('the tests of a change', () => {
   }
 
   test('are those that reach it by imports, the nearest first, within the time of a minute', async () => {
-    expect(await chosenFor(['shared/a.ts'], { 'test/engine/slow.test.ts': 200 })).toEqual({
+    expect(
+      await chosenFor(['shared/a.ts'], { 'test/engine/slow.test.ts': 200, 'test/web/window.test.ts': 20 }),
+    ).toEqual({
       chosen: ['test/unit/a.test.ts', 'test/engine/b.test.ts', 'test/web/window.test.ts'],
       others: 1,
     })

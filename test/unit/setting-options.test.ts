@@ -1,11 +1,11 @@
-// Every setting of a connection can be given on the command line, and only settings can.
+// Tests that every connection setting can be given on the command line, and nothing else.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesFrom, settingOptions, settingsFrom } from '../../electron/cli/setting-options.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { settingsOfRun } from '../../shared/sending/connection-changes.ts'
 
-/** The object behind defaults and prefaults; null for a value. */
+/** The object inside defaults and prefaults; null for a value. */
 function objectIn(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodObject) return schema
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable)

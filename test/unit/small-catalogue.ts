@@ -1,4 +1,4 @@
-// A catalogue small enough to see at once, for tests of mappings and payloads, and the parts to build one account.
+// A small catalogue for tests of mappings and payloads, and helpers to build one account.
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import type { Catalogue } from '../../shared/catalogue/catalogue.ts'
 import { compileMapping } from '../../shared/mapping/compile.ts'

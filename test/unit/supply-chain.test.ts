@@ -1,4 +1,4 @@
-// Tests the bill of materials: every locked package is listed and has its integrity.
+// Tests the list of Carryover's components: every locked package is in it and has an integrity hash.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const lock = z.object({
   packages: z.record(
     z.string(),
     z.object({
-      /** Where it is installed under another name. */
+      /** The install path, if it differs from the name. */
       name: z.string().optional(),
       version: z.string(),
       integrity: z.string().optional(),
@@ -41,7 +41,7 @@ test('the bill of materials and the list of licences hold every locked package',
     encoding: 'utf8',
   })
   expect(made).toMatchObject({ status: 0 })
-  // npm gives an alias's own name to `name`; what the package is called where it comes from stands here.
+  // For an alias, npm puts the alias into `name`; the package's original name is here.
   const component = z.object({ 'bom-ref': z.string() })
   const sbom = z
     .object({ bomFormat: z.literal('CycloneDX'), components: z.array(component) })

@@ -1,5 +1,5 @@
-// Tests that need a program which the project does not bring: skipped with the reason where it is missing, failed where it
-// is required; and no test is skipped in a way that has no place for a reason.
+// Tests the tests that need an external program: skipped with the reason when it is missing, failed when it is
+// required. Also tests that no test is skipped in a way that cannot state a reason.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ describe('a program that is missing', () => {
     vi.stubEnv('WAYLAND_DISPLAY', undefined)
   }
 
-  /** The test's own context, but for its skipping, which would end the test that looks at it. */
+  /** The test's own context, with a fake skip, because a real one would end this test. */
   const instead = (context: TestContext) => {
     const skip = vi.fn<(reason: string) => never>(() => {
       throw new Error('skipped')
@@ -62,7 +62,7 @@ describe('a program that is missing', () => {
   })
 })
 
-/** A file of tests in a project of its own, which finds the browser that was noted there, or none. */
+/** A test file in a project of its own, which finds the given browser path, or none. */
 function runWithoutVariable(folder: string, env: Readonly<Record<string, string>>) {
   mkdirSync(join(folder, 'test'), { recursive: true })
   for (const name of ['tools.ts', 'tool-runner.ts', 'chromium.ts'])

@@ -1,5 +1,5 @@
-// Fixes that know what a text means: what they read, what they leave alone because it could be meant otherwise, and that
-// no text whatever makes them fail. What they write, the mapping's conversions read.
+// Tests fixes that understand a text: the texts that they change, and the ambiguous ones that they leave unchanged.
+// No text makes them throw, and the mapping's conversions can parse their results.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fixTools } from '../../electron/engine/accounts/phones.ts'

@@ -1,3 +1,3 @@
-// The window's modules write numbers and dates in the browser's language. Run in Node they would take the system's: they get
-// the language that the tests in a browser set, so that expected texts are the same on every machine.
+// Sets the language for the window's modules under Node. In a browser they use the browser's language; here they
+// get the same language as the browser tests, so that expected texts are equal on every machine.
 Object.defineProperty(navigator, 'languages', { configurable: true, value: ['en-GB'] })

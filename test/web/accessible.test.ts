@@ -1,5 +1,6 @@
-// Every page of the window, in both themes: nothing that axe calls serious or critical, and the frame fits into
-// 1280 × 800 without scrolling sideways. The batch is brought to its states through the engine; the window only shows it.
+// Tests the accessibility of every page, in both themes: axe reports nothing serious or critical, and the frame
+// fits into 1280 × 800 without horizontal scrolling. The test sets the batch's states through the engine; the
+// window only shows them.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -9,7 +10,7 @@ import { openBrowser, openWindowHarness, smallSize, type WindowHarness } from '.
 
 let browser: Browser
 let harness: WindowHarness
-/** A batch that waits for its mapping, one that is being fixed, one of which a wave is done. */
+/** Three batches: one that waits for its mapping, one being fixed, and one with a finished wave. */
 let batches: { readonly mapping: number; readonly fixing: number; readonly sent: number }
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// Tests how the window calls a person who looks elsewhere: a mark in the title, a notice that leads to the step, a
-// browser notification where it is allowed; and that it reports the network state to the engine.
+// Tests notifications to a user who looks at another page: a mark in the title, a notice with a link to the step,
+// and a browser notification where allowed. Also tests that the window reports network changes to the engine.
 import { type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const events = async (): Promise<string[]> =>
   (await harness.engine().batches.timeline({ batch, limit: 50 })).map(({ kind }) => kind)
 
-/** Notifications that the page made, by their titles; made of what it would show. */
+/** Notifications made by the page, by their titles; recorded instead of shown. */
 const notified = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'notified'))
 
 test('who is on another page is called by title, notice and notification, and led to the step', async () => {
@@ -67,7 +67,7 @@ test('who is on another page is called by title, notice and notification, and le
   await notice.waitFor({ state: 'detached' })
   await page.waitForFunction(() => /^\(1\) Submit · .* · Carryover$/.test(document.title))
 
-  // Another window, opened later, carries the mark as well, and is not reported again.
+  // Another window, opened later, shows the mark too, and no second notification appears.
   const later = await harness.openPage()
   await later.waitForFunction(() => document.title === '(1) Carryover')
   await expect.poll(() => later.getByText('the supplier does not take accounts').count()).toBe(0)

@@ -1,22 +1,22 @@
-// Runs axe in a page and returns only serious and critical findings, one line per rule with its elements. It runs in
-// the page itself, because the library's own way opens another page for each run and transfers every element, which
-// takes ten times as long. The page must have no other frame, which is checked.
+// Runs axe on a page and returns its serious and critical findings, one line per rule with the affected elements.
+// It runs axe inside the page, because the library's usual way opens an extra page per check and transfers every
+// passing element, which takes ten times as long. This requires the window to be a single frame, which is checked.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
-/** What is looked at: everything, or what this selector finds; never what `without` finds. */
+/** Scope of the check: everything, or the part that matches this selector; never parts that match `without`. */
 export type Part = { readonly within?: string; readonly without?: string }
 
 export async function seriousOf(page: Page, { within, without }: Part = {}): Promise<string[]> {
   if (page.frames().length !== 1) throw new Error('The page has frames, which axe would not look into here.')
-  // It is half a megabyte of text, and once is enough.
+  // The library is half a megabyte, so it is loaded only once.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
   if (within !== undefined) axe.include(within)
   if (without !== undefined) axe.exclude(without)
-  // No colour is to be on its way from one to another while it is measured.
+  // Waits until no colour transition is running.
   const moves = await page.evaluate(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   if (moves) await page.emulateMedia({ reducedMotion: 'reduce' })
   const { violations } = await axe.analyze()

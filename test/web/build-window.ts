@@ -1,4 +1,5 @@
-// Once per run, before any test of the window: builds it where its sources are newer than the last build.
+// Global setup: builds the window once per run, before its first test, when its sources are newer than the last
+// build.
 import { join } from 'node:path'
 import { buildWindow, isStale, windowOf } from '../../electron/web/built-window.ts'
 

@@ -1,17 +1,17 @@
-// From a file whose columns are damaged by rules to no problem at all, by bulk fixes alone, as a person does it: the cause
-// on top, "Fix all at once", its button. Clicks and keys are counted in the page, so that the figures are those of hands.
+// Journey from a file damaged by rules to no problem at all, with bulk fixes only: take the top cause, press "Fix
+// all at once", confirm. Clicks and keys are counted in the page, so the figures match a person's effort.
 import type { Locator, Page } from 'playwright'
 
 export type Effort = {
   readonly fixes: number
   readonly clicks: number
   readonly keys: number
-  /** From the first look at the causes to no problem left, checks included. */
+  /** From the first view of the causes to no problem left, including checks. */
   readonly seconds: number
 }
 
 type Fix = {
-  /** The column that the cause names. */
+  /** The column named by the cause. */
   readonly column: string
   readonly make: (dialog: Locator, page: Page) => Promise<void>
 }
@@ -48,16 +48,16 @@ const takenFrom =
     await choose(page, dialog.getByLabel('Take the text of'), column)
   }
 
-/** What is proposed for a value is right, and one press takes it. */
+/** The proposal for a value is right, and one press accepts it. */
 const proposed =
   (word: string, becomes: string): Fix['make'] =>
   (dialog) =>
     dialog.getByRole('button', { name: `“${word}” becomes ${becomes}` }).click()
 
-/** What the dialog opens with is right. */
+/** The dialog's defaults are right. */
 const asProposed: Fix['make'] = async () => undefined
 
-/** One after the other, as test/files/rule-damage.ts damages; telephone numbers were damaged in two ways. */
+/** In the order of the damage in test/files/rule-damage.ts; telephone numbers were damaged in two ways. */
 const fixes: readonly Fix[] = [
   { column: 'Landline', make: replacing(' (eve)', '') },
   { column: 'Landline', make: replacing('O', '0') },
@@ -71,7 +71,7 @@ const fixes: readonly Fix[] = [
   { column: 'Fuel', make: proposed('Electric', 'ELECTRICITY') },
 ]
 
-/** As hands do: a click into the field, then its text key by key. */
+/** As a person does it: a click into the field, then the text key by key. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.click()
   await field.press('ControlOrMeta+a')
@@ -79,7 +79,7 @@ async function type(field: Locator, text: string): Promise<void> {
   else await field.pressSequentially(text)
 }
 
-/** The page stands at the Fix step of a batch that was made by `generateRuleDamaged`. */
+/** Requires the page at the Fix step of a batch made by `generateRuleDamaged`. */
 export async function fixByRules(page: Page, longestWaitMs: number): Promise<Effort> {
   await countHands(page)
   const waiting = { timeout: longestWaitMs }
@@ -87,7 +87,7 @@ export async function fixByRules(page: Page, longestWaitMs: number): Promise<Eff
   for (const { column, make } of fixes) {
     const cause = causes(page).locator('button[data-cause-step]').filter({ hasText: column }).first()
     await cause.waitFor(waiting)
-    // One that is left from the fix before is open still.
+    // A dialog from the previous fix may still be open.
     if ((await cause.getAttribute('aria-pressed')) !== 'true') await cause.click(waiting)
     await causes(page).getByRole('button', { name: 'Fix all at once…' }).click(waiting)
     const dialog = dialogOf(page)

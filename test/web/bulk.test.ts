@@ -1,5 +1,6 @@
-// A file of many accounts of which a third was damaged by ten rules: a person reaches no problem at all with bulk fixes
-// alone, the cells are those of the file as it was before the damage and nothing else, and the service clears every account.
+// Tests bulk fixes of a large file with a third of its accounts damaged by ten rules: the user reaches no problem
+// at all with bulk fixes alone. The cells then equal the undamaged file exactly, and the service validates every
+// account.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateRuleDamaged } from '../files/rule-damage.ts'
@@ -7,7 +8,7 @@ import { fixByRules } from './bulk-journey.ts'
 import { connected } from './travel.ts'
 import { type Client, openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
-/** `npm run bench -- bulk` goes the same way with a hundred thousand. */
+/** `npm run bench -- bulk` runs the same journey with a hundred thousand. */
 const accounts = 10_000
 const longestWaitMs = 60_000
 
@@ -56,7 +57,7 @@ test('ten thousand accounts, three thousand of them damaged in ten ways, are bro
   harness.leave(page)
 })
 
-/** Rows that are not as they should be, the first ten. */
+/** The first ten rows that are wrong. */
 async function differences(
   engine: Client,
   batch: number,

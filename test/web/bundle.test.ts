@@ -1,4 +1,5 @@
-// Tests which packages are in the window's bundle, so that a new version of a library brings in nothing unnoticed.
+// Tests the contents of the window's bundle: it lists every package whose code is in it, so that a new package
+// after an update is noticed.
 import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, test, vi } from 'vitest'
@@ -15,9 +16,9 @@ const expected = [
   'react-number-format', 'scheduler', 'uplot', 'use-sync-external-store', 'zod',
 ]
 
-/** The modules of every piece that the build makes, as paths; nothing is written. */
+/** The modules of every chunk of the build, as paths; nothing is written. */
 async function modulesOfWindow(): Promise<string[]> {
-  // As for people, and not React's development build.
+  // The production build, not React's development build.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({
     configFile: join(root, 'renderer', 'vite.config.ts'),

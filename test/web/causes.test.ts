@@ -1,5 +1,5 @@
-// The causes as a person uses them: what the values look like, a fix that fits them, what the team knows and what worked
-// before. In a real browser over the real engine.
+// Tests the causes of problems in the window: the values' shapes, a matching fix, the team's notes and fixes that
+// worked before. In a real browser with the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -55,7 +55,7 @@ const mapping = mappingFile.parse({
   ],
 })
 
-/** A phone that lost its first digits, in two ways of writing it; a sound one; one that nothing can fix. */
+/** Telephone numbers: two without their first digits, written in two ways; a valid one; one that nothing can fix. */
 function phoneOf(at: number): string {
   const last = String(1000 + at)
   if (at < 12) return `20 7946 ${last}`
@@ -119,7 +119,7 @@ async function phonesOf(batch: number): Promise<readonly string[]> {
   return rows.map((row) => row.cells[7] ?? '')
 }
 
-/** Problems of telephone numbers that fixes are known to have made go. */
+/** Problems of telephone numbers that fixes are known to have removed. */
 async function goneOf(batch: number): Promise<number> {
   const cause = { code: 'invalid_phone_number', field: 'customers.*.landline' }
   const worked = await harness.engine().playbook.worked({ ...cause, batch })
@@ -147,7 +147,7 @@ test('a cause opens to what its values look like; one look is fixed as telephone
   await page.getByText('12 rows', { exact: true }).waitFor()
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   await page.locator('form[data-kind="phone"]').waitFor()
-  // The country is the mapping's own, and what is read for certain comes first.
+  // The country comes from the mapping, and certain readings come first.
   await expect
     .poll(() => dialog(page).getByLabel('Country of numbers without +').inputValue())
     .toBe('United Kingdom (GB)')

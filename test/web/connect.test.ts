@@ -1,5 +1,5 @@
-// Connections and catalogues as a person uses them, in a real browser over the real engine and sandbox: what the form
-// refuses, that a key never comes out, what a test tells apart, and what a supplier does to customers at the gate.
+// Tests connections and catalogues in a real browser with the real engine and sandbox: form validation, keys that
+// never leave the engine, results of the connection test, and the supplier's notes at the gate.
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openBrowser, openWindowHarness, type WindowHarness } from './window-har
 let browser: Browser
 let harness: WindowHarness
 let page: Page
-/** Another HTTP server than the service; every request gets a page. */
+/** An HTTP server that is not the service; every request gets an HTML page. */
 let other: Server
 
 beforeAll(async () => {
@@ -47,13 +47,13 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** The same sandbox at an address that nobody announced: as a tunnel's end on this machine. */
+/** The same sandbox at an unannounced address, like the local end of a tunnel. */
 function elsewhereThanPractice(): Partial<ConnectionSettingsInput> {
   const baseUrl = harness.sandbox.baseUrl.replace('127.0.0.1', 'localhost')
   return { baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, catalogue: 'example' }
 }
 
-/** An address where nobody listens: a port that was just given back. */
+/** An address without a listener: a port that was just released. */
 async function closedAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,7 +62,7 @@ async function closedAddress(): Promise<string> {
   return address
 }
 
-/** By way of Home, so that the page asks the engine again. */
+/** Via Home, so that the page asks the engine again. */
 async function goTo(hash: string): Promise<void> {
   const assign = (to: string): Promise<void> =>
     page.evaluate((address) => window.location.assign(address), to)
@@ -87,10 +87,10 @@ async function saved(name: string, settings: Partial<ConnectionSettingsInput> = 
   return (await harness.engine().connections.save({ name, settings: all })).id
 }
 
-/** Mapped and built, by the supplier's code; of `each` every account names its own. */
+/** Maps and builds it with the supplier's code; with `each`, every account names its own. */
 let batches: Readonly<Record<'acme' | 'bolt' | 'each' | 'live', number>>
 
-/** A batch of six accounts; comes when it is built. */
+/** A batch of six accounts; resolves when it is built. */
 async function built(connection: number, supplier: string | null): Promise<number> {
   const engine = harness.engine()
   const sample = await generateAccounts({
@@ -142,7 +142,7 @@ test('a new connection is refused field by field, in sentences', async () => {
   expect(names.toSorted()).toEqual(['Live', 'Noted'])
 })
 
-/** In both themes, of the page as it stands. */
+/** In both themes, for the current page. */
 async function seriousFindings(): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -282,7 +282,7 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
     },
   })
   expect(JSON.stringify(now) + (await page.content())).not.toContain('proxy-secret-9')
-  // What is saved may be saved again; without the file it is none.
+  // The saved setting can be saved again; without the file it is invalid.
   await button('Remove the file: Client certificate').click()
   await button('Save').click()
   await expect

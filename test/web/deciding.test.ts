@@ -1,5 +1,6 @@
-// The account beside the grid in a real browser over the real engine and sandbox: the lens both ways, the ways out of
-// problems that have no cell, holding and excluding one and many with their undo, and validating as one goes.
+// Tests the account panel of the grid in a real browser with the real engine and sandbox: the lens in both
+// directions, the actions for problems without a cell, holding and excluding one or many accounts with undo, and
+// validating while editing.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright'
@@ -118,7 +119,7 @@ test('an edit makes the validation old, says what it was about, and is put back 
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
   expect(rows[0]?.cells[7]).toBe('020 7946 0001')
 
-  // The service's error leads to the first cell of what it is about.
+  // The service's error leads to the first cell of its path.
   const { accounts } = await engine.accounts.list({ batch, states: ['rejected'], offset: 0, limit: 1 })
   await page.evaluate(
     (hash) => window.location.assign(hash),
@@ -202,7 +203,7 @@ test('a fixed value that is being typed stays that of its field while the proble
   const batch = await batchOf([good('A-1')], withoutCountry)
   const engine = harness.engine()
   const context = await browser.newContext()
-  // What the next validation would find beside it, and before it.
+  // A second problem is inserted before the local one, as if the next validation had found it.
   const own = '"problems":[{"source":"local","attr":"billing_address.country"'
   const other =
     '"problems":[{"source":"service","attr":"billing_email","code":"reported","message":"Found since.","place":{"kind":"section","path":"billing_address","cells":[]},"stale":false,"overruling":null,"stays":null},'
@@ -228,7 +229,7 @@ test('a fixed value that is being typed stays that of its field while the proble
   await page.getByText('Found since.').waitFor()
   await page.getByRole('dialog', { name: 'A fixed value for Billing country' }).waitFor()
 
-  // Nothing asks for it any more: what is typed is not taken away under the hand.
+  // No reload happens now: the text being typed must not be replaced.
   const emptied = [2, 3].map((column) => ({ sheet: 0, row: 2, column, text: '' }))
   await engine.edits.apply({ batch, words: 'No address', cells: emptied })
   await page.getByText('Found since.').waitFor({ state: 'detached' })
@@ -293,7 +294,7 @@ test('decisions of the Map step that are not applied yet outlive a lost link', a
   const before = sockets.length
   await sockets.at(-1)?.close()
   await expect.poll(() => sockets.length).toBeGreaterThan(before)
-  // All else is asked for again once the link is there again.
+  // Everything else is refetched once the connection is back.
   await harness.engine().batches.rename({ batch, name: 'Named meanwhile' })
   await page.getByText('Named meanwhile').first().waitFor()
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
@@ -567,7 +568,7 @@ test('nothing is decided about other rows than are shown: not in a list that kep
 test('while rows are still counted nothing is offered for all of them', async () => {
   const batch = await batchOf([badPhone('M-1'), badPhone('M-2'), good('M-3')])
   const context = await browser.newContext()
-  // As of a batch of which the engine has looked through a part.
+  // Simulates a batch of which the engine has searched only a part.
   await context.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => {

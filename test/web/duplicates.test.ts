@@ -1,4 +1,5 @@
-// Duplicates side by side in a real browser over the real engine: walked by keyboard, kept and renumbered; nothing serious for axe in either theme; and decisions that a building moved are listed until read.
+// Tests the comparison of duplicates in a real browser with the real engine: keyboard navigation, keeping and
+// renumbering, no serious axe finding in either theme, and the list of decisions that a rebuild moved.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
@@ -88,7 +89,7 @@ test('duplicates are walked by keyboard, one is kept, copies are thinned, and bo
   await expect.poll(() => view.getByLabel('Number of row 3').inputValue()).toBe('NQ-0000134')
   await view.getByRole('button', { name: 'Keep both with new numbers' }).click()
   await expect.poll(ready, { timeout: 20_000 }).toBe(4)
-  // It stays open while the accounts are built, goes on to the group that is left, and undo is at hand.
+  // The view stays open while the accounts are built, moves on to the remaining group, and offers undo.
   await page.getByRole('button', { name: /NQ-0000500/ }).waitFor()
   await view.getByRole('columnheader', { name: /Row 8/ }).waitFor()
   const dialog = page.getByRole('dialog', { name: 'The same account twice' })
@@ -268,7 +269,7 @@ test('before accounts get new numbers it is said whose the rows of other sheets 
   const page = await openView(batch, 'light')
   const view = page.getByRole('region', { name: 'Side by side' })
   const whose = view.getByRole('group', { name: '2 rows of other sheets have this number too' })
-  // They stay with the account that keeps its number; where none does it has to be said.
+  // They stay with the account that keeps its number; if none does, the user must choose.
   await expect.poll(() => whose.getByRole('radio', { name: 'Sites, row 2: to row 2' }).isChecked()).toBe(true)
   const renumber = view.getByRole('button', { name: 'Keep both with new numbers' })
   await view.getByLabel('Number of row 2').fill('NQ-0000132')
@@ -302,7 +303,7 @@ test('the view is sound for axe in the dark, and moved decisions are listed unti
   await page.getByRole('button', { name: 'Keep this one' }).first().click()
   await expect.poll(async () => (await engine.batches.get({ batch })).excluded).toBe(1)
   await page.getByRole('dialog').getByText('Row 2 kept.').waitFor()
-  // It does not close while what was done is still being looked up.
+  // It does not close while the result is still loading.
   const open = async (): Promise<number> => {
     await page.keyboard.press('Escape')
     return page.getByRole('dialog').count()

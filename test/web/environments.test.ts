@@ -1,5 +1,5 @@
-// Practice, test system and production are distinguished wherever a connection shows, without a colour being needed; what a
-// person says of an address is asked again when the address changes; a real service asks for its catalogue.
+// Tests environments in the window: practice, test system and production look different at every connection, not
+// only by colour. A changed address asks for the environment again, and a real service asks for its catalogue.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
@@ -13,7 +13,7 @@ const harness = harnessOfEachTest()
 const open = (page: Page, hash: string): Promise<void> =>
   page.evaluate((at) => window.location.assign(at), hash)
 
-/** Three connections to the sandbox, of which only the first leads to the address that was announced. */
+/** Three connections to the sandbox; only the first uses the announced address. */
 async function threeConnections() {
   const { baseUrl: practice, apiKey } = harness().sandbox
   const elsewhere = practice.replace('127.0.0.1', 'localhost')

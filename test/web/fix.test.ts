@@ -1,5 +1,4 @@
-// The Fix step's grid, filters, panes and inspector as a person uses them, in a real browser over the real engine and
-// sandbox.
+// Tests the Fix step's grid, filters, panes and inspector, in a real browser with the real engine and sandbox.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
@@ -58,16 +57,16 @@ async function openFix(query = ''): Promise<Page> {
   return page
 }
 
-/** Columns as the grid counts them: row, key, state, then the sheet's others. */
+/** Column indexes of the grid: row, key, state, then the sheet's columns. */
 const keyColumn = 1
 const billName = 5
 
-/** What the grid shows in a cell of the first row; the grid knows the columns in view. */
+/** The text that the grid shows in a cell of the first row; the grid knows only the visible columns. */
 async function firstRow(page: Page, column: number): Promise<string | null> {
   return page.getByTestId(`glide-cell-${column}-0`).textContent()
 }
 
-/** An edit was undone before: it is asked about before another makes it impossible to do again. */
+/** An edit was undone before: the app asks before another edit discards it. */
 async function agree(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make the change' }).click()
 }
@@ -80,10 +79,10 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Past the state, the type and the occupier. */
+/** After the state, the type and the occupier. */
 const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
 
-/** As the engine has them now, in rows that an edit lies over. */
+/** The engine's current texts of rows with edits. */
 async function changedBillNames(): Promise<(string | undefined)[]> {
   const engine = harness.engine()
   const [sheet] = await engine.sheets.list({ batch })
@@ -95,7 +94,7 @@ async function changedBillNames(): Promise<(string | undefined)[]> {
 
 test('a long text typed at full speed stands in the cell as it was typed, though the editor opens while it is', async () => {
   const text = 'Every letter of a long text stands where it was typed, 0123456789'
-  // The editor is slowest when it opens for the first time.
+  // The editor is slowest at its first opening.
   for (let visit = 0; visit < 3; visit += 1) {
     const page = await openFix()
     await press(page, toBillName)
@@ -183,7 +182,7 @@ test("a fixed row stays in place and its service's word is marked as changed sin
   harness.leave(page)
 })
 
-/** Rows that the engine finds; the grid must show as many. */
+/** Number of rows found by the engine; the grid must show as many. */
 async function rowsOf(filter: Parameters<Client['sheets']['page']>[0]['filter']): Promise<number> {
   const { total } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter })
   return total
@@ -295,7 +294,7 @@ test('a hold has a reason and a day, is reported with its day, and says when tha
     .poll(() => engine.accounts.get({ account: id }))
     .toMatchObject({
       held: 'Moves next month',
-      // Midnight in London, where the page is.
+      // Midnight in London, the page's time zone.
       heldUntil: Date.UTC(2099, 11, 3),
     })
   await engine.accounts.hold({ accounts: [id], reason: 'Moved', until: Date.UTC(2026, 0, 15) })
@@ -366,7 +365,7 @@ test('an account that failed is to be fixed: counted, reported why, corrected, v
   await page.getByRole('button', { name: /^Validate \d/ }).click()
   await harness.reached(batch, ({ states, validating }) => !validating && states.unvalidated === 0)
   await engine.batches.release({ batch, limit: 100 })
-  // Others of the sample may fail at the service by their own damage.
+  // Other accounts of the sample may fail at the service because of their own damage.
   await harness.reached(
     batch,
     ({ states }) => states.validated + states.queued + states.sending + states.processing === 0,

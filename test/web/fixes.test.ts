@@ -1,5 +1,5 @@
-// Changing many cells at once, as a person does it in the window: what would change is reported before, it is one edit, and
-// what may not be edited is left out and said. In a real browser over the real engine and sandbox.
+// Tests fixes of many cells in the window: the changes are previewed, they form one edit, and cells that may not be
+// edited are left out and reported. In a real browser with the real engine and sandbox.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** The same file once more, as a batch that nothing was done to. */
+/** The same file as a second, untouched batch. */
 async function freshBatch(): Promise<number> {
   const { batch } = await harness.engine().batches.load({
     path: sample.file,
@@ -58,7 +58,7 @@ async function columnOf(batch: number, name: string): Promise<number> {
   return sheet?.info.columns.find((column) => column.name === name)?.index ?? -1
 }
 
-/** What stands in a column now, by row number. */
+/** Current texts of a column, by row number. */
 async function cellsOf(batch: number, name: string): Promise<ReadonlyMap<number, string>> {
   const column = await columnOf(batch, name)
   const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
@@ -74,7 +74,7 @@ const dialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
 const apply = (page: Page): Locator =>
   dialog(page).getByRole('button', { name: /^Change( [\d,]+ cells?.*)?$/ })
-/** Every account that the change is about was looked at. */
+/** Every account affected by the change was checked. */
 const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) looked at\.$/)
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
@@ -163,7 +163,7 @@ test('a cause is fixed by a table of its values: problems vanish and accounts ar
   await expect
     .poll(() => values.getByRole('listitem').allTextContents())
     .toEqual([`PIGEON${cause?.problems ?? 0}`])
-  // The catalogue's own choices are offered while one types.
+  // The catalogue's choices are offered while typing.
   await expect
     .poll(() =>
       dialog(page)
@@ -225,14 +225,14 @@ test('accounts that were created are left out, and that is said before and after
   const { accounts } = await engine.batches.get({ batch })
   const rows = (await cellsOf(batch, 'Bill town')).size
   const page = await openFix(batch, '?show=all&tool=set')
-  // The service has validated once what it refuses.
+  // The service has validated the accounts that it rejects once.
   await page.locator('nav').getByText('pass 1').waitFor()
   await dialog(page).getByLabel('Text', { exact: true }).fill('Newtown')
   await choose(page, 'Columns', 'Bill town')
   await dialog(page).getByText('3 accounts are on their way or were created, and are left out.').waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'locked')
-  // What ties rows to accounts cannot be changed once some were sent: that is said before the button.
+  // Cells that link rows to accounts cannot be changed once some were sent: this is shown before the button.
   await choose(page, 'Columns', 'Account No')
   await dialog(page).getByText('This cannot be changed now').waitFor()
   await takePictures(page, 'refused-before')
@@ -248,7 +248,7 @@ test('accounts that were created are left out, and that is said before and after
   expect(left.map((row) => after.get(row))).toEqual(left.map((row) => before.get(row)))
   await expect.poll(async () => (await engine.batches.get({ batch })).accounts).toBe(accounts)
 
-  // The note's own undo is of this edit and of no other.
+  // The note's undo applies to this edit only.
   const column = await columnOf(batch, 'Bill town')
   const cells = [{ sheet: 0, row: [...after.keys()].at(-1) ?? 0, column, text: 'Elsewhere' }]
   await engine.edits.apply({ batch, words: 'Another', cells })
@@ -292,7 +292,7 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
   const hands = byKeyboard(page)
   const pick = async (label: string, option: string): Promise<void> => {
     await hands.choose(dialog(page).getByLabel(label), option)
-    // A key that comes while the list is still closing would go past the dialog.
+    // A key pressed while the list is still closing would miss the dialog.
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }
   const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
@@ -326,7 +326,7 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
 test.each([
   ['light', ['replace', 'table', 'tidy', 'phone', 'date', 'number', 'digits']],
   ['light', ['pad', 'shorten', 'set', 'clear', 'fill_down', 'take', 'split']],
-  // What differs between the themes is in these.
+  // The differences between the themes are in these.
   ['dark', ['replace', 'table', 'fill_down', 'phone', 'date', 'number']],
 ] as const)(
   'in %s the kinds of fix fit into 1280 × 800 and have nothing that axe calls serious or critical',

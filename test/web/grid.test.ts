@@ -1,5 +1,5 @@
-// The Fix step's grid as a spreadsheet: its keys, selections over rows that are not loaded, sorting, columns, the warning
-// before undone edits are forgotten, and what it says to a screen reader. By keyboard, in a real browser over the real
+// Tests the Fix step's grid as a spreadsheet: keys, selections over unloaded rows, sorting, columns, the warning
+// before undone edits are forgotten, and its screen-reader text. By keyboard, in a real browser with the real
 // engine.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** As the grid counts columns: row, key, state, type, occupier, then these. */
+/** Column indexes of the grid: row, key, state, type, occupier, then these. */
 const billName = 5
 const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
 
@@ -59,7 +59,7 @@ function cell(page: Page, column: number, row: number): Locator {
 function header(page: Page, name: string): Locator {
   return page.locator('[role="columnheader"]').filter({ hasText: new RegExp(`^${name}$`) })
 }
-/** Cells in view that are selected. */
+/** Visible selected cells. */
 function selectedCells(page: Page): Promise<string[]> {
   return page
     .locator('[role="gridcell"][aria-selected="true"]')
@@ -81,7 +81,10 @@ async function changedRows(): Promise<number> {
     .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { changed: true } })
   return total
 }
-/** Cancels all edits and forgets them, so that the next test starts with nothing to redo: one far cell stays changed. */
+/**
+ * Undoes all edits and forgets them, so that the next test starts with nothing to redo: one distant cell stays
+ * changed.
+ */
 async function undoAll(): Promise<void> {
   const { edits } = harness.engine()
   await edits.undoTo({ batch, edit: null })
@@ -257,7 +260,7 @@ test('columns are hidden and kept at the left, what is hidden is counted with it
       .evaluateAll((all) => all.slice(0, 5).map((one) => one.textContent ?? ''))
   await expect.poll(() => headers(page)).toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
   await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).waitFor()
-  // Kept a moment after the last choice.
+  // Stored shortly after the last choice.
   await expect.poll(async () => (await harness.engine().display.get()).choices).toContain(`"${batch}:0"`)
   const again = await harness.openPage('dark', { width: 1280, height: 800 }, page.context())
   await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
@@ -341,7 +344,7 @@ test('a screen reader gets the grid by its name, its counts, what a column feeds
   const wrong = page.locator('[role="gridcell"][aria-invalid="true"]').first()
   await wrong.waitFor({ state: 'attached' })
   await expect.poll(() => wrong.getAttribute('aria-description')).toMatch(/; checked here$/)
-  // What Chromium itself hands to assistive technology.
+  // The accessibility tree that Chromium gives to assistive technology.
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   const reported = (role: string): string[] =>

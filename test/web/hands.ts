@@ -1,5 +1,5 @@
-// Two ways to use the window: with a mouse, and by keyboard alone. A journey is written once against `Hands`; driven by
-// the keyboard it proves that everything it needs can be reached and worked without a mouse.
+// Two ways to operate the window: with a mouse, and by keyboard alone. Journeys are written once against `Hands`;
+// run by keyboard, they prove that every control can be reached and used without a mouse.
 import type { ElementHandle, Locator, Page } from 'playwright'
 
 export type Hands = {
@@ -7,7 +7,7 @@ export type Hands = {
   press(target: Locator): Promise<void>
   /** Replaces the text of a field. */
   write(target: Locator, text: string): Promise<void>
-  /** Chooses the option that holds this text: in a field that searches as one types `search`, or in a plain list. */
+  /** Chooses the option with this text: in a searchable field by typing `search`, or in a plain list. */
   choose(target: Locator, option: string, search?: string): Promise<void>
 }
 
@@ -23,23 +23,23 @@ export function withMouse(page: Page): Hands {
   }
 }
 
-/** The grid has the keyboard: its canvas, or the cell in the table for screen readers that follows it after a while. */
+/** The grid has the focus: its canvas, or the cell of its screen-reader table that follows after a while. */
 export function gridHasFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => (document.activeElement?.closest('canvas') ?? null) !== null)
 }
 
-/** More presses than any page here has places to stop at. */
+/** Limit of key presses, above the number of tab stops of any page. */
 const mostStops = 300
 
 export function byKeyboard(page: Page): Hands {
   const { keyboard } = page
-  /** gone: drawn again meanwhile. */
+  /** gone: the element was redrawn meanwhile. */
   const whereIs = (element: ElementHandle): Promise<'here' | 'elsewhere' | 'gone'> =>
     element.evaluate((node) =>
       node === document.activeElement ? 'here' : node.isConnected ? 'elsewhere' : 'gone',
     )
 
-  /** Throws where nothing on the page shows that the target has the focus. */
+  /** Throws when the page does not show that the target has the focus. */
   async function isSeen(target: Locator): Promise<void> {
     const seen = await target.evaluate((element) =>
       [getComputedStyle(element), getComputedStyle(element, '::after')].some(
@@ -49,7 +49,7 @@ export function byKeyboard(page: Page): Hands {
     if (!seen) throw new Error(`Nothing shows that ${String(target)} has the focus.`)
   }
 
-  /** Tab by Tab, as a person goes; throws where the target is never come to. */
+  /** Presses Tab until the target has the focus; throws when it is never reached. */
   async function reach(target: Locator): Promise<void> {
     let element = await found(target)
     for (let stop = 0; stop < mostStops; stop += 1) {
@@ -61,7 +61,7 @@ export function byKeyboard(page: Page): Hands {
     throw new Error(`The keyboard does not come to ${String(target)}.`)
   }
 
-  /** The element itself: asked at every stop, a locator would search the page each time. */
+  /** Uses the element itself, because a locator would search the page at every tab stop. */
   async function found(target: Locator): Promise<ElementHandle> {
     await target.waitFor()
     const element = await target.elementHandle()
@@ -69,7 +69,7 @@ export function byKeyboard(page: Page): Hands {
     return element
   }
 
-  /** Arrow by arrow to an option; the one that is lit is the one that Enter takes. */
+  /** Presses arrow keys to reach an option; Enter takes the highlighted one. */
   async function light(option: string): Promise<void> {
     await page.getByRole('option').filter({ hasText: option }).first().waitFor()
     const lit = page.locator('[role="option"][data-highlighted]').filter({ hasText: option })
@@ -80,7 +80,10 @@ export function byKeyboard(page: Page): Hands {
     throw new Error(`The arrow keys do not come to the option ${option}.`)
   }
 
-  /** Tab by Tab to the group, which is one stop, and arrow by arrow to the radio button; an arrow chooses it. */
+  /**
+   * Presses Tab to reach the group, which is one tab stop, then arrow keys to the radio button; an arrow selects
+   * it.
+   */
   async function pick(target: Locator): Promise<void> {
     const name = await target.getAttribute('name')
     const group = page.locator(`input[type="radio"][name="${name ?? ''}"]`)
@@ -117,7 +120,7 @@ export function byKeyboard(page: Page): Hands {
       }
       await light(option)
       await keyboard.press('Enter')
-      // As a person waits to see what was chosen.
+      // Waits for the selection to appear, as a person does.
       await page.getByRole('option').filter({ hasText: option }).first().waitFor({ state: 'hidden' })
     },
   }

@@ -1,5 +1,5 @@
-// Requests that the web host refuses, one fault each (reliability.md section 4), with the expected answer. CODE and
-// TOKEN stand for valid ones and PORT for the host's port.
+// Requests that the web host refuses, each with exactly one fault, grouped by reply (reliability.md section 4).
+// CODE, TOKEN and PORT are placeholders for a valid code, a valid token and the host's port.
 import type { Ask } from './web-harness.ts'
 
 export type Case = {

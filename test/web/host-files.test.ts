@@ -1,5 +1,5 @@
-// Tests what the web host allows: uploads that are whole or absent, downloads of a report's files, calls over the
-// socket after its token. A page can have the engine read only uploaded files.
+// Tests requests that the web host allows: complete uploads, downloads of report files, and socket calls after the
+// token. An interrupted upload leaves nothing, and a page can make the engine read only uploaded files.
 import {
   existsSync,
   mkdirSync,
@@ -348,7 +348,7 @@ test('a page can have the engine read its uploads and the samples, and no other 
   expect(harness.bugs).toEqual([])
 })
 
-/** Every place in the contract's inputs that is called like a path of this machine. */
+/** Every property in the contract's inputs whose name suggests a local path. */
 function pathsNamedIn(part: unknown, at: string): string[] {
   if (typeof part !== 'object' || part === null) return []
   if ('~orpc' in part) {
@@ -380,7 +380,7 @@ test('every input of the contract that carries a path carries it under a name th
   const found = [...new Set(pathsNamedIn(contract, ''))].sort()
   expect(found).toContain('batches.open: path')
   expect(found).toContain('connections.save: settings.network.clientKey')
-  // A connection's status path is a template of the service's addresses; the authorities are a choice of three words.
+  // A connection's status path is a template of the service's addresses; the authorities are one of three choices.
   const known = [...pathNames, 'settings.statusPath', 'settings.network.certificateAuthorities']
   for (const entry of found) expect(known).toContain(entry.split(': ')[1])
 })
@@ -404,7 +404,7 @@ test('a page can have a connection use certificates that were uploaded or are sa
   for (const file of networkFiles) {
     await expect(save('New', { [file]: secret })).rejects.toMatchObject(refusal)
     await expect(save('New', { [file]: '/nowhere/at/all.pem' })).rejects.toMatchObject(refusal)
-    // It is another connection's, or in another place of its own.
+    // It belongs to another connection, or to another folder.
     if (file !== 'clientKey')
       await expect(save('Set by hand', { [file]: secret })).rejects.toMatchObject(refusal)
     for (const changes of [{ [`network.${file}`]: secret }, { network: { [file]: secret } }])
@@ -501,7 +501,7 @@ test('the files of a report are downloaded as they are, under the batch’s name
     expect(answer.status).toBe(200)
     expect(Number(answer.headers['content-length'])).toBe(statSync(path).size)
     if (!path.endsWith('.xlsx')) expect(answer.body).toBe(readFileSync(path, 'utf8'))
-    // Never shown: the printable summary is saved and opened from the disk.
+    // Never displayed: the printable summary is saved and opened from the disk.
     expect(answer.headers['content-type']).toBe('application/octet-stream')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
     expect(answer.headers['x-content-type-options']).toBe('nosniff')

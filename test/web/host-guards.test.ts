@@ -1,5 +1,5 @@
-// The web host's rules (reliability.md section 4) over real connections, written byte by byte: what is refused, with
-// which code, and that a refused request is done nothing. Every answer carries every security header.
+// Tests the web host's rules (reliability.md section 4) over real connections, written byte by byte: each bad
+// request gets its error code and has no effect. Every reply carries every security header.
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One engine for all: a refused request leaves nothing in it. Each has a host and a folder for uploads of its own. */
+/** One engine for all: a refused request changes nothing in it. Each test has its own host and upload folder. */
 function openHost(options: WebHarnessOptions = {}): Promise<WebHarness> {
   return openWebHarness({ router: engine.router, ...options })
 }
@@ -79,7 +79,7 @@ test.each(cases)('$name is refused: $status $code', async ({ ask: asked, status,
   if (asked.method !== 'HEAD') expect(codeOf(answer)).toBe(code)
   expectHeaders(answer, harness.authority)
   expect(answer.body).not.toContain(token)
-  // Nothing was done: no file came, the engine holds what it held, the code is as good as before.
+  // Nothing happened: no file arrived, the engine's data is unchanged, and the code is still valid.
   expect(uploadsIn(harness.dataFolder)).toEqual([])
   expect(await harness.engine.batches.list()).toEqual([])
   expect(harness.bugs).toEqual([])
@@ -257,7 +257,7 @@ test('wrong tokens and codes in any number end no window and refuse nobody who h
 })
 
 test('a wrong token waits for its answer, and nobody else does', async () => {
-  // Longer than the test: an answer to a wrong one cannot come.
+  // Longer than the test: a wrong request cannot get a reply.
   const harness = await openHost({ wrongPauseMs: 3_600_000 })
   const answered: string[] = []
   for (const wrong of [
@@ -284,7 +284,7 @@ describe('before a token was shown', () => {
   test('a socket is read for a kilobyte or little more, whatever it says that is coming', async () => {
     const harness = await openHost({ socketPatienceMs: 60_000 })
     for (const frame of [
-      // One frame of 15 MiB, the same in pieces that never end, and pings without end.
+      // One frame of 15 MiB, the same in endless pieces, and endless pings.
       Buffer.concat([
         Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0, 0xf0, 0, 0, 1, 2, 3, 4]),
         Buffer.alloc(15 * 1024 ** 2),
@@ -301,7 +301,7 @@ describe('before a token was shown', () => {
       const closed = new Promise((resolve) => raw.once('close', resolve))
       raw.write(frame)
       await closed
-      // What one read of the system brought, and no second one.
+      // The bytes of one system read, without a second one.
       expect(server?.bytesRead).toBeLessThanOrEqual(64 * 1024 + 1024)
     }
   })
@@ -332,14 +332,14 @@ describe('before a token was shown', () => {
   })
 })
 
-/** Of every server in this process, with what was read of each. */
+/** The bytes read by each server in this process. */
 const serverSockets: Socket[] = []
 subscribe(
   'net.server.socket',
   (message) => void serverSockets.push((message as { readonly socket: Socket }).socket),
 )
 
-/** A socket behind its handshake, to write any bytes to. */
+/** A socket after its handshake, for writing arbitrary bytes. */
 async function rawSocket(harness: WebHarness): Promise<Socket> {
   const socket = connect(harness.port, '127.0.0.1')
   socket.on('error', () => undefined)

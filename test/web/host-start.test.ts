@@ -1,5 +1,5 @@
-// `carryover start`: what it puts together, that a second one on the same data is reported, that it ends in order, and when
-// and how the window is built. The window is a small one of the test's own, so nothing waits for a build of ours.
+// Tests `carryover start`: its parts, the error of a second start on the same data, a clean shutdown, and the build
+// and opening of the window. The tests use a small window of their own, so none waits for a real build.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -21,7 +21,7 @@ import { ask, callOver, endLater, freshFolder, smallWindow, type WebHarness } fr
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A started Carryover, with what it printed; ended after the test. */
+/** A started Carryover with its output; ended after the test. */
 async function start(dataDir: string, choice: Partial<StartOptions> = {}) {
   const folder = freshFolder()
   const window: Window = { root: folder, built: smallWindow(join(folder, 'dist')) }
@@ -150,7 +150,7 @@ test('an opener that is not installed opens nothing', async () => {
   expect(await openPage({ command: 'no-such-opener', args: [] }, '/x/Carryover.html')).toBe(false)
 })
 
-/** A window's sources of two files, with the packages of this project. */
+/** A window with two source files and this project's packages. */
 function windowSources(main: string): Window {
   const folder = freshFolder()
   for (const area of ['renderer', 'shared']) mkdirSync(join(folder, area))

@@ -1,6 +1,7 @@
-// Hostile pages in a real browser against the real host: one from another port of this machine, and one whose name was
-// rebound to it. Both know the address, a good code and a good token, and still: 0 reads, 0 effects, by the host's own
-// ledger and the engine's state. The window itself works in the same browser, so the rules are not merely "no".
+// Tests hostile pages in a real browser against the real host: one from another local port, and one whose name was
+// rebound to this machine (DNS rebinding). Both know the address, a valid code and a valid token, yet achieve 0
+// reads and 0 effects, by the host's own ledger and the engine's state. The real window works in the same browser,
+// so the rules do not block everything.
 import { createServer, type Server } from 'node:http'
 import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +29,7 @@ beforeAll(async () => {
       ...chromiumArguments,
       ...quiet,
       '--host-resolver-rules=MAP evil.test 127.0.0.1',
-      // The browser's own walls between networks are not what is tested: everything is to reach the host.
+      // Disables the browser's own network isolation, which is not under test: every request should reach the host.
       '--disable-features=LocalNetworkAccessChecks',
     ],
   })
@@ -54,7 +55,7 @@ async function openContext(): Promise<BrowserContext> {
 type Loot = { readonly reads: readonly string[]; readonly tries: number }
 type Aim = { readonly base: string; readonly code: string; readonly token: string }
 
-/** Runs in the hostile page: everything a page can send, and what it could read of the answers. */
+/** Runs in the hostile page: sends everything that a page can send, and reports what it could read of the replies. */
 async function attack({ base, code, token }: Aim): Promise<Loot> {
   const reads: string[] = []
   let tries = 0
@@ -172,7 +173,7 @@ async function attack({ base, code, token }: Aim): Promise<Loot> {
   return { reads, tries }
 }
 
-/** What is true after any attack: nothing was served, nothing happened, and no token was tried. */
+/** Holds after any attack: nothing was served, nothing happened, and no token was tried. */
 async function expectUntouched(harness: WebHarness, aim: Aim): Promise<void> {
   expect(harness.ledger.length).toBeGreaterThan(50)
   expect(harness.ledger.filter(({ code, status }) => code === null || status < 400)).toEqual([])
@@ -190,7 +191,7 @@ async function aimAt(harness: WebHarness, base: string): Promise<Aim> {
   return { base, code: harness.code(), token }
 }
 
-/** Opens the host in windows of the page and says what could be seen in them. */
+/** Opens the host in windows of the page and reports what the page could see of them. */
 async function openWindows(page: Page, base: string): Promise<string[]> {
   const seen: string[] = []
   for (const path of ['/', '/assets/main.js', '/api/session']) {
@@ -233,14 +234,14 @@ test('a page whose name was bound to this machine is our origin’s equal to the
   const base = `http://evil.test:${harness.port}`
   const aim = await aimAt(harness, base)
   const page = await (await openContext()).newPage()
-  // What rebinding comes to: the page's own document came from the attacker, everything after it comes from us.
+  // DNS rebinding: the page's own document came from the attacker, everything after it comes from us.
   await page.route(`${base}/start`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hostile</title><body>' }),
   )
   await page.goto(`${base}/start`)
   expect(await page.evaluate(() => window.location.origin)).toBe(base)
   const loot = await page.evaluate(attack, aim)
-  // Its own refusals are same-origin to it, so it may see those, and only those.
+  // Error replies to its own requests are same-origin, so it may read those, and only those.
   expect(loot.reads.filter((read) => !read.includes('wrong_host'))).toEqual([])
   expect(await openWindows(page, base)).toEqual([])
   expect(new Set(harness.ledger.map(({ code }) => code))).toEqual(new Set(['wrong_host']))
@@ -299,7 +300,7 @@ test('the window itself is served, signs in, calls and is reported no more than 
       image.addEventListener('error', resolve)
       image.src = `${foreign}/x.png`
     })
-    // Set through the object model, as React does it, a style is allowed.
+    // A style set through the object model, as React does it, is allowed.
     document.body.style.color = 'rgb(4, 5, 6)'
     await new Promise((resolve) => setTimeout(resolve, 0))
     return { violations, title: document.title, color: getComputedStyle(document.body).color }
@@ -311,7 +312,7 @@ test('the window itself is served, signs in, calls and is reported no more than 
   )
 })
 
-/** The address of the file that a start hands to the browser; the stand-in for the opener opens nothing. */
+/** The file address that a start passes to the browser; the fake opener opens nothing. */
 async function fileFor(harness: WebHarness): Promise<string> {
   const parent = freshFolder()
   const opener = { command: process.execPath, args: ['-e', ''] }

@@ -1,11 +1,8 @@
-// The Map step on the journey: over which connection and for which supplier, each column's field, and the accounts built.
+// The Map step of the journey: choose connection and supplier, map each column to a field, and build the accounts.
 import type { Locator } from 'playwright'
 import { button, connectionName, type User } from './user.ts'
 
-/**
- * Takes the suggestions, finishes what they leave open or place elsewhere than the linked sample wants it, and builds the
- * accounts.
- */
+/** Accepts the suggestions, completes or changes them as the linked sample needs, and builds the accounts. */
 export async function map(user: User, supplier: string): Promise<void> {
   const { page, hands, look } = user
   await hands.press(page.getByRole('link', { name: 'Map the columns' }))
@@ -16,14 +13,14 @@ export async function map(user: User, supplier: string): Promise<void> {
   await decide(user, accounts, 'Bill town', 'billing_address.locality', 'Billing locality')
   await decide(user, accounts, 'CRM ref', 'references.0.value', 'Reference value')
   await convert(user, 'Occupier', { yes: 'Y', no: 'N' })
-  // It joins the meters to their address; as a field it would be fed twice.
+  // It links the meters to their address; as a field it would be fed twice.
   await onlyJoin(user, page.getByRole('region', { name: 'Columns of Supply' }), 'Supply No')
   await fix(user, 'references.0.namespace', 'Reference namespace', 'CRM')
   await fix(user, 'billing_address.country', 'Billing country', 'GB')
   await build(user)
 }
 
-/** Says over which connection and for which supplier. */
+/** Chooses connection and supplier. */
 export async function aim({ page, hands }: User, supplier: string): Promise<void> {
   const connection = page.getByRole('combobox', { name: 'Connection' })
   await connection.waitFor()
@@ -31,7 +28,7 @@ export async function aim({ page, hands }: User, supplier: string): Promise<void
   await hands.write(page.getByLabel('Supplier code', { exact: true }), supplier)
 }
 
-/** Builds the accounts by a mapping that is complete. */
+/** Builds the accounts with a complete mapping. */
 export async function build({ page, hands, look }: User): Promise<void> {
   await page.getByText('Everything needed is mapped.').waitFor()
   await look('map-done')
@@ -44,7 +41,7 @@ function row(section: Locator, column: string): Locator {
   return section.getByRole('listitem').filter({ has: page.getByText(column, { exact: true }) })
 }
 
-/** Gives a column its field where the suggestion did not. */
+/** Maps a column to its field where the suggestion did not. */
 async function decide(
   { page, hands }: User,
   section: Locator,
@@ -63,7 +60,7 @@ async function decide(
   await page.getByText(`Choose a field for “${column}”`).waitFor({ state: 'detached' })
 }
 
-/** Cancels the field of a column that is there to join rows. */
+/** Unmaps a column that only links rows. */
 async function onlyJoin({ hands }: User, section: Locator, column: string): Promise<void> {
   const here = row(section, column)
   await here.locator('[data-target]').waitFor()
@@ -71,14 +68,14 @@ async function onlyJoin({ hands }: User, section: Locator, column: string): Prom
   await hands.press(button(here, 'Ignore this column'))
 }
 
-/** Which words of a column mean yes and no. */
+/** Sets the words of a column that mean yes and no. */
 async function convert(
   { page, hands }: User,
   column: string,
   words: { readonly yes: string; readonly no: string },
 ): Promise<void> {
   const here = row(page.locator('fieldset'), column)
-  // With its samples the dialog knows what they need.
+  // With its samples, the dialog knows which words are needed.
   await here.getByText('…', { exact: true }).waitFor({ state: 'detached' })
   await hands.press(button(here, new RegExp(`Conversion of ${column}`)))
   const dialog = page.getByRole('dialog', { name: `Conversion of ${column}` })

@@ -1,5 +1,5 @@
-// The whole way of a batch in Chromium, over the web host with the real engine and the real sandbox; and ways with the
-// window closed and the engine ended in the middle. What the window shows is what the engine counts.
+// Tests the full journey of a batch in Chromium, over the web host with the real engine and sandbox, also with the
+// window closed and the engine stopped midway. The window's figures must equal the engine's.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -28,7 +28,7 @@ const harness = harnessOfEachTest({ motion: true })
 const inBrowser = (page: Page, look?: (step: string) => Promise<void>) =>
   browserUser(page, withMouse(page), look)
 
-/** Saves a file of the report in the browser and answers its text. */
+/** Saves a file of the report in the browser and returns its text. */
 async function saveFile(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -43,7 +43,7 @@ function linkedSample(count: number, name: string) {
   return generateAccounts({ seed: 5, count, shape: 'linked', damage: 0.1, format: 'xlsx', folder, name })
 }
 
-/** How often the service took each account, by its own ledger. */
+/** Accepted creates per account, by the service's own ledger. */
 function timesCreated({ sandbox }: WindowHarness): number[] {
   return [...sandbox.ledger.acceptedCreates().values()]
 }
@@ -60,7 +60,7 @@ test('the whole way: connect, load, map, validate, fix in grid and form, submit 
   const totals = await wholeWay(user, harness().sandbox, join(samples, 'linked-500.xlsx'))
   expect(totals).toEqual(await countedTotals(harness(), 1))
   expect(totals['All accounts']).toBe(500)
-  // 50 of the sample are damaged, and two of them were made sound; four fail at the service only when they are created.
+  // 50 of the sample are damaged, and two of them were fixed; four fail at the service only when they are created.
   expect(totals['Failed']).toBe(4)
   const rows = (await saveFile(page, 'results.csv')).trim().split('\n')
   const sheets = await harness().engine().sheets.list({ batch: 1 })

@@ -1,11 +1,11 @@
-// The whole way of a batch as functions over a page: connect, load, map, fix, submit, watch, report. They know neither
-// the web host nor Electron nor the engine: what differs between hosts is given. They use the window as a person does,
-// by what is written on it, and wait for what it shows.
+// The full journey of a batch as functions over a page: connect, load, map, fix, submit, watch, report. They know
+// neither the web host, Electron nor the engine; host differences are passed in. They operate the window by its
+// visible text and wait for what it shows.
 import type { Locator, Page } from 'playwright'
 import { map } from './journey-map.ts'
 import { button, connectionName, goToStep, type Service, type User } from './user.ts'
 
-/** From Home: adds a connection by its form, gives it the key and tests it; ends on its page. */
+/** From Home: adds a connection with the form, enters the key and tests it; ends on its page. */
 export async function connect(user: User, service: Service, catalogue = 'Example fields'): Promise<void> {
   const { page, hands, look } = user
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
@@ -17,7 +17,7 @@ export async function connect(user: User, service: Service, catalogue = 'Example
   await hands.write(page.getByLabel('Name', { exact: true }), connectionName)
   await hands.write(page.getByLabel('Base URL'), service.baseUrl)
   await hands.write(page.getByLabel('Token URL'), service.tokenUrl)
-  // Nobody but the engine knows yet that the sandbox is ours, so the form asks as it does for any address.
+  // Only the engine knows that the sandbox is ours, so the form asks as for any address.
   await hands.press(page.getByRole('radio', { name: 'A test system' }))
   await hands.choose(page.getByLabel('Catalogue', { exact: true }), catalogue)
   await hands.press(page.locator('summary').filter({ hasText: 'Limits' }))
@@ -44,17 +44,17 @@ export async function load(user: User, file: string): Promise<void> {
   await look('load')
 }
 
-/** Has every ready account validated; waits for nothing. */
+/** Starts validating every unvalidated account; does not wait. */
 export async function beginValidating({ page, hands }: User): Promise<void> {
   await hands.press(button(page, /^Validate \d/))
 }
 
-/** Waits in the Fix step until every ready account is validated. */
+/** Waits in the Fix step until every unvalidated account is validated. */
 export async function hasValidated({ page }: User): Promise<void> {
   await button(page, 'Validate').waitFor({ timeout: 60_000 })
 }
 
-/** Has every ready account validated and waits for the end of it. */
+/** Validates every unvalidated account and waits for the end. */
 export async function validate(user: User): Promise<void> {
   await beginValidating(user)
   await hasValidated(user)
@@ -65,7 +65,7 @@ function cause(page: Page, title: string): Locator {
   return causes.getByRole('button').filter({ hasText: title })
 }
 
-/** How many accounts have this problem, by the list of causes. */
+/** Number of accounts with this problem, by the list of causes. */
 async function accountsOf(page: Page, title: string): Promise<number> {
   const words = (await cause(page, title).getAttribute('title')) ?? ''
   return Number(/in ([\d,]+) account/.exec(words)?.[1]?.replace(',', '') ?? '0')
@@ -77,7 +77,7 @@ async function hasFallenTo(page: Page, title: string, accounts: number): Promise
   else await left.and(page.locator(`[title*="in ${accounts} account"]`)).waitFor()
 }
 
-/** Opens a cause and goes to the cell of a problem in it: the grid has the focus. */
+/** Opens a cause and moves to the cell of one of its problems: the grid has the focus. */
 async function goToCell({ page, hands }: User, title: string): Promise<void> {
   const chosen = cause(page, title)
   const reported = page.locator('[data-focused-problem]:not(:empty)')
@@ -90,7 +90,7 @@ async function goToCell({ page, hands }: User, title: string): Promise<void> {
   await page.locator('td:focus, canvas:focus').first().waitFor({ state: 'attached' })
 }
 
-/** Fixes one account's problem in the grid: the cell is opened with Enter, typed again and kept with Enter. */
+/** Fixes one account's problem in the grid: opens the cell with Enter, retypes it and confirms with Enter. */
 export async function fixInGrid(user: User, title: string, text: string): Promise<void> {
   const { page } = user
   const before = await accountsOf(page, title)
@@ -104,7 +104,7 @@ export async function fixInGrid(user: User, title: string, text: string): Promis
   await hasFallenTo(page, title, before - 1)
 }
 
-/** Fixes one account's problem in its form: the field of the selected cell is typed again. */
+/** Fixes one account's problem in its form by retyping the field of the selected cell. */
 export async function fixInForm(user: User, title: string, text: string): Promise<void> {
   const { page, hands } = user
   const before = await accountsOf(page, title)
@@ -117,7 +117,7 @@ export async function fixInForm(user: User, title: string, text: string): Promis
   await hasFallenTo(page, title, before - 1)
 }
 
-/** Agrees to the gate; releases nothing. */
+/** Gives consent at the gate; releases nothing. */
 export async function agree(user: User): Promise<void> {
   const { page, hands } = user
   await goToStep(user, 'Submit')
@@ -134,7 +134,7 @@ function waveItem(page: Page, wave: number): Locator {
     .nth(wave - 1)
 }
 
-/** Releases the next wave as it is planned, or with another size; waits for nothing. */
+/** Releases the next wave as planned, or with another size; does not wait. */
 export async function release({ page, hands }: User, wave: number, size?: number): Promise<void> {
   if (size !== undefined) {
     await hands.write(page.getByLabel(`Accounts in wave ${wave}`), String(size))
@@ -150,7 +150,7 @@ export async function releaseWave(user: User, wave: number, size?: number): Prom
   await user.look(`submit-wave-${wave}`)
 }
 
-/** Waits in the Watch step until nothing is on the way. */
+/** Waits in the Watch step until nothing is in progress. */
 export async function watch(user: User): Promise<void> {
   await goToStep(user, 'Watch')
   await user.page.getByText('All done', { exact: true }).waitFor({ timeout: 60_000 })
@@ -158,14 +158,14 @@ export async function watch(user: User): Promise<void> {
   await user.look('watch')
 }
 
-/** Shows the rows that are to be fixed, with the first problem in sight. */
+/** Shows the rows to fix, with the first problem visible. */
 export async function showToFix({ page, hands, look }: User): Promise<void> {
   await hands.press(button(page, /^To fix/))
   await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
   await look('fix')
 }
 
-/** The whole way from an empty window to a report; two problems are fixed on it. Answers the totals that it shows. */
+/** The full journey from an empty window to a report; fixes two problems. Returns the totals shown. */
 export async function wholeWay(user: User, service: Service, file: string): Promise<Totals> {
   await connect(user, service)
   await load(user, file)
@@ -185,7 +185,7 @@ export async function wholeWay(user: User, service: Service, file: string): Prom
 
 export type Totals = Readonly<Record<string, number>>
 
-/** Makes the report; answers the totals that the window shows, by their words. */
+/** Makes the report; returns the totals that the window shows, by their labels. */
 export async function report(user: User): Promise<Totals> {
   const { page, hands } = user
   await goToStep(user, 'Report')

@@ -1,5 +1,5 @@
-// The whole way by keyboard alone: Tab, Enter, Space, arrows and shortcuts, on a page that never gets a mouse event.
-// What can be come to has a visible focus, and no place on the way holds the focus for good.
+// Tests the full journey by keyboard alone: Tab, Enter, Space, arrows and shortcuts, on a page without mouse
+// events. Every reachable element shows its focus, and no element traps the focus.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -10,7 +10,7 @@ import { browserUser, connected, harnessOfEachTest, validatedBatch } from './tra
 
 const harness = harnessOfEachTest()
 
-/** Counts every event of a mouse or a pen that the page gets from a person. */
+/** Counts every mouse or pen event that the page receives from a person. */
 async function watchForMouse(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset['pointers'] = '0'

@@ -1,5 +1,5 @@
-// The timeline of a host as a process: how it ends with requests in flight, what the next start finds, and that nobody else
-// gets at a data folder that is in use: window in a browser, command line and desktop program, in every pair.
+// Tests the lifecycle of a host process: shutdown with requests in flight, recovery at the next start, and the lock
+// on a data folder in use, for every pair of browser window, command line and desktop program.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ async function sandboxThatTakes(ms: number): Promise<Sandbox> {
   return sandbox
 }
 
-/** `carryover start` in a process, and the contract's client to it. */
+/** `carryover start` in its own process, and the contract's client to it. */
 async function webHost(data: string): Promise<Started & { readonly client: Client }> {
   const started = carryover(['start', '--browser', '--no-open', '--no-sandbox-service', '--data-dir', data])
   const text = await started.saw('stdout', 'Ctrl-C ends')
@@ -67,7 +67,7 @@ const settingsOf = ({ baseUrl, tokenUrl }: Sandbox) =>
     limits: { concurrency: 3, pollFirstMs: 100, readsPerMinute: null, pollLongestMs: 500, quietMs: 300 },
   })
 
-/** Sends the sample's accounts, until some are under way. */
+/** Sends the sample's accounts until some are in flight. */
 async function beginSending(client: Client, sandbox: Sandbox): Promise<number> {
   const { id: connection } = await client.connections.save({
     name: 'Platform',
@@ -88,7 +88,7 @@ async function beginSending(client: Client, sandbox: Sandbox): Promise<number> {
   await until(client, batch, ({ stage }) => stage === 'open')
   await client.batches.validate({ batch })
   await until(client, batch, ({ validating, states }) => !validating && states.validated > 20)
-  // Waves that follow by themselves: an end comes in the middle of one, with others to come.
+  // Waves that follow automatically: the process ends in the middle of one, with others left.
   await client.batches.setPlan({ batch, plan: { ...usualPlan, sizes: [6, 10], between: 'when_sent' } })
   await client.batches.release({ batch, limit: 6 })
   await until(client, batch, ({ states }) => states.sending > 0 && states.processing + states.done > 0)
@@ -99,7 +99,7 @@ async function until(client: Client, batch: number, holds: (view: BatchView) => 
   await vi.waitUntil(async () => holds(await client.batches.get({ batch })), patience)
 }
 
-/** The next start, in this process: what it finds. */
+/** The next start, in this process: its initial state. */
 async function nextStart(data: string) {
   const transport = createTransport()
   const engine = await createEngine({
@@ -119,7 +119,7 @@ async function nextStart(data: string) {
 
 type Next = Awaited<ReturnType<typeof nextStart>>
 
-/** Goes on after an end that was not in order: by one click. */
+/** Resumes after a crash, by one click. */
 async function goesOn(data: string, sandbox: Sandbox): Promise<void> {
   const next = await nextStart(data)
   const { client, view, status } = next
@@ -140,7 +140,7 @@ async function giveKey({ client }: Next, sandbox: Sandbox): Promise<number> {
   return id
 }
 
-/** All waves are sent and finish; the ledger has one create an account. */
+/** All waves are sent and finish; the ledger has one create per account. */
 async function finishes({ client, view }: Next, sandbox: Sandbox): Promise<void> {
   const { id: batch } = view
   const isOver = ({ states }: BatchView): boolean =>
@@ -174,7 +174,7 @@ describe('instructed to end with requests in flight', () => {
       expect(view.states.queued + view.states.validated).toBeGreaterThan(0)
       expect(view.pauses).toEqual([])
       expect(await client.workspace.attention()).toEqual([])
-      // Nobody is asked: it was not interrupted by a fault.
+      // No confirmation is needed: it was not interrupted by a crash.
       await giveKey(next, sandbox)
       await finishes(next, sandbox)
     },
@@ -208,7 +208,7 @@ describe('a data folder in use', () => {
   const inUse = (data: string): string =>
     `Another Carryover is using the data folder ${data}. Close it first, or choose another folder.`
 
-  /** The desktop program, with a stand-in for Electron; the real one is real-program.test.ts's. */
+  /** The desktop program with a fake Electron; real-program.test.ts tests the real one. */
   function desktop(data: string) {
     const script = join(root, 'test', 'desktop', 'run-source.ts')
     const child = spawn(process.execPath, [script, data], { stdio: ['ignore', 'pipe', 'inherit'] })

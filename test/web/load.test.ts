@@ -1,5 +1,5 @@
-// The Load step as a person uses it: files dropped and chosen, read in another way in the same batch, stopped, and what
-// must be known first. In a real browser over the real engine and its reader.
+// Tests the Load step: files dropped and chosen, read again with other options in the same batch, cancelled, and
+// the required inputs. In a real browser with the real engine and its reader.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
@@ -61,7 +61,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option').filter({ hasText: option }).click()
 }
 
-/** The header's names; the first cell marks the row. */
+/** The header's names; the first cell is the row marker. */
 async function headers(page: Page): Promise<string[]> {
   return (await page.getByRole('columnheader').allInnerTexts()).slice(1)
 }
@@ -104,7 +104,7 @@ describe('a file', () => {
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
     const dialog = page.getByRole('dialog', { name: 'kunden.csv cannot be read as it is' })
     await dialog.getByText('not valid UTF-8').waitFor()
-    // What it says in each: a person sees which reads right.
+    // The text in each encoding: a person sees which one is right.
     await dialog.getByRole('radio', { name: /^macintosh/ }).check()
     await dialog.getByRole('radio', { name: /^windows-1252.*Königstraße 3/ }).check()
     await dialog.getByRole('button', { name: 'Read again' }).click()
@@ -275,7 +275,7 @@ describe('stopped', () => {
     await page.getByText('Upload cancelled. Nothing was kept.').waitFor()
     await expect.poll(() => uploads().length).toBe(before.uploads)
     await expect.poll(() => harness.engine().batches.list()).toHaveLength(before.batches)
-    // Its network stays slow: nothing for another test.
+    // Its network stays slow, so no other test may use it.
     await page.context().close()
   })
 
@@ -367,7 +367,7 @@ describe('said before anything else', () => {
     expect(notice?.y ?? 0).toBeLessThan(grid?.y ?? 0)
     await link.click()
     await expect.poll(() => batchOf(page)).toBe(batch)
-    // What was sent stays as it was read.
+    // The sent data stays as it was read.
     await page.getByText('so it stays as it was read').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
     harness.leave(page)
@@ -395,7 +395,7 @@ describe('what is odd', () => {
   })
 })
 
-/** Two title lines, the header in row 3, 400 accounts with a gap among them, a stray cell in the last; a hidden sheet. */
+/** Two title lines, the header in row 3, 400 accounts with a gap, a stray cell in the last row; a hidden sheet. */
 function book(): Uint8Array {
   const accounts = Array.from({ length: 400 }, (_, at) => [
     `NW-${at + 1}`,

@@ -1,5 +1,5 @@
-// The Map step on the real engine: what is suggested, proposed and asked, how a conversion is made, what a field would do,
-// why something is left out, and templates, each as a person meets it.
+// Tests the Map step with the real engine: suggestions, proposals and questions, editing a conversion, previewing a
+// field, explanations of omissions, and templates.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -11,7 +11,7 @@ import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
-/** Dates that say which part is the day and dates that do not, words outside the choices, two columns for one street. */
+/** Dates with and without an unambiguous day, values outside the choices, and two columns for one street. */
 const messy = `Account number;Forename;Occupier;Birth date;Move in;Billing street;Town;Phone;Pay how;Signed at;Harness;Street
 A-1;Ann;Y;03/04/1980;14/02/2026;1 High Street;Leeds;020 7946 0101;DD;05/01/2026 10:00;1;Mill Lane
 A-2;Bob;N;05/06/1975;15/02/2026;2 High Street;Leeds;020 7946 0102;card;06/01/2026 11:30;2;Oak Road
@@ -60,13 +60,13 @@ async function pick(box: Locator, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Waits for it; throws where it does not come. */
+/** Waits for it; throws when it does not appear. */
 async function seen(what: Locator): Promise<boolean> {
   await what.waitFor()
   return what.isVisible()
 }
 
-/** Waits until it is no more. */
+/** Waits until it is gone. */
 async function gone(what: Locator): Promise<boolean> {
   await what.waitFor({ state: 'detached' })
   return (await what.count()) === 0
@@ -74,7 +74,7 @@ async function gone(what: Locator): Promise<boolean> {
 
 async function giveSupplier(): Promise<void> {
   await page.getByLabel('Supplier code', { exact: true }).fill('ACME')
-  // Its list of known codes closes.
+  // Closes the list of known codes.
   await page.keyboard.press('Tab')
 }
 
@@ -133,7 +133,7 @@ describe('columns and their fields', () => {
     await page.getByText('Choose another field for “Bill name”, or Esc').waitFor()
     const choice = page.getByRole('combobox', { name: 'Choose a field: Bill name' })
     await expect.poll(() => choice.evaluate((element) => element === document.activeElement)).toBe(true)
-    // What is typed takes the place of the field that is there.
+    // The typed text replaces the present field.
     await page.keyboard.type('Billing email')
     await page.getByRole('option').filter({ hasText: 'billing_email' }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -144,7 +144,7 @@ describe('columns and their fields', () => {
   })
 
   test('Escape leaves a column as it was', async () => {
-    // Its field: what is said below it may still be coming in.
+    // Its field: the text below it may still be loading.
     const field = row('Bill postcode').locator('[data-target]')
     const before = await field.innerText()
     await field.click()
@@ -166,7 +166,7 @@ describe('what the engine says of a column', () => {
     await column.getByText(/^Set by itself: dd\/MM\/yyyy.*cells decide/).waitFor()
     await column.getByRole('button', { name: 'Undo the proposal for Move in' }).click()
     await column.getByText(/^Proposed: dd\/MM\/yyyy/).waitFor()
-    // Still so when the step is left and come back to.
+    // Still the same after leaving the step and returning.
     const steps = page.getByRole('navigation', { name: 'Steps of this batch' })
     await steps.getByRole('link', { name: /Load/ }).click()
     await steps.getByRole('link', { name: /Map/ }).click()
@@ -267,7 +267,7 @@ describe('a conversion', () => {
     await becomes(dialog).getByText('"MILL LANE 1"').waitFor()
     await hands.press(dialog.getByRole('button', { name: 'Step 1 later' }))
     await dialog.getByText(/can only be the first step/).waitFor()
-    // The focus went with the step.
+    // The focus followed the step.
     await page.keyboard.press('Alt+ArrowUp')
     await becomes(dialog).getByText('"MILL LANE 1"').waitFor()
     await hands.press(dialog.getByRole('button', { name: 'Save' }))

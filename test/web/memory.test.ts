@@ -1,5 +1,5 @@
-// Repairs that are remembered, as a person meets them in the window: reported once below the grid, looked at with their
-// evidence, made as one edit with its undo, forgotten and looked through. In a real browser over the real engine.
+// Tests remembered repairs in the window: offered once below the grid, shown with their evidence, applied as one
+// undoable edit, forgotten and listed. In a real browser with the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -56,8 +56,8 @@ async function cellsOf(batch: number, column: number): Promise<string[]> {
 }
 
 /**
- * A batch in which a number was written otherwise, “gone” repaired in two ways and one customer’s number found out, and a
- * newer one that says all of it again.
+ * A batch with a reformatted number, “gone” repaired in two ways and one customer's number looked up, and a newer
+ * batch with the same texts.
  */
 async function twoBatches(tag: string): Promise<number> {
   const first = await loaded(`March ${tag}.csv`, [
@@ -113,12 +113,12 @@ test('repairs that fit are reported below the grid, looked at, made as one edit 
     )
     .toBe(1)
 
-  // One customer's number is shown to be another's, without a way to take it over.
+  // One customer's number is marked as another customer's, and cannot be applied.
   await dialog(page).getByRole('heading', { name: 'From other customers' }).waitFor()
   await dialog(page).getByText('after six').first().waitFor()
   await expect.poll(() => offer(page, /after six/).count()).toBe(0)
 
-  // Of two ways of one text the one that is ticked last is the one that counts.
+  // Of two repairs of one text, the last one ticked counts.
   await ann.click()
   await bob.click()
   await expect.poll(async () => [await ann.isChecked(), await bob.isChecked()]).toEqual([false, true])
@@ -204,7 +204,7 @@ test('by keyboard alone: from the strip to the made edit', async () => {
   await hands.press(apply(page))
   await page.getByText('Repairs remembered: 1 cell.').waitFor()
   await expect.poll(() => cellsOf(batch, notes)).toEqual(['Ann Okafor', '', ''])
-  // The strip went with its buttons; the keyboard goes on in the grid.
+  // The strip and its buttons are gone; the keyboard continues in the grid.
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   harness.leave(page)
 }, 90_000)

@@ -1,5 +1,5 @@
-// Tests that actions apply to the rows that a person saw, though rows come and go: accounts begin or cease to match
-// the filter while a cell is edited, rows are selected or a dialog is open. Real browser, real engine.
+// Tests that edits reach the rows that the user saw, although the list changes: accounts enter or leave the filter
+// while a cell is being edited, rows are selected or a dialog is open. In a real browser with the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -59,30 +59,30 @@ const [street, phone] = [2, 7]
 const badNumber = '(020) 7946-0A10'
 const goodNumber = '020 7946 0001'
 
-/** What another window, or the service, does under this one: the account of a row comes into "To fix", or leaves it. */
+/** Simulates another window or the service: the account of a row enters or leaves "To fix". */
 async function giveNumber(batch: number, row: number, text: string): Promise<void> {
   const cells = [{ sheet: 0, row, column: phone, text }]
   await harness.engine().edits.apply({ batch, words: `Number of row ${row}`, cells })
 }
 
-/** A column as the engine has it now, by row number. */
+/** Current texts of a column in the engine, by row number. */
 async function textsOf(batch: number, column: number): Promise<Record<number, string>> {
   const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
   return Object.fromEntries(rows.map((row) => [row.row, row.cells[column] ?? '']))
 }
 
 const editor = (page: Page): Locator => page.getByLabel('Text of the cell')
-/** The grid, or the button beside it, tells of so many rows. */
+/** The grid, or the button next to it, shows this number of rows. */
 const tells = (page: Page, rows: number): Promise<void> =>
   page
     .getByText(new RegExp(`^${rows} rows?( match(es)? now)?$`))
     .first()
     .waitFor()
 
-/** The accounts of the rows in view, from the top. */
+/** The accounts of the visible rows, from the top. */
 const keys = (page: Page): Promise<string[]> => page.getByTestId(/^glide-cell-1-\d+$/).allTextContents()
 
-/** Past the bill name. */
+/** After the bill name. */
 const toStreet = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']
 
 test('what is typed goes into the cell that was opened, though another account comes in above it meanwhile', async () => {
@@ -113,7 +113,7 @@ test('a cell that was opened and left as it was writes nothing, neither into its
   await tells(page, 3)
   await press(page, 'Enter')
   await editor(page).waitFor({ state: 'detached' })
-  // An edit that is made goes out before this one is answered.
+  // An edit is sent before the reply to this one.
   await press(page, ...toStreet)
   await page.keyboard.type('Own')
   await press(page, 'Enter')
@@ -301,7 +301,7 @@ async function paste(page: Page, lines: readonly string[]): Promise<void> {
   }, lines.join('\n'))
 }
 
-/** More rows than are there when a list opens. */
+/** More rows than there are when a list opens. */
 const many = Array.from({ length: 400 }, (_, at) =>
   good(`L-${at + 100}`).replace('1 High St', `${at + 100} High St`),
 )

@@ -1,4 +1,5 @@
-// Rows that look like no customer, as a person meets them at Load: found, left out by kind, reverted and kept one by one.
+// Tests rows that do not look like customers, in the Load step: found, left out by kind, restored, and kept one by
+// one.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'

@@ -1,5 +1,6 @@
-// Tests how a window gets its one-time code: by a file that another user of this machine can neither read nor find in
-// a program's arguments, and that is deleted once the code was used. A fake browser records what it got.
+// Tests the delivery of the one-time code to the window: in a file, which other users of the machine can neither
+// read nor find in a process's arguments, and which is deleted once the code is used. A fake browser records what
+// it receives.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +16,7 @@ const fromFile = {
   'Sec-Fetch-Dest': 'document',
 }
 
-/** Opens a window by a stand-in that writes its arguments down and stays, as a browser does. */
+/** Opens a window with a fake browser that records its arguments and keeps running. */
 async function opened(harness: WebHarness, parent = freshFolder()) {
   const notes = join(freshFolder(), 'arguments.json')
   const script = `require('node:fs').writeFileSync(${JSON.stringify(notes)}, JSON.stringify({ args: process.argv.slice(1), pid: process.pid })); setTimeout(() => undefined, 60_000)`

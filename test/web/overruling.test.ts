@@ -1,5 +1,6 @@
-// "Let the service decide" as a person does it, in a real browser over the real engine and sandbox: for one problem, for a
-// cause, for the kind of check at the connection; what is created then, what the service refuses, and the way back.
+// Tests "Let the service decide" in a real browser with the real engine and sandbox: for one problem, for a cause,
+// and for a kind of check at the connection; then the accounts created, those that the service rejects, and
+// reverting the decision.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -27,7 +28,10 @@ afterAll(async () => {
 
 let connections = 0
 
-/** A connection for each test, whose telephone country is not the service's: our check refuses what the service takes. */
+/**
+ * A connection per test, whose telephone country differs from the service's: our check refuses what the service
+ * accepts.
+ */
 beforeEach(async () => {
   connections += 1
   const { baseUrl, tokenUrl, apiKey } = harness.sandbox
@@ -78,7 +82,7 @@ const confirm = (page: Page): Locator =>
   dialog(page).getByRole('button', { name: 'Let the service decide', exact: true })
 const choice = (page: Page, words: RegExp): Locator => dialog(page).getByRole('radio', { name: words })
 const revert = (within: Locator): Locator => within.getByRole('button', { name: /^Revert: check / })
-/** The cell of the first telephone number, as a screen reader has it. */
+/** The cell of the first telephone number, in the screen-reader table. */
 const phoneCell = (page: Page, index: number): Locator =>
   page.locator('[role="gridcell"]').filter({ hasText: '020 7946 0001' }).nth(index)
 const toFix = (page: Page, n: number): Locator =>
@@ -107,7 +111,7 @@ test('one problem is left to the service from its line, stays marked after a res
   await confirm(page).click()
   await page.getByText('Left to the service: 1 account is checked without it').waitFor()
   await toFix(page, 1).waitFor()
-  // Reverted where it is reported, and done once more.
+  // Reverted where it is listed, and made once more.
   await page.getByRole('status').getByRole('button', { name: 'Revert' }).click()
   await toFix(page, 2).waitFor()
   await decide(account(page)).click()
@@ -158,7 +162,7 @@ test('by keyboard: a cause is left to the service, which creates what it accepts
   await hands.press(page.getByRole('button', { name: 'Validate 3' }))
   await harness.reached(batch, ({ states }) => states.validated === 2 && states.rejected === 1)
   await cause(page).filter({ hasText: 'by the service' }).waitFor()
-  // It is the service's word now: nobody is asked to let the service decide what it has decided.
+  // The problem now comes from the service, which has already decided: overruling is not offered.
   await causes(page).getByText('Write what your team knows about this…').waitFor()
   expect(await decide(causes(page)).count()).toBe(0)
   await harness.engine().batches.release({ batch, limit: null })
@@ -217,7 +221,7 @@ test('where a check stays, the action says why to everybody and does nothing', a
   expect(described).toMatch(/^This check stays: .*created twice\.$/)
   await byKeyboard(page).press(button)
   expect(await dialog(page).count()).toBe(0)
-  // The tooltip of what has the focus.
+  // The tooltip of the focused element.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await page

@@ -1,12 +1,12 @@
-// Accounts that a service in trouble, or a hostile one, refuses with a thousand long problems each: the window opens them
-// without standing still, shows the first problems, and more when a person asks.
+// Tests accounts that a faulty or hostile service rejects with a thousand long problems each: the window opens them
+// without freezing, shows the first problems, and more on request.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takePictures } from './pictures.ts'
 import { batchOfDuplicates, keyOf, openStep, quickConnection } from './sending-journey.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
-/** Milliseconds: a quarter of a second is the aim (see the figures that are printed), and any machine manages this. */
+/** Milliseconds: the aim is a quarter of a second (see the printed figures), and any machine manages this limit. */
 const generous = 1500
 const refused = 12
 
@@ -15,7 +15,7 @@ let harness: WindowHarness
 let batch = 0
 let account = 0
 
-/** As much as is read of an answer. */
+/** The maximum that is read of a reply. */
 const refusal = {
   code: 'account_failed_validation',
   detail: 'd'.repeat(20_000),
@@ -48,14 +48,14 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** Nothing stands out of the pane to its right, however long the words are. */
+/** Nothing overflows the pane to the right, however long the words are. */
 async function isWithin(pane: Locator): Promise<boolean> {
   return pane.evaluate((box) =>
     [...box.querySelectorAll('li')].every((one) => one.scrollWidth <= box.clientWidth),
   )
 }
 
-/** The longest task of the page while something is done, in milliseconds. */
+/** The page's longest task during an action, in milliseconds. */
 async function heldBy(page: Page, what: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -66,7 +66,7 @@ async function heldBy(page: Page, what: string, act: () => Promise<void>): Promi
     Object.assign(window, { longTasks: tasks })
   })
   await act()
-  // A task is reported once it has ended, and after the frame that it kept back.
+  // A task is reported after it has ended, and after the frame that it delayed.
   await page.waitForTimeout(1000)
   const tasks = await page.evaluate(() => Reflect.get(window, 'longTasks') as number[])
   const longest = Math.max(0, ...tasks)

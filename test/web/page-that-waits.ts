@@ -1,8 +1,7 @@
-// A page of a browser of its own, from which the engine's answers can be kept for a while: what the window shows and offers
-// until they come.
+// A browser page whose replies from the engine can be delayed, to test what the window shows until they arrive.
 import { smallSize, type WindowHarness } from './window-harness.ts'
 
-/** Close its context: it is none to be left for another test. */
+/** Close its context afterwards: no other test may use it. */
 export async function pageThatWaits(harness: WindowHarness) {
   const context = await harness.browser.newContext()
   await context.addInitScript(() => {

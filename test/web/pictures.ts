@@ -1,5 +1,5 @@
-// Pictures of the window, for people to look at. CARRYOVER_PICTURES names a folder that gets every step in both themes
-// and two sizes; with the word "readme" the two pictures of the README are made again; without it nothing is made.
+// Takes screenshots of the window. CARRYOVER_PICTURES names a folder that receives every step in both themes and
+// two sizes; the value "readme" renews the two pictures of the README; without the variable nothing is made.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -9,7 +9,7 @@ import { largeSize, root, type Size, smallSize, type Theme } from './window-harn
 const wanted = process.env['CARRYOVER_PICTURES'] ?? ''
 const themes: readonly Theme[] = ['light', 'dark']
 
-/** Twice the frame: what the change made React and the grid draw is drawn. */
+/** Waits two frames, so that React and the grid have drawn the change. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -34,7 +34,7 @@ async function inEvery(
   await page.setViewportSize(before)
 }
 
-/** `page` as it is now, as `NAME-THEME-WIDTH.png`. */
+/** Saves the page as `NAME-THEME-WIDTH.png`. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (wanted === '' || wanted === 'readme') return
   mkdirSync(wanted, { recursive: true })
@@ -44,7 +44,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   })
 }
 
-/** The README's two: the Fix step, light and dark. */
+/** The two pictures of the README: the Fix step, light and dark. */
 export async function takeReadmePictures(page: Page): Promise<void> {
   if (wanted !== 'readme') return
   const folder = join(root, 'test', 'web', 'pictures')

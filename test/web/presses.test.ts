@@ -1,5 +1,6 @@
-// A press acts on what was shown when it was made. Another window, the plan or the engine may change what it would mean,
-// the answer may still be on its way, or the button may have become its opposite: then nothing is done, or it is said.
+// Tests that a press acts on what was shown when it was made. Its meaning may change meanwhile: by another window,
+// the plan or the engine, by a late reply, or because the button now does the opposite. Then nothing happens, or
+// the user gets a message.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -117,7 +118,7 @@ test('a new key lifts the pause of the old one, and leaves those of persons', as
   expect(await pausesOf(connection)).toEqual(['ACME person'])
 })
 
-/** A second click in the very moment in which the button says the opposite, as the second of a double click comes. */
+/** A second click at the very moment when the button does the opposite, like the second click of a double click. */
 async function clickTwice(page: Page, first: string, then: string): Promise<void> {
   await page.getByRole('button', { name: first, exact: true }).waitFor()
   await page.evaluate(

@@ -1,5 +1,5 @@
-// Asking whoever owns the data, and merging what comes back, as a person does it in the window: the workbook is made here,
-// answered with another program, and every kind of answer that cannot simply be merged is distinguished.
+// Tests question packs in the window: the workbook is created here and answered with another program, and the
+// answers are merged. Every kind of answer that cannot simply be merged is shown separately.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
@@ -140,7 +140,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   const strange = (await questionsIn(other.path)).flat().find((text) => /^[0-9a-f]{12}-\d+$/.test(text)) ?? ''
 
   const back = await asCustomer(pack, join(harness.folder, 'back.xlsx'), (rows) => answered(rows, strange))
-  // Meanwhile, here.
+  // Meanwhile, an edit here.
   await edit(batch, 'G-1', 0, 'G-2')
   await edit(batch, 'E-1', phone, '(020) 7946-0B20')
   await edit(batch, 'Y-1', phone, '020 7946 0013')
@@ -177,7 +177,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   await takePictures(page, 'questions-review')
   expect(await seriousOf(page)).toEqual([])
 
-  // By keyboard: to the kind, into its list, and taken.
+  // By keyboard: to the kind, into its list, and accepted.
   const tab = (name: RegExp): Locator => dialog.getByRole('tab', { name })
   await tab(/^Answered ?2$/).focus()
   for (const _ of ['Still wrong', 'Not in the list', 'No clear answer', 'Answered twice'])
@@ -204,7 +204,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   await dialog.getByRole('button', { name: 'Merge 4 answers' }).click()
 
   await page.getByText('Answers of back.xlsx: 4 cells changed').waitFor()
-  // The note's own undo takes all of it back; done again, it stands as it was merged.
+  // The note's undo reverts everything; redone, it is as merged.
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await expect.poll(() => phoneOf(batch, 'A-1')).toBe(wrong)
   const undone = await harness.reached(batch, (now) => now.work === null)
@@ -233,7 +233,7 @@ test('a pack is made, answered in another program, and merged with every conflic
       cells: 4,
     })
 
-  // Read once more, nothing is left of what was merged.
+  // Read again, nothing is left to merge.
   await choose(page, 'Merge answers…')
   await give(page, dialog, back)
   await tab(/^In place already ?5$/).waitFor()
@@ -280,7 +280,7 @@ test('what cannot be asked is said, and a file that is no pack or of another bat
   await dialog.getByText('No question pack was made of this batch yet.', { exact: false }).waitFor()
   await give(page, dialog, strange)
   await dialog.getByRole('alert').getByText('so it is no question pack', { exact: false }).waitFor()
-  // As a European Excel saves it: it says once in which encoding, and then it is read.
+  // As a European Excel saves it: the user gives the encoding once, and then it is read.
   await harness.engine().questions.write({
     batch,
     scope: {},

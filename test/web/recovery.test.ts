@@ -1,5 +1,6 @@
-// A data folder that does not open, from the window: the page that says what happened, a backup restored in it or another
-// folder used, and on into the window as always. The start command, its host and Chromium, on really damaged files.
+// Tests the recovery of a data folder that does not open: the page that explains the cause, restoring a backup or
+// using another folder, and continuing to the normal window. With the start command, its host and Chromium, on
+// really damaged files.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A data folder with one batch of 50 accounts and a backup of it from two hours ago, damaged since. */
+/** A data folder with one batch of 50 accounts and a backup of it from two hours ago; damaged since. */
 async function damagedFolder(options: { readonly backup: boolean }): Promise<string> {
   const data = join(freshFolder(), 'carryover')
   const { client, close } = await openSession(data)
@@ -57,7 +58,7 @@ async function damagedFolder(options: { readonly backup: boolean }): Promise<str
   return data
 }
 
-/** `carryover start` on the folder, and a page at the address that it printed. */
+/** `carryover start` on the folder, and a page at the printed address. */
 async function startOn(dataDir: string): Promise<{ page: Page; printed: () => string }> {
   const printed: string[] = []
   for (const stream of [process.stdout, process.stderr]) {
@@ -114,7 +115,7 @@ test('a damaged database is found at the start; a backup is restored in the wind
   expect(await page.getByRole('heading', { name: 'The database is damaged' }).count()).toBe(0)
   const aside = readdirSync(data).find((name) => name.startsWith('damaged-')) ?? ''
   expect(existsSync(join(data, aside, databaseName))).toBe(true)
-  // The practice service stands beside it, as after any start.
+  // The practice service is listed too, as after any start.
   await page.getByRole('link', { name: 'Connections' }).click()
   await page.getByText('Practice service').first().waitFor()
 })
@@ -145,7 +146,7 @@ test('without a backup another folder is used, by a name beside it; what holds s
   expect(existsSync(join(`${data}-2`, databaseName))).toBe(true)
 })
 
-/** Until when accounts of files that are loaded are looked up before they are sent; 0: they are not. */
+/** The time until which accounts of loaded files are looked up before they are sent; 0: they are not. */
 function newInDoubtUntil(data: string): number {
   const database = openDatabaseFile(join(data, databaseName), { readonly: true })
   try {

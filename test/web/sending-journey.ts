@@ -1,6 +1,6 @@
-// Steps of sending in the window, as functions over a page: the plan, waves, brakes, pauses, the large view. Used by
-// mouse and by keyboard alone. Also a file of accounts of which two claim the same reference, which the service finds
-// out only while it processes them.
+// Journey of sending as functions over a page: the plan, waves, brakes, pauses and the large view, with a mouse and
+// by keyboard alone. Also provides a file in which two accounts claim the same reference, which the service only
+// detects while processing them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
@@ -31,7 +31,7 @@ const mapping = mappingFile.parse({
 
 export const keyOf = (n: number): string => `S-${String(n).padStart(3, '0')}`
 
-/** Connected with settings that make every wait a short one; a request at a time, so that accounts go in their order. */
+/** Connected with settings that make every wait short; one request at a time, so that accounts are sent in order. */
 export async function quickConnection(harness: WindowHarness, concurrency = 1): Promise<number> {
   const { baseUrl, tokenUrl, apiKey } = harness.sandbox
   const limits = {
@@ -56,7 +56,7 @@ export async function quickConnection(harness: WindowHarness, concurrency = 1): 
   return id
 }
 
-/** A batch of `count` accounts, validated; `duplicates`: two of them that claim the same reference. */
+/** A batch of `count` validated accounts; `duplicates`: two of them claim the same reference. */
 export function batchOfDuplicates(
   harness: WindowHarness,
   connection: number,
@@ -68,7 +68,7 @@ export function batchOfDuplicates(
   return validatedBatch(harness, connection, file, { mapping, supplier: 'ACME' })
 }
 
-/** A batch of accounts that name their supplier themselves, validated: one for each of `suppliers`. */
+/** A batch of validated accounts that name their own supplier: one for each of `suppliers`. */
 export function batchOfSuppliers(
   harness: WindowHarness,
   connection: number,
@@ -114,12 +114,12 @@ export async function openStep(page: Page, batch: number, step: string): Promise
   await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/${step}`)
 }
 
-/** The headline of what is going on, wherever it is shown first. */
+/** The headline of the live activity, wherever it appears first. */
 export function headline(page: Page, words: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Live view' }).getByRole('status').filter({ hasText: words })
 }
 
-/** The wave's line in the list of Submit, by its place. */
+/** The wave's line in the Submit step's list, by its position. */
 export function waveLine(page: Page, place: number): Locator {
   return page
     .getByRole('region', { name: 'Waves' })
@@ -127,7 +127,7 @@ export function waveLine(page: Page, place: number): Locator {
     .nth(place - 1)
 }
 
-/** A code that always stops, as the plan's field has it. */
+/** A code that always stops, as written in the plan's field. */
 export async function stopOn({ page, hands }: User, codes: string): Promise<void> {
   await hands.write(page.getByLabel('Codes, with commas between'), codes)
   await page.keyboard.press('Enter')
@@ -157,7 +157,7 @@ export async function cancelQueued({ page, hands }: User, queued: number): Promi
   await button(page, 'Cancel 0 queued').waitFor()
 }
 
-/** In Fix, from the panel of the stop: the one account that this code stands on gets another reference and is validated. */
+/** In Fix, from the stop's panel: the one account with this code gets another reference and is validated. */
 export async function fixReference(user: User, key: string, reference: string): Promise<void> {
   const { page, hands } = user
   await hands.press(page.getByRole('link', { name: 'Fix reference_already_exists' }))
@@ -171,12 +171,12 @@ export async function fixReference(user: User, key: string, reference: string): 
   await goToStep(user, 'Submit')
 }
 
-/** The pause that Submit tells of, by the end of its title. */
+/** The pause shown in Submit, by the end of its title. */
 export function pauseNote(page: Page, why: string): Locator {
   return page.getByText(`Sending is paused${why}`)
 }
 
-/** As a person at the wall: the large view, by its key, until `seen`, then Escape. */
+/** Uses the large view: opens it by its key, waits for `seen`, then presses Escape. */
 export async function lookFromAfar({ page, look }: User, seen: string, name: string): Promise<void> {
   await page.locator('main').focus()
   await page.keyboard.press('w')
@@ -187,7 +187,7 @@ export async function lookFromAfar({ page, look }: User, seen: string, name: str
   await large.waitFor({ state: 'detached' })
 }
 
-/** What the platform's operator does, over the sandbox's own surface. */
+/** Acts as the platform's operator, through the sandbox's own interface. */
 export function operatorOf({ sandbox }: WindowHarness) {
   const { operatorUrl } = sandbox
   if (operatorUrl === null) throw new Error('The sandbox has no operator.')
@@ -201,7 +201,7 @@ export function operatorOf({ sandbox }: WindowHarness) {
   }
   return {
     setSupplier: (status: 'ongoing' | 'paused') => call('PUT', 'suppliers/ACME', { status }),
-    /** No key is good any more, and no token. */
+    /** Invalidates all keys and tokens. */
     async revokeKeys(): Promise<void> {
       const value = { data: { obtainPlatformToken: null }, errors: [{ message: 'Key revoked.' }] }
       const effect = { kind: 'status', status: 200, body: { kind: 'json', value } }
@@ -209,11 +209,11 @@ export function operatorOf({ sandbox }: WindowHarness) {
       await call('POST', 'tokens/expire')
     },
     renewKeys: () => call('DELETE', 'faults/revoked'),
-    /** Nothing answers. */
+    /** Makes the service stop replying. */
     goAway: () =>
       call('POST', 'faults', { id: 'away', route: 'any', effect: { kind: 'reset', when: 'before_work' } }),
     comeBack: () => call('DELETE', 'faults/away'),
-    /** Each create takes so long. */
+    /** Sets the duration of each create. */
     slow: (ms: number) =>
       call('POST', 'faults', { id: 'slow', route: 'create', effect: { kind: 'latency', ms } }),
     quick: () => call('DELETE', 'faults/slow'),

@@ -1,6 +1,6 @@
-// Sending and watching in Chromium, over the web host with the real engine and sandbox: a wave that its brake stops, the
-// cause fixed in Fix, gone on; the supplier paused and resumed by the operator; the key revoked and renewed; the service
-// away and back. What the window shows is what the engine counts, and the ledger has what really was received.
+// Tests sending and watching in Chromium, over the web host with the real engine and sandbox: a wave stopped by its
+// brake, fixed and continued; a supplier paused and resumed; a key revoked and renewed; a service outage. The
+// window's figures must equal the engine's, and the sandbox's ledger proves what it received.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
@@ -51,7 +51,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   await release(user, 1, 2)
   await waveLine(page, 1).getByText('2 created · all done').waitFor()
 
-  // A wave that its brake stops.
+  // A wave stopped by its brake.
   await operator.slow(60)
   await release(user, 2, 20)
   await stopPanel(page).waitFor()
@@ -72,7 +72,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   await goOn(user)
   await harness().reached(batch, ({ states }) => states.queued + states.sending + states.processing === 0)
 
-  // The supplier, paused and resumed by the operator.
+  // The supplier is paused and resumed by the operator.
   await release(user, 3)
   const underWay = (created: number) =>
     harness().reached(batch, ({ outcomes }) => outcomes.created >= created)
@@ -85,7 +85,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   await button(page, 'Resume').last().click()
   await underWay(32)
 
-  // The key, revoked and renewed.
+  // The key is revoked and renewed.
   await operator.revokeKeys()
   await pauseNote(page, ': the service does not accept the key').waitFor()
   await operator.renewKeys()
@@ -94,7 +94,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   await button(page, 'Use this key').click()
   await underWay(38)
 
-  // The service, away until the page says so.
+  // The service is unavailable until the page shows it.
   await operator.goAway()
   await headline(page, 'The service is not answering').waitFor({ timeout: 30_000 })
   await goToStep(user, 'Watch')
@@ -109,7 +109,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   expect(totals['Created']).toBe(60)
   const created = harness().sandbox.ledger.acceptedCreates()
   expect(created.size).toBe(60)
-  // The one that the service had ended as errored was created again, with its new reference.
+  // The account that the service finished as errored was created again, with its new reference.
   const more = [...created].filter(([, times]) => times !== 1)
   expect(more).toEqual([[expect.stringContaining(keyOf(8)), 2]])
   expect(

@@ -1,10 +1,10 @@
-// A picture of the window as a small file: a PNG of at most 256 colours, each pixel as near to its own as that allows.
+// Compresses a screenshot of the window to a small PNG of at most 256 colours, each pixel in the nearest of them.
 import { crc32, deflateSync } from 'node:zlib'
 import type { BrowserContext } from 'playwright'
 
 const most = 256
 
-/** Its pixels, four bytes each, read by the browser on a page of its own. */
+/** The picture's pixels, four bytes each, decoded by the browser on a separate page. */
 async function pixelsOf(context: BrowserContext, png: Buffer): Promise<Buffer> {
   const page = await context.newPage()
   const text = await page.evaluate(
@@ -29,7 +29,7 @@ function distance(one: number, other: number): number {
   return Math.max(...channels.map((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255))))
 }
 
-/** The place of each colour's stand-in, none further from it than has to be; frequent colours stand for themselves. */
+/** The palette index of each colour's substitute, as close as possible; frequent colours are kept exactly. */
 function standIns(colours: readonly number[], reach = 0): { palette: number[]; places: Map<number, number> } {
   const palette: number[] = []
   const places = new Map<number, number>()

@@ -1,4 +1,4 @@
-// The printable summary in a real browser: readable by everyone, in light and dark, and nothing in it can run.
+// Tests the printable summary in a real browser: accessible, in light and dark, and without executable content.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

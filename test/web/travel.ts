@@ -1,5 +1,4 @@
-// Set-up of the window's journey tests: one browser per file, a fresh harness for each test, and users with pages in
-// it.
+// Fixtures of the journey tests: one browser per file, a fresh harness for each test, and users with pages in it.
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
@@ -11,7 +10,7 @@ import { type HarnessOptions, openBrowser, openWindowHarness, type WindowHarness
 
 type Generated = Awaited<ReturnType<typeof generateAccounts>>
 
-/** To be called once in a file; the function that it answers gives the harness of the test that runs. */
+/** Call once per file; the returned function gives the harness of the current test. */
 export function harnessOfEachTest(options: HarnessOptions = {}): () => WindowHarness {
   let browser: Browser | null = null
   let harness: WindowHarness | null = null
@@ -30,7 +29,7 @@ export function harnessOfEachTest(options: HarnessOptions = {}): () => WindowHar
   return () => isThere(harness)
 }
 
-/** A user in a browser, who gives files by the browser's own dialog. */
+/** A user in a browser, who selects files in the browser's own dialog. */
 export function browserUser(page: Page, hands: Hands, look: User['look'] = async () => undefined): User {
   return {
     page,
@@ -39,13 +38,13 @@ export function browserUser(page: Page, hands: Hands, look: User['look'] = async
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
       await chooser.setFiles(path)
     },
-    // The web host has a folder of its own for each batch.
+    // The web host has a separate folder for each batch.
     giveFolder: (press) => press(),
     look,
   }
 }
 
-/** The totals of the report as the engine's counts give them, by the window's words. */
+/** The report's totals computed from the engine's counts, by the window's labels. */
 export async function countedTotals(harness: WindowHarness, batch: number): Promise<Totals> {
   const { states, outcomes, accounts, excluded } = await harness.engine().batches.get({ batch })
   return {
@@ -64,7 +63,7 @@ export async function countedTotals(harness: WindowHarness, batch: number): Prom
   }
 }
 
-/** A connection to the harness's sandbox, with its key, made through the engine; answers its number. */
+/** Creates a connection to the harness's sandbox, with its key, through the engine; returns its number. */
 export async function connected(harness: WindowHarness): Promise<number> {
   const { baseUrl, tokenUrl, apiKey } = harness.sandbox
   const limits = { pollFirstMs: 100, readsPerMinute: null, pollLongestMs: 1_000 }
@@ -76,7 +75,7 @@ export async function connected(harness: WindowHarness): Promise<number> {
   return id
 }
 
-/** A batch of these accounts, loaded, built and validated through the engine. */
+/** Creates a batch of these accounts, loaded, built and validated through the engine. */
 export async function validatedBatch(
   harness: WindowHarness,
   connection: number,

@@ -1,5 +1,5 @@
-// Tests that a page keeps nothing of a typed secret: a snapshot of its JavaScript heap, taken after garbage
-// collection, is searched for the secret and for every beginning of it that a keystroke may have left.
+// Tests that secrets typed into a page leave no trace: a snapshot of its JavaScript heap after garbage collection
+// is searched for the secret and for every prefix of it that a keystroke may have left.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -21,13 +21,13 @@ afterAll(async () => {
 
 const snapshot = z.object({ strings: z.array(z.string()) })
 
-/** The strings of the page's heap that hold this or a beginning of it, from its eighth character on. */
+/** Strings in the page's heap that contain this text or a prefix of at least eight characters. */
 async function leftOf(page: Page, typed: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.enable')
-  // The second takes what the first one's finalizers let go.
+  // The second collection frees what the first one's finalizers release.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
@@ -35,7 +35,7 @@ async function leftOf(page: Page, typed: string): Promise<string[]> {
   return strings.filter((one) => one.includes(typed.slice(0, 8)))
 }
 
-/** No part of it stands in a script or in what the driver of the browser sends to the page. */
+/** No part of the secret is in a script or in messages from the browser driver to the page. */
 async function typeInto(page: Page, label: string | RegExp, secret: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click()
   await page.keyboard.type(secret)

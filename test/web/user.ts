@@ -1,16 +1,16 @@
-// User of the window in the journey tests: a page, mouse or keyboard, and what differs between hosts. Journeys use the
-// window only by its visible texts, as a person does.
+// The user of a journey: a page, hands to operate it, and the differences between hosts. The journeys know neither
+// the web host, Electron nor the engine; they operate the window by its visible text.
 import type { Locator, Page } from 'playwright'
 import type { Hands } from './hands.ts'
 
 export type User = {
   readonly page: Page
   readonly hands: Hands
-  /** Gives the file to the dialog that `press` opens. */
+  /** Selects the file in the dialog that `press` opens. */
   giveFile(press: () => Promise<void>, path: string): Promise<void>
-  /** Gives a folder of its own to the dialog that `press` opens, where the host asks for one. */
+  /** Selects a separate folder in the dialog that `press` opens, if the host asks for one. */
   giveFolder(press: () => Promise<void>): Promise<void>
-  /** Called when a step is there to be looked at. */
+  /** Called when a step is complete, for screenshots. */
   look(step: string): Promise<void>
 }
 
@@ -18,11 +18,11 @@ export type Service = { readonly baseUrl: string; readonly tokenUrl: string; rea
 
 export const connectionName = 'Practice here'
 
-/** By its whole name, or by a pattern. */
+/** By exact name, or by a pattern. */
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
 
-/** By the rail of the open batch. */
+/** Uses the step list of the open batch. */
 export async function goToStep({ page, hands }: User, step: string): Promise<void> {
   const rail = page.getByRole('navigation', { name: 'Steps of this batch' })
   await hands.press(rail.getByRole('link', { name: step }))

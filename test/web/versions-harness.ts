@@ -1,5 +1,5 @@
-// Pairs of files that the journeys of version 2 merge, the batches that the first of each pair becomes, and what a person
-// reads in the review of the second.
+// Fixtures of the tests of version 2: pairs of files to merge, the batches made from each pair's first file, and
+// readers of the review of the second.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Locator, Page } from 'playwright'
@@ -85,22 +85,22 @@ export async function earlierBatch(harness: WindowHarness, connection: number): 
   return batch
 }
 
-/** What the customer sends next: everything that can have become of a cell or a key. */
+/** The customer's next file: every kind of change to a cell or a key. */
 export function newerFile(harness: WindowHarness): string {
   const old = new Map(
     keys(1, 24).map((key) => [key, line(key, keys(10, 18).includes(key) ? { phone: 'bad' } : {})]),
   )
   const set = (key: string, text: string): unknown => old.set(key, text)
-  // Created, and changed since.
+  // Created, and changed afterwards.
   set('Q-01', line('Q-01', { street: 'Moved Away' }))
   // The same repair; three other ones.
   set('Q-11', line('Q-11', { phone: '020 7946 0101' }))
   for (const key of keys(12, 14))
     set(key, line(key, { phone: '020 7946 0999', name: key === 'Q-14' ? 'Anna Lee' : 'Ann Lee' }))
   set('Q-18', line('Q-18', { phone: '020 7946 0118' }))
-  // Another key with the same content; a repair goes with it.
+  // Another key with the same content; its repair is carried along.
   set('Q-17', line('R-17', { phone: 'bad', street: 'Q-17 High St' }))
-  // A key twice, one gone with a repair, new ones.
+  // A duplicate key, a removed one with a repair, new ones.
   old.delete('Q-16')
   const lines = [
     ...old.values(),
@@ -110,7 +110,7 @@ export function newerFile(harness: WindowHarness): string {
   return fileOf(harness, 'customers-2.csv', [header, ...lines])
 }
 
-/** Two batches with a conflict of the phone for each key, and one of the first key's name before them. */
+/** Two batches with a conflict in the phone for each key, and one in the first key's name before them. */
 export async function conflictedBatches(
   harness: WindowHarness,
   connection: number,
@@ -135,7 +135,7 @@ export async function conflictedBatches(
   return { first, second }
 }
 
-/** What is chosen in the conflicts, in their order. */
+/** The choices made in the conflicts, in order. */
 export async function choicesOf(harness: WindowHarness, batch: number): Promise<(string | null)[]> {
   const { lines } = await harness
     .engine()
@@ -175,7 +175,7 @@ const grouped: MappingInput = {
   ],
 }
 
-/** What we repaired in the grouped batch, each with a text of its own. */
+/** Our repairs in the grouped batch, each with a different text. */
 export const repairs = {
   ann: '020 7946 0102',
   bob: '020 7946 0103',
@@ -208,7 +208,7 @@ export async function groupedBatch(harness: WindowHarness, connection: number): 
   return batch
 }
 
-/** A column under another name, one gone, one new; a row gone, one new, two that are alike; an account gone. */
+/** A renamed column, a removed one, a new one; a removed row, a new one, two similar ones; a removed account. */
 export function newerGroups(harness: WindowHarness): string {
   return fileOf(harness, 'groups-2.csv', [
     'No,Name,First,Surname,Landline,E-mail',
@@ -251,14 +251,14 @@ export async function countsOf(page: Page): Promise<Record<string, string>> {
 const inLines = (texts: readonly string[]): string[] =>
   texts.map((text) => text.split(/\s*\n\s*/).join(' | '))
 
-/** The rows of the list that is shown, without its head, cells apart. */
+/** The rows of the visible list, without its header, as separate cells. */
 export async function shown(page: Page, label: string): Promise<string[]> {
   const rows = page.getByRole('grid', { name: label }).getByRole('row')
   await rows.nth(1).waitFor()
   return inLines((await rows.allInnerTexts()).slice(1))
 }
 
-/** Opens a list and answers its rows. */
+/** Opens a list and returns its rows. */
 export async function listed(page: Page, label: string): Promise<string[]> {
   await list(page, new RegExp(`^${label}`)).click()
   return shown(page, label)
@@ -272,7 +272,7 @@ export async function differingColumns(page: Page): Promise<string[]> {
   return inLines(await items.allInnerTexts()).filter((text) => !text.startsWith('same'))
 }
 
-/** The file's rows as they stand now, up to their last cell that says something. */
+/** The file's current rows, up to their last filled cell. */
 export async function linesNow(harness: WindowHarness, batch: number): Promise<string[]> {
   const { rows } = await harness.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return rows.map(({ cells }) => cells.join(','))

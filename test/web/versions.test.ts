@@ -1,6 +1,7 @@
-// Version 2 of a file as a person merges it, with every kind of line in two pairs of files: dropped on the batch while some
-// of it is created, some on its way and some failed; conflicts decided by keyboard, a key recognised, what changed after
-// creation saved, merged, reverted, merged again. In a real browser over the real engine and sandbox.
+// Tests merging version 2 of a file, with every kind of line in two pairs of files. The file is dropped on a batch
+// with created, processing and failed accounts; conflicts are decided by keyboard, a key is recognised, changes
+// after creation are saved, and the file is merged, reverted and merged again. In a real browser with the real
+// engine and sandbox.
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,7 +60,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   const second = Number(/#\/batch\/(\d+)\//.exec(page.url())?.[1])
   expect(second).not.toBe(first)
 
-  // Every kind is there, with its count.
+  // Every kind appears, with its count.
   await expect
     .poll(() => countsOf(page))
     .toEqual({
@@ -99,7 +100,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   await page.getByText(/conflict has no choice yet|conflicts have no choice yet/).waitFor({ state: 'hidden' })
   await takePictures(page, 'version-decided')
 
-  // The same account under another key: compared again, its repair goes with it.
+  // The same account under another key: compared again, and its repair is carried along.
   await list(page, /^Key changed/).click()
   await expect
     .poll(() => shown(page, 'Key changed?'))
@@ -116,7 +117,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
       expect.stringMatching(/^R-17 \|/) as unknown as string,
     ])
 
-  // What was said of the key stays in sight.
+  // The decision about the key stays visible.
   await list(page, /^Key changed/).click()
   await page.getByRole('button', { name: 'The same', pressed: true }).waitFor()
   await expect
@@ -135,7 +136,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   await takePictures(page, 'version-columns')
   expect(await seriousOf(page)).toEqual([])
 
-  // Merged: as one edit, with the platform's accounts done and the earlier batch held.
+  // Merged as one edit; accounts on the platform are done, and the earlier batch is held.
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   const sure = page.getByRole('dialog', { name: 'Merge version 2?' })
   await sure.waitFor()
@@ -155,7 +156,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   const [made] = await engine.edits.history({ batch: second })
   expect(made).toMatchObject({ words: 'Repairs carried over from version 1' })
 
-  // Reverted: nothing stays held; and merged once more.
+  // Reverted: nothing stays held; then merged again.
   await page.getByRole('button', { name: 'Take the merge back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take the merge back' }).click()
   await page.getByText('The merge was reverted.').waitFor()
@@ -165,7 +166,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
   await page.getByText(/^Merged ·/).waitFor()
 
-  // Both batches say which version they are, and lead to each other.
+  // Both batches show their version and link to each other.
   await page.getByRole('link', { name: 'To the Fix step' }).click()
   await page.getByText('Version 2 of the file').first().waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -176,7 +177,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   await expect.poll(() => page.getByRole('button', { name: 'Newer version of this file…' }).count()).toBe(0)
   await takePictures(page, 'version-strip')
 
-  // What was on its way follows by itself, and each account is created once.
+  // Accounts in progress follow automatically, and each account is created once.
   harness.sandbox.control.setSwitches({ pendingSeconds: [0, 0] })
   harness.sandbox.control.moveClock(200_000_000)
   await engine.connections.resume({ id: connection })
@@ -187,7 +188,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
     second,
     ({ states }) => states.queued + states.sending + states.unconfirmed + states.processing === 0,
   )
-  // Q-05 failed there first.
+  // Q-05 failed in the earlier batch.
   const twice = [...harness.sandbox.ledger.acceptedCreates()].filter(
     ([key, count]) => count > 1 && !key.includes('Q-05'),
   )
@@ -204,7 +205,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
   ])
   await chooser.setFiles(newerGroups(harness))
 
-  // Its columns are others: they are mapped first, from the mapping that the earlier version has.
+  // Its columns differ, so it is mapped first, starting from the earlier version's mapping.
   await page.getByRole('link', { name: 'Map its columns first' }).click()
   const second = Number(/#\/batch\/(\d+)\//.exec(page.url())?.[1])
   await page.getByText('Everything needed is mapped.').waitFor()
@@ -213,7 +214,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
   await takePictures(page, 'version-columns-mapped')
   await page.getByRole('button', { name: 'Build the accounts' }).click()
 
-  // Somebody repairs a cell of the newer batch before the two are merged: Fay's, on the first row.
+  // A cell of the newer batch is edited before the merge: Fay's, in the first row.
   await page.getByTestId('data-grid-canvas').focus()
   await page.keyboard.press('Control+Home')
   for (let column = 0; column < 5; column += 1) await page.keyboard.press('ArrowRight')
@@ -266,7 +267,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
     await takePictures(page, `version-${name.toLowerCase().replaceAll(' ', '-')}`)
   }
 
-  // Which of two rows that are alike was meant, only a person can say; the rest needs no choice.
+  // Only a person can say which of two similar rows was meant; the rest needs no choice.
   await expect.poll(() => page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
   await listed(page, 'Conflicts')
   await page.getByRole('grid', { name: 'Conflicts' }).focus()
@@ -276,7 +277,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
   await page.getByRole('dialog', { name: 'Merge version 2?' }).getByRole('button', { name: 'Merge' }).click()
   await page.getByText('Merged · 4 replaced there · 1 held there as gone').waitFor()
 
-  // What was carried and chosen is written, what was edited here is kept, and everything else is as the file has it.
+  // Carried and chosen texts are written, edits made here are kept, and everything else is as in the file.
   await expect
     .poll(() => linesNow(harness, second))
     .toEqual([
@@ -287,7 +288,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
       'G-3,Low,Eve,Low,bad',
       `G-3,Low,Eve,Low,${repairs.oneEve}`,
     ])
-  // What has no place any more stays listed after the merge.
+  // Edits without a place stay listed after the merge.
   await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(reported.lost)
 }, 90_000)
 
@@ -306,7 +307,7 @@ test('a choice for all lines is one for those in sight: decided ones keep theirs
   await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', 'theirs', 'theirs'])
   await expect.poll(() => page.getByRole('button', { name: 'Clear choices' }).isDisabled()).toBe(true)
 
-  // The phones of the earlier batch become those of the new file: the chosen column has no conflicts any more.
+  // All phones of the earlier batch now equal the new file's, so the chosen column has no more conflicts.
   await page.getByRole('checkbox', { name: 'Only open ones' }).click()
   await page.getByRole('combobox', { name: 'Column' }).click()
   await page.getByRole('option').filter({ hasText: 'Phone 1' }).click()
@@ -336,7 +337,7 @@ test('keys pressed faster than the open conflicts are renewed each decide the ne
   await letGo()
   await expect.poll(() => grid.getByRole('row').count()).toBe(3)
 
-  // A text that is being typed goes with its line, when lines above it leave.
+  // A text being typed moves with its line when lines above disappear.
   await hold()
   await page.keyboard.press('1')
   await page.keyboard.press('3')

@@ -1,5 +1,6 @@
-// The Watch step over a batch of which a wave is done: every count leads to its accounts, an account can be held with a
-// reason and a day, its timeline has the very bytes, and who changed its mind or takes too long is reported.
+// Tests the Watch step over a batch with a finished wave: every count links to its accounts, an account can be held
+// with a reason and a day, its timeline shows the exact bytes sent, and changed outcomes and slow accounts are
+// reported.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -10,7 +11,7 @@ import { openBrowser, openWindowHarness, type WindowHarness } from './window-har
 let browser: Browser
 let harness: WindowHarness
 let page: Page
-/** A batch of 60 accounts, of which 30 have done before any window was opened. */
+/** A batch of 60 accounts, of which 30 were done before any window was opened. */
 let batch = 0
 beforeAll(async () => {
   browser = await openBrowser()
@@ -38,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.leave(page))
 
-/** The tab of the list that is open, as it reads: its words and how many accounts. */
+/** The active tab's label and number of accounts. */
 async function openTab(words: RegExp): Promise<Locator> {
   const tab = page
     .getByRole('tablist', { name: 'Which accounts to list' })

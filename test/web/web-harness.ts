@@ -1,5 +1,5 @@
-// Harness of the web host's tests: a real engine on a fresh folder behind a real host with a tiny window, requests
-// written byte by byte to its port, and a WebSocket client with free choice of headers. Everything ends after each
+// Fixtures of the web host's tests: a real engine on a fresh folder behind a real host with a tiny window, requests
+// written byte by byte to its port, and a WebSocket client with custom headers. Everything is closed after each
 // test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -60,7 +60,7 @@ export type WebHarnessOptions = Partial<Omit<WebHostOptions, 'router'>> & {
   readonly router?: Engine['router']
 }
 
-/** A window of two files and a host before an engine: one that is given, or one of its own. */
+/** A window of two files and a host in front of an engine: the given one, or a new one. */
 export async function openWebHarness(options: WebHarnessOptions = {}) {
   const folder = freshFolder()
   const dataFolder = options.dataFolder ?? join(folder, 'data')
@@ -93,9 +93,9 @@ export async function openWebHarness(options: WebHarnessOptions = {}) {
     authority: `127.0.0.1:${port}`,
     ledger,
     bugs,
-    /** The engine itself, beside the host. */
+    /** The engine itself, behind the host. */
     engine: createRouterClient(router),
-    /** A new code, as the address carries it. */
+    /** A new code, as in the address. */
     code: () => new URL(host.openUrl()).hash.replace('#code=', ''),
   }
 }
@@ -130,7 +130,7 @@ export type Ask = {
   readonly bearer?: string
 }
 
-/** A request as our own page would make it, but for what is chosen otherwise, over a connection of its own. */
+/** A request as our own page would make it, except for the given changes, over a new connection. */
 export async function ask(
   harness: Pick<WebHarness, 'port' | 'authority'>,
   choice: Ask = {},
@@ -154,7 +154,7 @@ export async function ask(
   return exchange(harness.port, Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]))
 }
 
-/** Sends bytes and takes one answer. Rejects where the connection ends without one. */
+/** Sends bytes and reads one reply. Rejects when the connection ends without one. */
 export function exchange(port: number, bytes: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -195,7 +195,7 @@ function parseAnswer(bytes: Buffer, ended: boolean, hasBody: boolean): Answer | 
 
 const refusalBody = z.object({ code: z.string(), message: z.string() })
 
-/** The refusal's code; throws where the answer is none. */
+/** The refusal's code; throws when the reply is no refusal. */
 export function codeOf(answer: Answer): string {
   return refusalBody.parse(JSON.parse(answer.body)).code
 }
@@ -209,7 +209,7 @@ export async function signIn(harness: WebHarness): Promise<string> {
   return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token
 }
 
-/** A socket to the host, as our own page opens it unless other headers are chosen. */
+/** A socket to the host, as our own page opens it unless other headers are given. */
 export function openSocket(
   harness: Pick<WebHarness, 'authority'>,
   choice: { origin?: string; target?: string } = {},
@@ -220,7 +220,7 @@ export function openSocket(
   return socket
 }
 
-/** How a socket ends: the close code and its reason, or the HTTP status of a refused handshake. */
+/** The end of a socket: the close code and its reason, or the HTTP status of a refused handshake. */
 export function endOf(socket: WebSocket): Promise<{ code: number; reason: string }> {
   return new Promise((resolve) => {
     socket.on('unexpected-response', (_request, response) => {
@@ -232,7 +232,7 @@ export function endOf(socket: WebSocket): Promise<{ code: number; reason: string
   })
 }
 
-/** The contract's client over a socket that has shown its token. */
+/** The contract's client over a socket that has presented its token. */
 export async function callOver(
   harness: Pick<WebHarness, 'authority'>,
   token: string,
@@ -243,7 +243,7 @@ export async function callOver(
     socket.once('error', reject)
   })
   socket.send(token)
-  // The library asks for the browser's WebSocket; the members that it uses are the same.
+  // The library expects the browser's WebSocket; the members that it uses are the same.
   const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket })
   return { client: createORPCClient(link), socket }
 }

@@ -1,6 +1,6 @@
-// Harness of the window's tests: the real engine, the real sandbox and the web host with the built window, in a fresh
-// folder, and a Chromium that opens it. Errors of the page fail the test at its end. The key store outlives the
-// engine, as the system's does.
+// Fixtures of the window's tests: the real engine, sandbox and web host with the built window, in a fresh folder,
+// and a Chromium that opens it. Every error that the page logs is collected and fails the test at the end. The key
+// store outlives the engine, as the system's does.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,19 +35,19 @@ export async function openBrowser(): Promise<Browser> {
 export type WindowHarness = Awaited<ReturnType<typeof openWindowHarness>>
 
 export type HarnessOptions = {
-  /** What "Start with the sample" opens. */
+  /** The file that "Start with the sample" opens. */
   readonly samplePath?: string
   readonly sandbox?: SandboxOptions
-  /** False: the engine is not reported that the sandbox is ours, as where somebody else started it. @default true */
+  /** False: the engine does not know that the sandbox is ours, as if another program had started it. @default true */
   readonly practice?: boolean
   /**
-   * The window moves as for most people. Where motion is not the point pages ask for less of it: drawing every frame of
-   * a dialog that glides in takes the time of the machine. @default false
+   * Enables animations, as for most people. Elsewhere pages ask for reduced motion, because drawing every frame of
+   * an animated dialog costs time. @default false
    */
   readonly motion?: boolean
 }
 
-/** `close` throws where a page or the host complained. */
+/** `close` throws when a page or the host logged an error. */
 export async function openWindowHarness(browser: Browser, options: HarnessOptions = {}) {
   const { samplePath = join(samples, 'linked-500.xlsx') } = options
   const folder = mkdtempSync(join(tmpdir(), 'carryover-window-'))
@@ -76,7 +76,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       onBug: (error) => complaints.push(`host: ${String(error)}`),
     })
     const client: Client = createRouterClient(router)
-    // As the desktop program does at its start: handing a kept key in again is what starts its connection.
+    // As the desktop program does at its start: setting a stored key again starts its connection.
     for (const { id } of await client.connections.list()) {
       const key = await keyStore.get(id)
       if (key !== null) await client.connections.setKey({ id, key })
@@ -119,9 +119,9 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     sandbox,
     folder,
     complaints,
-    /** The engine itself, beside the window; another one after a restart. */
+    /** The engine itself, behind the window; another one after a restart. */
     engine: (): Client => running.client,
-    /** Follows the engine's own events until the batch is as wanted; answers it. */
+    /** Follows the engine's events until the batch satisfies the condition; returns it. */
     async reached(batch: number, wanted: (now: Batch) => boolean): Promise<Batch> {
       const { client } = running
       const events = await client.events()
@@ -134,15 +134,15 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       }
       throw new Error('The engine ended before the batch was as wanted.')
     },
-    /** Ends engine and host in order and starts them again on the same folder. */
+    /** Closes engine and host in order and restarts them on the same folder. */
     async restart(): Promise<void> {
       for (const page of left.splice(0)) await page.context().close()
       await running.close()
       running = await start()
     },
     /**
-     * A page at a fresh address, as a person opens the window; `within`: in the same browser once more. One that was
-     * left is loaded again: the window keeps nothing in the browser.
+     * A page at a fresh address, as a person opens the window; `within`: in the same browser. A page left over is
+     * reloaded: the window stores nothing in the browser.
      */
     async openPage(
       theme: Theme = 'light',
@@ -156,7 +156,9 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       await page.locator('main').waitFor()
       return page
     },
-    /** For the next `openPage`, which then takes a third of the time. Nothing of the browser itself may be changed. */
+    /**
+     * For the next `openPage`, which then takes a third of the time. Nothing of the browser itself may be changed.
+     */
     leave(page: Page): void {
       left.push(page)
     },

@@ -1,5 +1,5 @@
-// From an account's rows to what the store keeps: payload bytes with their hash, origins, identity, and every local
-// problem at its place. Pure work: it runs in the build worker for whole batches, and anywhere for one account.
+// Builds one account from its rows: payload bytes with their hash, origins, identity, and every local problem with
+// its place. Pure: it runs in the build worker for whole batches, and on any thread for one account.
 import { createHash } from 'node:crypto'
 import type { Catalogue } from '../../../shared/catalogue/catalogue.ts'
 import { identityOf, identityProblems, statusPath } from '../../../shared/payload/identity.ts'
@@ -14,12 +14,12 @@ import type { RowRef } from '../../../shared/sheet/sheet.ts'
 import type { NewAccount } from '../store/accounts/accounts.ts'
 import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
 
-/** As stored, but with rows named by their sheet: the caller knows the positions. */
+/** As stored, but rows are named by their sheet: the caller knows the positions. */
 export type BuiltForStore = Omit<NewAccount, 'rows'> & { readonly rows: readonly RowRef[] }
 
 export type AccountBuilder = (rows: AccountRows) => BuiltForStore
 
-/** Compiles the catalogue's check first, which takes a while. */
+/** Compiles the catalogue's check first, which takes some time. */
 export function createAccountBuilder(options: {
   readonly plan: Plan
   readonly catalogue: Catalogue
@@ -42,11 +42,11 @@ export function accountBuilderWith({
   check,
 }: {
   readonly plan: Plan
-  /** The connection's status path template; null where it has none. */
+  /** Status path template of the connection; null if it has none. */
   readonly statusTemplate: string | null
-  /** Of the largest payload that may be sent; null: any. */
+  /** Size of the largest payload that may be sent; null: unlimited. */
   readonly bodyBytes: number | null
-  /** The catalogue's, compiled. */
+  /** Compiled check of the catalogue. */
   readonly check: SchemaCheck
 }): AccountBuilder {
   return (rows) => {

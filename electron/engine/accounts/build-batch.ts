@@ -1,7 +1,8 @@
-// Builds a whole batch from its stored rows: keys first, then accounts in the file's order, chunk by chunk through the
-// build worker, then what only shows over the whole batch (the same account twice, rows that belong to nobody).
-// Between two chunks the thread is free; an end in the middle leaves the stage at building, and the next start begins again.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Builds a whole batch from its stored rows: keys first, then accounts in file order, chunk by chunk through the
+// build worker, then the checks over the whole batch (duplicate accounts, rows that belong to no account). The
+// thread is free between two chunks. After an interruption the stage is still "building", and the next start begins
+// again.
+import { yieldToEventLoop } from '../system/yield.ts'
 import { keyOf, type PlannedLink } from '../../../shared/mapping/plan.ts'
 import { leftOutCode, leftOutWords } from '../../../shared/sheet/odd-rows.ts'
 import type { AccountRows } from '../../../shared/payload/build.ts'
@@ -44,7 +45,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   if (warnings === null || signal.aborted) return false
   await keep(() =>
     store.sending.together(() => {
-      // Excluded accounts are nobody's duplicate.
+      // Excluded accounts are never duplicates.
       store.keptDecisions.takeUp(batch.id, context.now())
       blockDuplicates(context)
       store.versions.builtAgain(batch.id)
@@ -55,7 +56,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   return true
 }
 
-/** Rows that a person left out are part of no account; they are reported with the rows of no account, by their own code. */
+/** Rows that a person left out belong to no account; they are reported with those rows, under their own code. */
 function leaveOut({ store, batch }: BuildContext, sheet: number): void {
   const rows = [...store.oddRows.ofSheet(batch.id, sheet, 'left_out')]
   store.rows.addStrays(
@@ -101,7 +102,7 @@ async function buildAccounts(
     position += accounts.length
     context.progress(position)
   }
-  // One chunk is built while the one before it is stored.
+  // One chunk is built while the previous one is stored.
   let pending: Promise<readonly BuiltForStore[]> | null = null
   for (let after = 0; ; ) {
     if (signal.aborted) return false

@@ -1,5 +1,5 @@
-// The build worker: a thread that compiles the mapping once and then turns rows into accounts: those that it is given, or
-// those of a batch that it reads for itself.
+// Build worker thread: compiles the mapping once, then turns rows into accounts. It gets the rows by message or
+// reads the rows of a batch itself.
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'

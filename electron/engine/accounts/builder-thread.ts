@@ -1,5 +1,5 @@
-// The engine's side of the build worker: hands chunks of rows over, or says which accounts it should read for itself, and
-// gets built accounts back, in order.
+// Engine side of the build worker: sends chunks of rows, or the ids of accounts for the worker to read, and
+// receives built accounts in order.
 import { Worker } from 'node:worker_threads'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { AccountRows } from '../../../shared/payload/build.ts'
@@ -7,7 +7,7 @@ import type { SheetInfo } from '../../../shared/sheet/sheet.ts'
 import type { BuiltForStore } from './account-builder.ts'
 import type { ChangesAsked, EffectCounts, RebuiltPiece } from './rebuild-task.ts'
 
-/** What the worker needs to compile the mapping for itself: functions do not cross threads. */
+/** Data from which the worker compiles the mapping itself, because functions cannot cross threads. */
 export type BuildJob = {
   readonly mapping: Mapping
   readonly sheets: readonly SheetInfo[]
@@ -30,9 +30,9 @@ export type BuildAnswer =
 
 export type BuilderThread = {
   build(accounts: readonly AccountRows[]): Promise<readonly BuiltForStore[]>
-  /** The next accounts behind an id that an edit has marked. */
+  /** The next marked accounts after an id. */
   buildMarked(after: number, limit: number): Promise<RebuiltPiece>
-  /** Resolves when all accounts of the changes were looked at; `tell` hears of each piece. */
+  /** Resolves when all accounts of the changes were checked; `tell` gets the counts after each piece. */
   countEffect(changes: readonly ChangesAsked[], tell: (counts: EffectCounts) => void): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ type Waiting = {
   readonly reject: (error: Error) => void
   readonly tell: ((counts: EffectCounts) => void) | undefined
 }
-/** What goes with an order, but for its number. */
+/** An order without its number. */
 type Asked =
   | Omit<Extract<BuildOrder, { kind: 'build' }>, 'id'>
   | Omit<Extract<BuildOrder, { kind: 'marked' }>, 'id'>
@@ -80,7 +80,7 @@ export function startBuilderThread(
       waiting.set(id, { resolve: (result) => resolve(result as T), reject, tell })
       worker.postMessage({ id, ...asked })
     })
-    // Whoever asked may have gone, and closed the thread with what it was building.
+    // The caller may have gone and closed the thread during a build.
     answer.catch(() => undefined)
     return answer
   }

@@ -1,4 +1,4 @@
-// Finds the rows of one account: its own on the sheet that accounts come from, and those of other sheets that hang on them.
+// Collects the rows of one account: its own on the account sheet, and the linked ones on other sheets.
 import { keyOf, type Plan, type PlannedLink } from '../../../shared/mapping/plan.ts'
 import type { AccountRows, RowWithLinked } from '../../../shared/payload/build.ts'
 import type { SourceRow } from '../../../shared/sheet/sheet.ts'
@@ -6,7 +6,7 @@ import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
 import type { Store } from '../store/store.ts'
 
-/** What it takes to find the rows of one account. */
+/** Everything needed to find the rows of one account. */
 export type CollectRows = {
   readonly store: {
     readonly rows: Pick<Store['rows'], 'firstRowWithKey' | 'rowsWithKey'>
@@ -17,7 +17,7 @@ export type CollectRows = {
 }
 export type CollectContext = { readonly store: Store; readonly batch: StoredBatch; readonly plan: Plan }
 
-/** The rows of the account that begins at this row; null when an earlier row began it. */
+/** The rows of the account that begins at this row; null if an earlier row began it. */
 export function collectAccount(
   context: CollectRows,
   main: StoredSheet,
@@ -29,7 +29,7 @@ export function collectAccount(
   const grouped = plan.groupsRows && key !== ''
   if (grouped && store.rows.firstRowWithKey(batch.id, main.position, key) !== row.row) return null
   const rows = grouped ? store.rows.rowsWithKey(batch.id, main.position, key) : [row]
-  // A linked row that hangs on several of them is one row of the account: building counts it once.
+  // A linked row of several main rows is one row of the account: it is counted once.
   return {
     main: rows.map((one) => {
       const odd = store.oddRows.undecidedAt(batch.id, main.position, one.row)

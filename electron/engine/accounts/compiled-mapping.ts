@@ -1,5 +1,5 @@
-// The compiled mapping of an open batch: what it takes to build one of its accounts here and now, and which columns tie
-// rows to accounts. Kept until the mapping, the file or the connection changes.
+// Cache of the compiled mapping of an open batch: everything needed to build one account, and the columns that link
+// rows to accounts. Valid until the mapping, the file or the connection changes.
 import { type AccountBuilder, accountBuilderWith } from './account-builder.ts'
 import type { CollectContext } from './collect-rows.ts'
 import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
@@ -15,12 +15,12 @@ export type CompiledMapping = CollectContext & {
   readonly build: AccountBuilder
   readonly sheets: ReadonlyMap<string, StoredSheet>
   readonly main: StoredSheet
-  /** Columns that tie rows to accounts, by the sheet's position. */
+  /** Columns that link rows to accounts, by the sheet's position. */
   readonly keys: ReadonlyMap<number, ReadonlySet<number>>
 }
 export type EditedColumn = { readonly sheet: number; readonly col: number }
 
-/** Answers null for a batch that is not built. */
+/** Null for a batch that is not built. */
 export function createCompiledMappings(
   store: Store,
   now: () => number,
@@ -44,7 +44,7 @@ export function createCompiledMappings(
     const sheets = new Map(stored.map((sheet) => [sheet.info.name, sheet]))
     const main = sheets.get(plan.sheet)
     if (main === undefined) throw new Error(`The plan names a sheet that was not read: ${plan.sheet}`)
-    // Compiling the checks takes a while: who only asks about columns does not wait for it.
+    // Compiling the checks takes time, so queries about columns alone do not wait for it.
     let compiled: AccountBuilder | null = null
     const build: AccountBuilder = (rows) => {
       compiled ??= accountBuilderWith({
@@ -62,7 +62,7 @@ export function createCompiledMappings(
   }
 }
 
-/** The check of the catalogue that was used last: batches of one service share it. */
+/** Keeps the check of the last catalogue: batches of one service share it. */
 function createChecks(now: () => number): (catalogue: Catalogue, phoneRegion: string | null) => SchemaCheck {
   let last: { readonly name: string; readonly check: SchemaCheck } | null = null
   return (catalogue, phoneRegion) => {

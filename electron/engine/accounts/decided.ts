@@ -1,11 +1,11 @@
-// Follow-up of a decision about accounts, in the decision's transaction. Excluding one of two duplicates frees the
-// other; reverting it makes both invalid again. A few affected accounts are rebuilt at once. Many are marked, so that
-// they are neither validated nor sent, and rebuilt in the background.
+// Effects of a decision about accounts, in the same transaction: excluding one of two duplicates unblocks the
+// other, and undoing that blocks it again. A few affected accounts are rebuilt and checked at once. Many are marked
+// and follow in the background; until then they are neither validated nor sent.
 import { duplicateKinds, finishDuplicates } from './find-duplicates.ts'
 import type { Store } from '../store/store.ts'
 import type { CompiledMapping } from './compiled-mapping.ts'
 
-/** Answers whether accounts are left to be built in the background. */
+/** Returns true if accounts are left to be built in the background. */
 export function finishDecided(
   store: Store,
   compiledMapping: CompiledMapping,
@@ -26,7 +26,7 @@ export function finishDecided(
     )
     return true
   }
-  // Rows of other sheets may have been edited for the one that they were counted with.
+  // Rows of other sheets may have been edited for the account they were counted with.
   rebuild(mayBuild)
   finishDuplicates(compiledMapping, all)
   return false

@@ -1,5 +1,5 @@
-// Decisions about duplicates: a page of their groups, a preview of merging them, and the edits that do it. Linked rows
-// of other sheets are never orphaned: they go where a person chose.
+// Decisions about accounts with the same number: a page of the duplicate groups, the preview of a merge, and its
+// edits. Linked rows of other sheets are never orphaned: a person decides where they go.
 import { failed, type Result, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Duplicate } from '../store/accounts/duplicates.ts'
@@ -10,7 +10,7 @@ import type { CompiledMapping } from './compiled-mapping.ts'
 import { type Editing, lockOf } from './editing.ts'
 import { joiningRows, type LinkedChoice, linkedNumbers, linkedToKept, mainRowsOf } from './linked-rows.ts'
 
-/** Some groups by their place, each with its accounts. */
+/** Some groups by position, each with its accounts. */
 export function groupsAt(
   { accounts, ends, differing }: DuplicateGroups,
   from: number,
@@ -22,7 +22,7 @@ export function groupsAt(
   }))
 }
 
-/** The accounts of the group that this account is of; null where it is of none. */
+/** The accounts of this account's group; null if it has none. */
 export function groupOf(groups: DuplicateGroups, account: number): Int32Array | null {
   const at = groups.accounts.indexOf(account)
   if (at === -1) return null
@@ -34,7 +34,7 @@ export function cellsOf(store: Store, { batch, main }: CompiledMapping, row: num
   return store.rows.row(batch.id, main.position, row)?.cells ?? []
 }
 
-/** A number like its own that another cell of its row says, and that no row has; null where there is none. */
+/** A similar number from another cell of its row that no row has; null if there is none. */
 export function proposedKey(store: Store, compiledMapping: CompiledMapping, one: Duplicate): string | null {
   const digits = /\d{3,}(?=\D*$)/.exec(one.key)?.[0]
   if (digits === undefined) return null
@@ -74,8 +74,8 @@ export function mergeShape(
 type Context = { readonly store: Store; readonly editing: Editing }
 
 /**
- * Gives accounts other numbers, as one edit of their key cells and of those of the rows of other sheets that go with them.
- * `joined`: rows of other sheets that had such a number already and no account.
+ * Gives accounts other numbers, as one edit of their key cells and of the linked rows of other sheets. `joined`: rows
+ * of other sheets that already had such a number and no account.
  */
 export function renumber(
   { store, editing }: Context,
@@ -125,7 +125,10 @@ export type MergeInput = {
   readonly forgetUndone: boolean
 }
 
-/** One account of several. Every row stays accounted for: as the account's own, or excluded with where it went. */
+/**
+ * Merges several accounts into one. Every row stays accounted for: as part of that account, or excluded with a
+ * reference to it.
+ */
 export function mergeAccounts(
   { store, editing }: Context,
   batch: StoredBatch,
@@ -172,7 +175,7 @@ export function mergeAccounts(
   })
 }
 
-/** Of groups whose rows are copies: how many there are, and all of their accounts but the first. */
+/** For groups whose rows are copies: their number, and all of their accounts except the first. */
 export function copiesOf(groups: DuplicateGroups): {
   readonly groups: number
   readonly others: readonly number[]

@@ -1,6 +1,6 @@
-// Editing: one undoable change of cells, and what follows at once: the accounts of those cells are built and checked
-// again, the service's word on other bytes becomes stale, the same account twice is looked for again. All of it is one
-// transaction, so an edit is whole or absent; so is a walk through several of them. What was undone is never lost unsaid.
+// Edits of cells with their immediate effects: the accounts of those cells are rebuilt and checked, validations of
+// other bytes become stale, and duplicates are searched again. All of it is one transaction, also for undo or redo
+// of several edits. An edit that would discard undone edits is refused until a person confirms it.
 import { isLocked, isOneOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { CellChange, EditView } from '../../../shared/contract/views.ts'
 import { type Failure, failed, type Result, success } from '../system/failure.ts'
@@ -19,28 +19,28 @@ import { finishDecided } from './decided.ts'
 import { rebuiltNow, storeRebuilt } from './rebuild.ts'
 import { rowsOf } from './rebuild-job.ts'
 
-/** Accounts that an edit touched: all of them, or the first thousands and that there are more. */
+/** Accounts of an edit: all of them, or the first thousands and a flag that there are more. */
 export type Touched = { readonly accounts: number[]; readonly more: boolean }
-/** An edit undone or done again, and the accounts that it touched. */
+/** An undone or redone edit, with its accounts. */
 export type EditStep = Touched & { readonly edit: EditView }
-/** Several of them, in the order in which they were undone or done again. */
+/** Several undone or redone edits, in order. */
 export type EditWalk = Touched & { readonly edits: EditView[] }
 
 export type Decided<T> = { readonly accounts: readonly number[]; readonly answer: T }
 
 export type LayOptions = {
-  /** Undone edits may be forgotten; otherwise their being there refuses the change. */
+  /** True: undone edits may be discarded. Otherwise they refuse the change. */
   readonly forgetUndone?: boolean | undefined
-  /** Decides about accounts as part of the edit, in its transaction; answers those that are decided otherwise now. */
+  /** Decides about accounts in the transaction of the edit; returns those whose decision changed. */
   readonly also?: (edit: number) => readonly number[]
 }
 
 export type Editing = ReturnType<typeof createEditing>
 
-/** As many touched accounts are named; whoever wants to show more of them looks at what it shows. */
+/** Limit of the account list; a caller that shows more reads them itself. */
 const mostNamed = 10_000
 
-/** Leaves a transaction that must not be; carries why. */
+/** Rolls a transaction back; carries the reason. */
 class Refused extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -57,13 +57,13 @@ export function createEditing(options: {
   readonly buildAgain: (batch: number) => void
   /** Builds the accounts that are marked again, in the background. */
   readonly validateLater: (batch: number) => void
-  /** More accounts than this are built again in the background: the edit itself answers at once. */
+  /** Above this number accounts are rebuilt in the background, and the edit itself returns at once. */
   readonly reviewedAtOnce?: number
 }) {
   const { store, now, reviewedAtOnce = 50 } = options
   const compiledMappingOf = createCompiledMappings(store, now)
 
-  /** Runs a change of cells, which answers the edits that it made or moved, with all that follows from it. */
+  /** Runs a change of cells with all its effects. The change returns the edits that it made or moved. */
   function change(
     batch: StoredBatch,
     columns: readonly EditedColumn[],
@@ -107,7 +107,7 @@ export function createEditing(options: {
     return success(touched)
   }
 
-  /** Looks after the cells are laid, in the same transaction: nothing can come between. */
+  /** Checks in the same transaction after the cells are written, so that nothing can come between. */
   function refuseLocked(batch: StoredBatch, edits: readonly number[]): void {
     if (!store.edits.anyLocked(batch.id)) return
     for (const edit of edits) {
@@ -136,8 +136,8 @@ export function createEditing(options: {
   }
 
   /**
-   * A decision about accounts with all that follows from it, as one transaction: `make` answers the accounts that
-   * are decided otherwise now, and what to answer.
+   * A decision about accounts with all its effects, as one transaction: `make` returns the accounts whose decision
+   * changed, and the answer.
    */
   function decide<T>(batch: StoredBatch, make: () => Decided<T>): T {
     const compiledMapping = compiledMappingOf(batch)
@@ -159,7 +159,7 @@ export function createEditing(options: {
     return answer
   }
 
-  /** Lays cells over, as one edit; durable when it answers. */
+  /** Writes cells as one edit; durable when it returns. */
   function layPieces(
     batch: StoredBatch,
     words: string,
@@ -179,7 +179,7 @@ export function createEditing(options: {
     return done.ok ? success({ ...done.value, edit }) : done
   }
 
-  /** What an edit made now would lose; null where nothing was undone. */
+  /** Failure if an edit made now would discard undone edits; null if there are none. */
   function wouldBeLost(batch: StoredBatch): Failure | null {
     const undone = store.editHistory.undone(batch.id)
     const [first] = undone === 0 ? [] : store.edits.next(batch.id, 'redo')
@@ -202,7 +202,7 @@ export function createEditing(options: {
     return layPieces(batch, words, piecesOf(cells), columnsOf(cells), accounts.length, how)
   }
 
-  /** All of these edits, or none of them. */
+  /** Undoes or redoes all of these edits, or none. */
   function walk(
     batch: StoredBatch,
     which: EditDirection,
@@ -214,7 +214,7 @@ export function createEditing(options: {
       for (const id of ids) store.edits[which](batch.id, id)
       return ids
     }
-    // Several in one go may have excluded the same account: each follows in its turn.
+    // Several of them may have excluded the same account: each is handled in its turn.
     const follow = (): number[] => ids.flatMap((id) => store.duplicates.followEdit(which, id))
     const done = change(batch, ids.flatMap(store.edits.columnsOf), make, follow)
     return done.ok ? success({ ...done.value, edits: ids.map(store.editHistory.view) }) : done
@@ -229,8 +229,8 @@ export function createEditing(options: {
   }
 
   /**
-   * Builds accounts again though no cell changed: what is asked of them did. Within a transaction; many are marked, and
-   * follow in the background. Accounts that were sent are not among them.
+   * Rebuilds accounts whose checks changed although no cell did. Runs within a transaction; many accounts are marked
+   * and follow in the background. Sent accounts are not included.
    */
   function refresh(batch: StoredBatch, accounts: readonly number[]): void {
     const compiledMapping = compiledMappingOf(batch)
@@ -244,7 +244,7 @@ export function createEditing(options: {
     compiledMappingOf,
     decide,
     refresh,
-    /** What follows from decisions that were made in the transaction that is open; answers whether some of it is to come. */
+    /** Effects of decisions made in the open transaction; returns true if some follow in the background. */
     finishDecided(batch: StoredBatch, accounts: readonly number[]): boolean {
       const compiledMapping = accounts.length === 0 ? null : compiledMappingOf(batch)
       return (
@@ -260,12 +260,12 @@ export function createEditing(options: {
     },
     layPieces,
     wouldBeLost,
-    /** Lays cells over, as one edit; durable when it answers. `accounts` are those of their rows. */
+    /** Writes cells as one edit; durable when it returns. `accounts` are those of their rows. */
     lay,
-    /** Whether any of these cells ties rows to accounts. */
+    /** True if any of these cells links rows to accounts. */
     movesRows: (batch: StoredBatch, cells: readonly EditedColumn[]): boolean =>
       tiesRows(compiledMappingOf(batch), cells),
-    /** Why a change of these columns would be refused, whatever its rows; null where it would not. */
+    /** Reason why a change of these columns would be refused, for any rows; null if it would not. */
     refusalOf(batch: StoredBatch, columns: readonly EditedColumn[]): Failure | null {
       const forgettable = tiesRows(compiledMappingOf(batch), columns)
         ? mayForget(store, batch.id, keyLocked)
@@ -289,10 +289,12 @@ export function createEditing(options: {
     },
     undo: (batch: StoredBatch): Result<EditStep | null> => step(batch, 'undo'),
     redo: (batch: StoredBatch): Result<EditStep | null> => step(batch, 'redo'),
-    /** Undoes, in one go, until this edit is the newest that stands; 0: until none does. Null where it is so already. */
+    /**
+     * Undoes in one go until this edit is the newest one in effect; 0: all edits. Null if nothing is to be undone.
+     */
     undoTo: (batch: StoredBatch, edit: number): Result<EditWalk | null> =>
       walk(batch, 'undo', store.edits.nextTo(batch.id, 'undo', edit)),
-    /** Does again, in one go, up to and with this edit. Null where nothing up to it is undone. */
+    /** Redoes in one go up to and including this edit. Null if nothing up to it is undone. */
     redoTo: (batch: StoredBatch, edit: number): Result<EditWalk | null> =>
       walk(batch, 'redo', store.edits.nextTo(batch.id, 'redo', edit)),
   }
@@ -313,7 +315,7 @@ function columnsOf(cells: readonly EditCell[]): EditedColumn[] {
   return [...seen.values()]
 }
 
-/** Why an account may not be edited now; null where it may. What was sent must stay what is shown. */
+/** Reason why an account may not be edited now; null if it may. Sent data must stay as shown. */
 export function lockOf(account: Pick<Account, 'state' | 'outcome'>): string | null {
   if (account.state === 'queued') return 'it waits to be sent. Take it back first.'
   if (isLocked(account.state))

@@ -1,6 +1,6 @@
-// The same account twice in one batch: by the identity that the service knows it by, or by the key of its rows. None of
-// them is sent until a person has decided. An excluded account is decided: it is nobody's duplicate, and rows of other
-// sheets that hang on both belong to the one that stays. A held one is only put off, so it still counts.
+// Finds duplicate accounts in one batch, by their identity at the service or by the key of their rows. None of them
+// is sent until a person decides. An excluded account is decided and is no duplicate; rows of other sheets that
+// link to both belong to the remaining one. A held account is only postponed, so it still counts.
 import { isLocked, isOneOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { Plan } from '../../../shared/mapping/plan.ts'
 import type { PlacedProblem } from '../store/accounts/account-problems.ts'
@@ -10,12 +10,12 @@ import { type CollectContext, collectAccount, sheetNamed } from './collect-rows.
 const duplicateCode = 'duplicate_account'
 const duplicatesNamed = 5
 
-/** Where rows with one key are one account, keys say nothing more. */
+/** If rows with one key are one account, keys say nothing more. */
 export function duplicateKinds(plan: Plan): readonly ('identity' | 'key')[] {
   return plan.groupsRows ? ['identity'] : ['identity', 'key']
 }
 
-/** Looks at the whole batch. */
+/** Checks the whole batch. */
 export function blockDuplicates(context: CollectContext): void {
   const { store, batch, plan } = context
   const found = new Set(store.accounts.dropProblems(batch.id, duplicateCode))
@@ -24,7 +24,7 @@ export function blockDuplicates(context: CollectContext): void {
   finishDuplicates(context, found)
 }
 
-/** The accounts that are the same as one of these, by what they are now, excluded ones among them. */
+/** Accounts with the same identity or key as one of these now, including excluded ones. */
 export function duplicatesOf({ store, plan }: CollectContext, accounts: readonly number[]): number[] {
   return accounts.flatMap((id) => {
     const account = store.accounts.get(id)
@@ -34,7 +34,10 @@ export function duplicatesOf({ store, plan }: CollectContext, accounts: readonly
   })
 }
 
-/** Looks at these accounts again: those with a duplicate are blocked, those that an edit or a decision distinguished are free. */
+/**
+ * Checks these accounts again: those with a duplicate are blocked, those made distinct by an edit or a decision are
+ * unblocked.
+ */
 export function finishDuplicates(context: CollectContext, accounts: Iterable<number>): void {
   for (const id of new Set(accounts)) finishOne(context, id)
 }
@@ -57,7 +60,7 @@ function finishOne(context: CollectContext, id: number): void {
     store.accounts.freeIfSound(id)
     return
   }
-  // What was sent, or is on the platform, is the one; the others are reported.
+  // An account that was sent, or is on the platform, is the real one; the others are reported.
   if (isSent(account)) return
   if (account.state === 'queued')
     store.accounts.move(id, 'queued', 'validated', { wave: null, counted: null })
@@ -77,7 +80,7 @@ function isFirst(account: Account, others: readonly Duplicate[]): boolean {
   return others.every((duplicate) => duplicate.position > account.position)
 }
 
-/** Rows that hang on it and on an excluded account are counted as its own: they are sent with it. */
+/** Rows linked to it and to an excluded account count as its own and are sent with it. */
 function takeLinkedRows(context: CollectContext, account: Account): void {
   const { store, batch, plan } = context
   if (plan.linked.length === 0) return

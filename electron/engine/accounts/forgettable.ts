@@ -1,9 +1,9 @@
-// Checks that accounts may be deleted (to be read or built again, or with their batch): only if none was sent and none
-// can be sent meanwhile. A create of a deleted account would be unknown, and the account could be created twice.
+// Rule for deleting accounts (to read or build them again, or with their batch): allowed only if none was sent and
+// none can be sent meanwhile. Otherwise a sent account would be unknown and could be created twice.
 import { failed, type Result, success } from '../system/failure.ts'
 import type { Store } from '../store/store.ts'
 
-/** `sent`: how it is refused once a request left. Whoever goes on acts without an await in between. */
+/** `sent`: the refusal once a request has left. The caller continues without an await in between. */
 export function mayForget(
   { history }: Pick<Store, 'history'>,
   batch: number,

@@ -1,4 +1,4 @@
-// The formats that a catalogue may name, as ajv takes them. Strict: a text is in the format or it is not.
+// Formats that a catalogue may name, as validators for ajv. Strict: a text either matches the format or not.
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { documentPathFault } from '../../../shared/catalogue/document-path.ts'
@@ -8,7 +8,7 @@ import { isPhone, remembering } from './phones.ts'
 
 type Format = (typeof fullFormats)[keyof typeof fullFormats]
 
-/** `phoneRegion` reads numbers written without `+`: a two-letter country; null checks their shape only. */
+/** `phoneRegion`: two-letter country for numbers without `+`; null checks only their shape. */
 export function formatsFor(phoneRegion: string | null): ReadonlyMap<string, Format> {
   const region = phoneRegion !== null && isSupportedCountry(phoneRegion) ? phoneRegion : undefined
   return new Map<string, Format>([
@@ -32,7 +32,7 @@ function isUtcTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && readIso(text)?.written.ok === true
 }
 
-/** One mailbox at a host name with a dot; addresses that are refused as tests are distinguished by their code. */
+/** One mailbox at a host name with a dot. Test addresses have their own rejection code. */
 function isEmail(text: string): boolean {
   const [local = '', host = '', ...more] = text.split('@')
   if (more.length > 0 || local.length > 64 || text.length > 254 || isTestAddress(text)) return false

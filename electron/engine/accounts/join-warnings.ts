@@ -1,7 +1,7 @@
-// Warnings about linked sheets when accounts are built. Rows that link to nothing are marked, each with its reason,
-// and each link gets a sentence about what is missing on either side. Only rows without an account are read again,
-// page by page; rows without children are counted while accounts are collected. No account becomes invalid here.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Warnings about linked sheets at the end of a build. Rows without an account are marked, each with its reason, and
+// each link gets a sentence about what is missing on either side. Only rows without an account are read again, page
+// by page; rows without children are counted while accounts are collected. Nothing here blocks an account.
+import { yieldToEventLoop } from '../system/yield.ts'
 import { counter, joinFindings } from '../../../shared/sheet/join-report.ts'
 import { keyOf, type Plan, type PlannedLink } from '../../../shared/mapping/plan.ts'
 import type { AccountRows, RowWithLinked } from '../../../shared/payload/build.ts'
@@ -10,19 +10,19 @@ import type { Store } from '../store/store.ts'
 
 /** Named in a sentence. */
 const named = 5
-/** Rows that are looked at between two yields. */
+/** Rows that are processed between two yields. */
 const span = 2000
 
 type Childless = { readonly counter: ReturnType<typeof counter>; readonly seen: Set<number> | null }
 
-/** Counts, over all accounts as they are collected, the rows to which a link brought none. */
+/** Counts the rows to which a link brought no row, over all accounts as they are collected. */
 export function createChildlessCount(plan: Plan) {
   const counts = new Map<PlannedLink, Childless>()
 
   function countFor(link: PlannedLink, depth: number): Childless {
     const known = counts.get(link)
     if (known !== undefined) return known
-    // A linked row may hang on several rows and be seen with each; a row of the main sheet is seen once.
+    // A linked row may belong to several rows and be seen with each; a row of the main sheet is seen once.
     const fresh = { counter: counter(named), seen: depth === 0 ? null : new Set<number>() }
     counts.set(link, fresh)
     return fresh
@@ -58,7 +58,7 @@ export type JoinTellsContext = {
   readonly signal: AbortSignal
 }
 
-/** Marks the rows of linked sheets that no account took; gives the warnings of all links, or null when cancelled. */
+/** Marks rows of linked sheets without an account; returns the warnings of all links, or null when cancelled. */
 export async function tellJoins(
   { store, batch, plan, signal }: JoinTellsContext,
   positionOf: (sheet: string) => number,
@@ -66,7 +66,7 @@ export async function tellJoins(
 ): Promise<FileWarning[] | null> {
   const warnings: FileWarning[] = []
 
-  /** `cutOff`: the keys of the parent's rows that are part of no account. */
+  /** `cutOff`: keys of the parent's rows that belong to no account. */
   async function tell(parent: string, link: PlannedLink, cutOff: ReadonlySet<string>): Promise<boolean> {
     const sheet = positionOf(link.sheet)
     const counts = { orphans: counter(named), cutOff: counter(named), withoutKey: counter(named) }

@@ -1,5 +1,5 @@
-// Rows of other sheets that hang directly on accounts by a key, and the cells that hang them on another account instead.
-// Rows that hang on such rows in turn go with them.
+// Rows of other sheets that link directly to accounts by a key, and the cells that link them to another account.
+// Rows linked to those rows move with them.
 import { keyOf, type PlannedLink } from '../../../shared/mapping/plan.ts'
 import type { SourceRow } from '../../../shared/sheet/sheet.ts'
 import type { CellChange } from '../../../shared/contract/views.ts'
@@ -13,21 +13,21 @@ export type LinkedRow = {
   readonly sheet: StoredSheet
   readonly row: SourceRow
   readonly link: PlannedLink
-  /** Those of the accounts asked about that it hangs on. */
+  /** Of the given accounts, those that it is linked to. */
   readonly accounts: readonly number[]
 }
 
-/** What a person said of the rows: each by itself, and `rest` for those of which nothing is said. */
+/** A person's choice for the rows: per row, and `rest` for all others. */
 export type LinkedChoice = {
   readonly rest: number | null
   readonly rows: readonly { readonly sheet: number; readonly row: number; readonly account: number }[]
 }
 
-/** Accounts of one number that are looked at; no person decides about more at once. */
+/** Limit of accounts with one number; no person decides about more at once. */
 const sharingAtOnce = 200
 const rowsNamed = 5
 
-/** An account's rows on the sheet that accounts come from. */
+/** An account's rows on the account sheet. */
 export function mainRowsOf(store: Store, compiledMapping: CompiledMapping, account: number): number[] {
   return store.accounts
     .rowsOf(account)
@@ -62,7 +62,7 @@ export function linkedRowsOf(
   return [...found.values()].map(({ one, accounts: of }) => ({ ...one, accounts: [...of] }))
 }
 
-/** The links that go by the account's number, where that is one column; otherwise all. */
+/** The links that use the account's number, if that is one column; otherwise all links. */
 export function linksByNumber({ plan }: CompiledMapping): readonly PlannedLink[] {
   const [column] = plan.key
   return column === undefined || plan.key.length !== 1
@@ -70,15 +70,15 @@ export function linksByNumber({ plan }: CompiledMapping): readonly PlannedLink[]
     : plan.linked.filter(({ parentKey }) => parentKey.includes(column))
 }
 
-/** What a linked row says beside its key, for a person who has to tell whose it is. */
+/** Text of a linked row without its key, so that a person can tell whose row it is. */
 export function textOfLinked({ row, link }: LinkedRow): string {
   const texts = row.cells.filter((text, at) => text.trim() !== '' && !link.key.includes(at))
   return texts.slice(0, 4).join(' · ').slice(0, 160)
 }
 
 /**
- * The cells that follow where accounts get other numbers: a row of one account goes with it, a row of several goes where
- * a person said. Refused while that is not said of one of them.
+ * Cells to change when accounts get other numbers: a row of one account goes with it, a row of several goes where a
+ * person chose. Refused if a choice is missing.
  */
 export function linkedNumbers(
   store: Store,
@@ -121,7 +121,7 @@ export function linkedNumbers(
   )
 }
 
-/** Rows that hang on no account yet and have one of these numbers: they go with the account that gets it. */
+/** Rows without an account that have one of these numbers: they go with the account that gets the number. */
 export function joiningRows(store: Store, compiledMapping: CompiledMapping, keys: readonly string[]): number {
   let count = 0
   for (const link of linksByNumber(compiledMapping))
@@ -134,7 +134,9 @@ export function joiningRows(store: Store, compiledMapping: CompiledMapping, keys
   return count
 }
 
-/** The cells that hang the rows of other accounts on the one that stays. `row`: its row. Refused where it has no key. */
+/**
+ * Cells that move the linked rows of other accounts to the remaining one. `row`: its row. Refused if it has no key.
+ */
 export function linkedToKept(
   store: Store,
   compiledMapping: CompiledMapping,

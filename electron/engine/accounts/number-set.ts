@@ -1,10 +1,10 @@
-// A set of ids: a bit each, in blocks, so that a million of them are a few hundred kilobytes. Walked in ascending order.
+// Set of ids as a bitmap in blocks: a million ids take a few hundred kilobytes. Iterates in ascending order.
 
 const blockBits = 16
 const blockSize = 2 ** blockBits
 
 export type NumberSet = {
-  /** False where it was there already. Whole numbers from 0. */
+  /** False if the id is already in the set. Whole numbers from 0. */
   add(id: number): boolean
   has(id: number): boolean
   readonly size: number

@@ -1,10 +1,10 @@
-// The rows of an account with other texts in some of their cells.
+// Rows of an account with some cell texts replaced.
 import type { AccountRows, RowWithLinked } from '../../../shared/payload/build.ts'
 import { withEdits } from '../store/import/rows.ts'
 
 type Text = { readonly col: number; readonly text: string }
 
-/** `texts` answers the cells of a row that are other than they stand; sheets by their name. */
+/** `texts` returns the replaced cells of a row; sheets by name. */
 export function overlaid(
   account: AccountRows,
   texts: (sheet: string, row: number) => readonly Text[],

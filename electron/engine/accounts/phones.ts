@@ -1,6 +1,6 @@
-// Telephone numbers by the numbering plans of libphonenumber: valid ones, and ranges that regulators keep for drama.
-// Read strictly: a number without `+` counts only as it is dialled in its region, with its leading digit. One that has
-// lost it (spreadsheets drop a leading zero) is reported, never repaired.
+// Checks telephone numbers against the numbering plans of libphonenumber; ranges reserved for drama are also
+// accepted. Strict: a number without `+` must be written as dialled in its region, with its leading digit. A number
+// that lost it (spreadsheets drop a leading zero) is reported, never repaired.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
@@ -18,7 +18,7 @@ const dramaRanges: readonly RegExp[] = [
   /^\+1[2-9]\d{2}55501\d{2}$/,
 ]
 
-/** Whether a text is a telephone number; without a region only the shape of numbers without `+` is checked. */
+/** True if a text is a telephone number; without a region only the shape of numbers without `+` is checked. */
 export function isPhone(text: string, region: CountryCode | undefined): boolean {
   if (region === undefined && !text.trimStart().startsWith('+'))
     return /^[\d\s()./-]+$/.test(text) && digitsOf(text).length >= 5 && digitsOf(text).length <= 17
@@ -74,7 +74,7 @@ function writePhone(text: string, region: string | null, form: PhoneForm, bare: 
   if (!international && (region === null || !isSupportedCountry(region))) return null
   const number = parse(text, region ?? undefined)
   if (number === undefined || !isAssigned(number)) return null
-  // Neither an extension nor a second number can be said in any of the forms.
+  // No format can express an extension or a second number.
   if (number.ext !== undefined && number.ext !== '') return null
   if (!international && !bare && !isAsDialled(text, number)) return null
   switch (form) {
@@ -89,7 +89,10 @@ function writePhone(text: string, region: string | null, form: PhoneForm, bare: 
   }
 }
 
-/** With the digits dialled in the region: the national form with its leading digit, or `00` or `011` and the country. */
+/**
+ * True if the digits are as dialled in the region: the national form with its leading digit, or `00` or `011` and the
+ * country.
+ */
 function isAsDialled(text: string, number: PhoneNumber): boolean {
   const digits = digitsOf(text)
   const { countryCallingCode, nationalNumber } = number

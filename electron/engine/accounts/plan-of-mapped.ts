@@ -1,5 +1,5 @@
-// The plan of a batch that is mapped: its mapping was accepted when it was applied, so the catalogue is not compiled once
-// more to see whether it is one.
+// Plan of a mapped batch. Its mapping was checked when it was applied, so the catalogue is not compiled again for a
+// second check.
 import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import { compileMapping } from '../../../shared/mapping/compile.ts'
 import type { Plan } from '../../../shared/mapping/plan.ts'

@@ -1,7 +1,7 @@
-// Accounts that a large edit touched are built again here, in the background: the build thread reads and builds the next
-// piece while the one before it is stored in slices, between which the window's thread is free. What is left when the
-// program ends goes on at its next start; an account that is edited again meanwhile is built again.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Background job that rebuilds the accounts of a large edit. The build thread reads and builds the next piece while
+// the previous one is stored in slices; between slices the window's thread is free. The next start continues an
+// interrupted job, and an account that is edited meanwhile is rebuilt again.
+import { yieldToEventLoop } from '../system/yield.ts'
 import { collectAccount, type CollectContext } from './collect-rows.ts'
 import { type BuilderThread, startBuilderThread } from './builder-thread.ts'
 import type { Rebuilt } from './rebuild-task.ts'
@@ -15,12 +15,12 @@ import type { Store } from '../store/store.ts'
 
 /** Accounts that cross from the build thread in one message. */
 const pieceOfAccounts = 250
-/** Accounts stored in one go: more while that is quick, fewer where it is not. */
+/** Accounts stored in one go: more while that is quick, fewer if it is slow. */
 const fewestAtOnce = 16
 const mostAtOnce = 128
 const quickMs = 6
 const slowMs = 12
-/** What an account takes in the write-ahead log beside its payload, roughly: for when to empty it. */
+/** Rough size of an account in the write-ahead log without its payload: to decide about checkpoints. */
 const accountBytes = 1024
 
 export async function rebuildBatch(
@@ -50,7 +50,7 @@ export async function rebuildBatch(
   let done = 0
   const isOver = (): boolean => signal.aborted || store.batches.get(batch.id)?.stage !== 'open'
   try {
-    // Until a walk from the first account to the last finds nothing: what is edited meanwhile is marked again.
+    // Repeats until a walk over all accounts finds none: accounts edited meanwhile are marked again.
     for (let left = store.dirty.count(batch.id); left > 0; left = store.dirty.count(batch.id)) {
       const total = done + left
       for await (const piece of markedPieces(thread)) {
@@ -66,7 +66,7 @@ export async function rebuildBatch(
   }
 }
 
-/** One piece is built while the one before it is stored. */
+/** One piece is built while the previous one is stored. */
 async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Rebuilt[]> {
   let next = thread.buildMarked(0, pieceOfAccounts)
   for (;;) {
@@ -103,7 +103,7 @@ function sizeOf({ payload }: Rebuilt): number {
   return payload === null ? 0 : payload.body.length + payload.origins.length + payload.omitted.length
 }
 
-/** The rows of an account as they stand now. */
+/** The current rows of an account. */
 export function rowsOf(
   collecting: CollectContext,
   main: StoredSheet,

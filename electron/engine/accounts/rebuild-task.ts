@@ -1,5 +1,5 @@
-// Runs in the build thread: reads the accounts that an edit touched, or would touch, for itself, so that the window's
-// thread has nothing to do with them but to store what was built.
+// Task of the build thread: reads the accounts that an edit affects or would affect. The window's thread only has
+// to store the built accounts.
 import type { Plan } from '../../../shared/mapping/plan.ts'
 import type { AccountRows } from '../../../shared/payload/build.ts'
 import type { SourceRow } from '../../../shared/sheet/sheet.ts'
@@ -10,20 +10,20 @@ import type { StoredSheet } from '../store/import/rows.ts'
 import type { AccountBuilder, BuiltForStore } from './account-builder.ts'
 import { collectAccount, type CollectRows } from './collect-rows.ts'
 
-/** An account built again; `payload` is null where it is the one that the account has. */
+/** A rebuilt account; `payload` is null if it did not change. */
 export type Rebuilt = Pick<
   BuiltForStore,
   'key' | 'supplier' | 'identity' | 'statusPath' | 'sha256' | 'problems'
 > & {
   readonly id: number
-  /** As it was marked when its rows were read; null where it is not by a mark that it is built. */
+  /** The mark at the time when its rows were read; null if the account is not built because of a mark. */
   readonly mark: number | null
   readonly payload: PayloadTexts | null
 }
-/** `last`: the id behind which the next piece begins; null when this was the end. */
+/** `last`: the id after which the next piece begins; null at the end. */
 export type RebuiltPiece = { readonly accounts: readonly Rebuilt[]; readonly last: number | null }
 
-/** Cells of a sheet as they would be, in pieces in the order of their rows: lists of `[row, col, text, …]` as JSON. */
+/** New cell texts of a sheet, in pieces in row order: lists of `[row, col, text, …]` as JSON. */
 export type ChangesAsked = {
   readonly sheet: number
   readonly pieces: readonly { readonly first: number; readonly last: number; readonly cells: string }[]
@@ -52,7 +52,7 @@ export function createRebuilding(options: {
   const main = sheetOf(sheets, plan.sheet)
   const collecting: CollectRows = { store: reader, batch: { id: batch }, plan }
 
-  /** Rows of the main sheet by their number: in one go where they lie close together. */
+  /** Rows of the main sheet by number: read in one go if they are close together. */
   function mainRows(wanted: readonly number[]): (row: number) => SourceRow | null {
     const first = Math.min(...wanted)
     const span = Math.max(...wanted) - first + 1
@@ -82,7 +82,7 @@ export function createRebuilding(options: {
     return { last, accounts: collected.map(({ of, rows }) => rebuiltOf(of, build(rows))) }
   }
 
-  /** Builds every account of these changes as it would be, and counts what that does to its problems. */
+  /** Builds every account of these changes with the new texts, and counts the change of its problems. */
   function countEffect(changes: readonly ChangesAsked[], tell: (counts: EffectCounts) => void): void {
     const texts = new Map(changes.map(({ sheet, pieces }) => [sheet, textsOf(pieces)]))
     const over = (of: string, row: number) => texts.get(sheets.get(of)?.position ?? -1)?.(row) ?? []
@@ -140,7 +140,7 @@ export function textsOfPayload({ sha256, body, origins, omitted }: BuiltForStore
 type Text = { readonly col: number; readonly text: string }
 const piecesParsed = 4
 
-/** The changed texts of a row: its piece is found by halves, and the latest pieces are kept parsed. */
+/** The changed texts of a row: binary search for its piece; the latest pieces stay parsed. */
 function textsOf(pieces: ChangesAsked['pieces']): (row: number) => readonly Text[] {
   const parsed = new Map<number, ReadonlyMap<number, readonly Text[]>>()
   const read = (at: number): ReadonlyMap<number, readonly Text[]> => {
@@ -169,7 +169,7 @@ function textsOf(pieces: ChangesAsked['pieces']): (row: number) => readonly Text
 const nameOf = (problem: { readonly code: string | null; readonly attr: string | null }): string =>
   `${problem.code ?? ''} ${problem.attr ?? ''}`
 
-/** `before.names` are the local problems that it has now. */
+/** `before.names` are its current local problems. */
 function counted(
   counts: EffectCounts,
   before: { readonly names: readonly string[]; readonly validated: boolean },

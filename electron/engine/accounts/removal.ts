@@ -1,6 +1,6 @@
-// Removes a batch: it disappears from the window at once; its rows, its files in the data folder and its disk space
-// follow in steps in the background. The removal is recorded first, and the next start continues one that was
-// interrupted.
+// Removes a batch. It disappears from the window at once; its rows, its files in the data folder and their disk
+// space are freed in steps in the background. The decision is written first, and the next start continues an
+// interrupted removal.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -9,7 +9,7 @@ import { type Clock, sleep } from '../system/clock.ts'
 import type { Memory } from '../fixing/repair-memory/memory.ts'
 import type { Store } from '../store/store.ts'
 
-/** Below the data folder: files that a page brought, each in a folder of its own, and what was written of a batch. */
+/** Folders below the data folder: files uploaded by a page, each in its own folder, and output files of a batch. */
 export const uploadsIn = (dataFolder: string): string => join(dataFolder, 'uploads')
 export const writtenOf = (dataFolder: string, batch: number): string =>
   join(dataFolder, 'reports', `batch-${batch}`)
@@ -25,14 +25,14 @@ export function createRemoval(options: {
   readonly memory: Memory
   readonly clock: Clock
   readonly folder: string
-  /** Does it however long the disk refuses it; what ends it otherwise is reported. */
+  /** Retries the work as long as the disk fails; other errors are reported. */
   readonly aside: (work: () => Promise<void>) => Promise<void>
   readonly changed: (batch: number) => void
 }) {
   const { store, clock, folder, aside, changed } = options
   const ending = new AbortController()
   let removing: readonly Mark[] = marks.parse(JSON.parse(store.settings.get(setting) ?? '[]'))
-  /** One after the other. */
+  /** Removals run one after the other. */
   let last: Promise<void> = Promise.resolve()
 
   function keep(now: readonly Mark[]): void {
@@ -50,7 +50,7 @@ export function createRemoval(options: {
     changed(batch)
   }
 
-  /** The file of another batch stays where it is, and so does every file that is not below the data folder. */
+  /** Deletes the batch's output folder, and its uploaded file unless another batch uses it. */
   async function filesOf({ batch, file }: Mark): Promise<void> {
     await rm(writtenOf(folder, batch), { recursive: true, force: true })
     const upload = uploadOf(folder, file)
@@ -77,9 +77,9 @@ export function createRemoval(options: {
   }
 
   return {
-    /** Its rows are going, or gone: nobody is to see it or to work on it. */
+    /** True if its rows are being deleted: the batch is hidden and cannot be used. */
     isRemoving: (batch: number): boolean => removing.some((one) => one.batch === batch),
-    /** Answers when its rows and files are gone; the room that they took is given back in the background. */
+    /** Resolves when its rows and files are gone; their disk space is freed in the background. */
     async remove(batch: number, file: string): Promise<void> {
       const mark = { batch, file }
       store.sending.together(() => {
@@ -99,7 +99,7 @@ export function createRemoval(options: {
   }
 }
 
-/** The folder of an upload; null where a file is none. */
+/** Folder of an upload; null if a file is none. */
 function uploadOf(dataFolder: string, file: string): string | null {
   const uploads = uploadsIn(dataFolder)
   const [first = '', ...rest] = relative(uploads, file).split(sep)

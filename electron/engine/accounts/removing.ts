@@ -1,6 +1,6 @@
-// Removes a list item or an object from what is sent, by emptying the cells that feed it. The account is built with
-// those cells empty to see whether that is enough: another row of the account may take its place, and values set for
-// the whole batch stay whatever the cells say.
+// Removes a list item or an object from a payload by emptying its source cells. To check that this is enough, the
+// account is built with those cells empty: the next row of the same account may take the place of an emptied one,
+// and values set for the whole batch do not depend on cells.
 import { getAt, isWithin, parseAttr } from '../../../shared/payload/attr-path.ts'
 import { type BuiltAccount, buildAccount } from '../../../shared/payload/build.ts'
 import type { Origin } from '../../../shared/payload/problems.ts'
@@ -19,16 +19,16 @@ export type ItemCell = {
   readonly column: number
   readonly sheetName: string
   readonly name: string
-  /** What it holds now. */
+  /** Its current text. */
   readonly text: string
 }
 export type ItemRemoval = {
   readonly cells: ItemCell[]
-  /** Other paths of the payload that the same cells feed: they go with them. */
+  /** Other paths of the payload that the same cells feed: they are removed too. */
   readonly alsoFeeds: string[]
 }
 
-/** More steps would mean more rows of one account than anybody has. */
+/** More steps would mean more rows of one account than anyone has. */
 const mostSteps = 200
 
 export function removalOf(
@@ -96,7 +96,7 @@ function addressesOf(origin: Origin | null): Address[] {
   return [column, ...also].map((name) => ({ sheetName: sheet, row, name }))
 }
 
-/** An item is gone when its list is shorter: what stood behind it has moved up. */
+/** True if the list is shorter: the items after a removed item have moved up. */
 function isGone(before: BuiltAccount, now: BuiltAccount, attr: string): boolean {
   const path = parseAttr(attr)
   if (typeof path.at(-1) !== 'number') return getAt(now.payload, path) === undefined
@@ -106,7 +106,7 @@ function isGone(before: BuiltAccount, now: BuiltAccount, attr: string): boolean 
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** The filled cells behind everything at a path, those whose text gave no value too. */
+/** Filled cells behind everything at a path, including those whose text gave no value. */
 function cellsFeeding(
   compiledMapping: CompiledMapping,
   built: BuiltAccount,

@@ -1,5 +1,6 @@
-// Checks a payload against the catalogue before anything is sent: the schema compiled once, every error reported, in
-// the service's own codes. A clean payload here may still be refused: rules across fields are the service's.
+// Checks a payload against the catalogue before it is sent. The schema is compiled once, and every error is
+// reported with the service's own codes. A payload without errors may still be rejected: rules across fields belong
+// to the service.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Catalogue } from '../../../shared/catalogue/catalogue.ts'
@@ -16,19 +17,21 @@ export type SchemaCheckResult =
     }
 
 export type SchemaCheckOptions = {
-  /** Milliseconds since 1970; “in the future” is validated by the day, or the moment, in UTC. */
+  /** Milliseconds since 1970; “in the future” is checked by the day, or the moment, in UTC. */
   readonly now: () => number
-  /** Two-letter country for numbers without `+`; where it is not known, only the shape of those is checked. */
+  /** Two-letter country for numbers without `+`; if unknown, only their shape is checked. */
   readonly phoneRegion?: string | null
 }
 
-/** A compiled schema, and the clock of whoever validates by it at the moment. */
+/** A compiled schema, and the clock of its current caller. */
 type Compiled = { readonly validate: ValidateFunction; now: () => number }
 
-/** By catalogue and phone region: the Map step asks with every change, and would wait for the compiling each time. */
+/**
+ * Cache by catalogue and phone region: the Map step asks at each change and would otherwise wait for the compiler.
+ */
 const known = new WeakMap<Catalogue, Map<string | null, Compiled>>()
 
-/** Compiles the catalogue's schema once; fails with a sentence where it is no valid JSON Schema (2020-12). */
+/** Compiles the catalogue's schema once; fails with a sentence if it is no valid JSON Schema (2020-12). */
 export function createSchemaCheck(catalogue: Catalogue, options: SchemaCheckOptions): SchemaCheckResult {
   try {
     const compiled = compiledOnce(catalogue, options.phoneRegion ?? null)
@@ -55,10 +58,13 @@ function compiledOnce(catalogue: Catalogue, phoneRegion: string | null): Compile
   return compiled
 }
 
-/** Whether a schema is one at all: the schema of schemas takes ten times as long to compile as a catalogue, so once for all. */
+/**
+ * Check that a schema is valid: the meta-schema takes ten times as long to compile as a catalogue, so it is compiled
+ * once.
+ */
 const ofSchemas = new Ajv2020({ strict: false, logger: false, addUsedSchema: false })
 
-/** Data comes along with each error (`verbose`), so that codes can tell blank from short and null from wrong. */
+/** Errors include their data (`verbose`), so that codes can distinguish blank from short and null from wrong. */
 function compile(catalogue: Catalogue, phoneRegion: string | null): Compiled {
   void ofSchemas.validateSchema(catalogue.schema, true)
   const ajv = new Ajv2020({

@@ -1,5 +1,5 @@
-// Accounts: what the Fix, Submit and Watch steps look at, and what a person decides about them.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// API calls about accounts: queries of the Fix, Submit and Watch steps, and decisions about accounts.
+import { yieldToEventLoop } from '../system/yield.ts'
 import { isLocked } from '../../../shared/sending/states.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { overrulingFault } from '../../../shared/fixing/overruling.ts'
@@ -16,7 +16,7 @@ import { isStuck } from '../sending/stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 import { asksToSendAgain } from './watch-calls.ts'
 
-/** Rows looked through in one go. */
+/** Rows read in one go. */
 const rowsAtOnce = 5000
 
 export function accountCalls(context: CallContext) {
@@ -150,7 +150,9 @@ export function accountCalls(context: CallContext) {
     })
   }
 
-  /** Accounts of the rows that a filter leaves, each once. The rows are found as for the grid, the window stays free. */
+  /**
+   * Accounts of the rows that match a filter, each once. Rows are found as for the grid, without blocking the window.
+   */
   async function accountsOf(
     batch: number,
     { sheet, filter, expected }: OfRows,
@@ -198,7 +200,7 @@ export function accountCalls(context: CallContext) {
     hold: { readonly reason: string; readonly until: number | null } | null,
     exclude: boolean,
   ): void {
-    // What waits to be sent is cancelled: it is decided that it is not sent.
+    // Queued accounts are cancelled, because it is decided that they are not sent.
     const to = exclude && state === 'queued' ? 'validated' : state
     store.accounts.move(id, state, to, {
       held_reason: hold?.reason ?? null,
@@ -217,7 +219,7 @@ export function accountCalls(context: CallContext) {
   }
 }
 
-/** One durable decision about many accounts, with what follows from it for their duplicates. */
+/** One durable decision about many accounts, with its effects on their duplicates. */
 export function decideAbout(
   { store, clock, editing }: CallContext,
   batch: StoredBatch,
@@ -236,16 +238,16 @@ export function decideAbout(
 type OfRows = {
   readonly sheet: number
   readonly filter: RowFilter
-  /** Rows that a person saw. */
+  /** Number of rows that the person saw. */
   readonly expected?: number | undefined
 }
 
-/** The service may have it, or has: what was sent is not decided again. */
+/** The service has it or may have it: a sent account cannot be decided again. */
 function isSent({ state, outcome }: Account): boolean {
   return isLocked(state) || outcome === 'created'
 }
 
-/** All that are stuck, and nothing else is asked: an index has them in order. */
+/** True if the filter is only "stuck": an index has those accounts in order. */
 function isOnlyStuck({ states, stuck, ...more }: AccountFilter): boolean {
   return (
     stuck === true &&

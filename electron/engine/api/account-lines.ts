@@ -1,4 +1,4 @@
-// An account as a line of a list, with what a person should know or do about it.
+// List line of an account: its data with hints about what a person should know or do.
 import { type Limits, limits as limitsSchema } from '../../../shared/sending/connection.ts'
 import type { AccountLine } from '../../../shared/contract/views.ts'
 import type { Clock } from '../system/clock.ts'
@@ -10,12 +10,12 @@ type From = { readonly store: Store; readonly clock: Clock }
 
 const usual = limitsSchema.parse({})
 
-/** A connection's limits; the usual ones where there is none. */
+/** Limits of a connection; the default ones if there is none. */
 export function limitsOf(store: Store, connection: number | null): Limits {
   return (connection === null ? null : store.connections.get(connection))?.settings.limits ?? usual
 }
 
-/** By account; what its batch and connection say is looked up once for all of them. */
+/** Lines by account; values of the batch and the connection are looked up once for all. */
 export function linesOf({ store, clock }: From, accounts: readonly Account[]): AccountLine[] {
   const now = clock.now()
   const nameOf = remember((batch: number) => store.batches.get(batch)?.name ?? '')
@@ -58,7 +58,7 @@ function remember<K, V>(find: (key: K) => V): (key: K) => V {
   }
 }
 
-/** What a person should know or do about an account; null where nothing is to be done. */
+/** Advice for a person about an account; null if there is nothing to do. */
 export function adviceFor(account: Account, limits: Limits, now: number): string | null {
   if (account.excluded === 1) return `Excluded: ${account.held_reason ?? ''}`
   if (account.held_reason !== null)

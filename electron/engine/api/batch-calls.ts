@@ -1,4 +1,4 @@
-// Batches: opened, validated, reported.
+// API calls about batches: open, validate, report.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
@@ -18,7 +18,7 @@ import {
   unwrap,
 } from './call-context.ts'
 
-/** The sample goes to the practice service, whose first supplier has this code. */
+/** The sample is for the practice service, whose first supplier has this code. */
 const sampleSupplier = 'ACME'
 const sampleTemplate = 'Sample'
 
@@ -26,7 +26,7 @@ export function batchCalls(context: CallContext) {
   const { store, jobRunner, connectionManager, views, clock, catalogues } = context
   const calls = os.batches
 
-  /** The sample's mapping stands beside it, so that a newcomer finds it among the templates. */
+  /** The sample's mapping is in the same folder; it becomes a template for new users. */
   async function keepSampleTemplate(samplePath: string): Promise<void> {
     const text = await readFile(samplePath.replace(/\.\w+$/, '.mapping.json'), 'utf8').catch(() => null)
     const read = text === null ? null : readMappingFile(JSON.parse(text) as unknown)
@@ -120,10 +120,10 @@ export function batchCalls(context: CallContext) {
     remove: calls.remove.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       unwrap(mayRemove(batch.id), errors)
-      // What a merge held in the earlier version is let go first.
+      // Accounts of the earlier version that a merge held are released first.
       await context.versions.undo(batch.id)
       await jobRunner.stopPiece(batch.id)
-      // A wave may have been released meanwhile. From here on nothing can be.
+      // A wave may have been released meanwhile. After this point nothing can be.
       unwrap(mayRemove(batch.id), errors)
       await context.removal.remove(batch.id, batch.filePath)
     }),

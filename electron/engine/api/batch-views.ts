@@ -1,4 +1,4 @@
-// A batch as people see it: what is durable joined with what is under way now. Counts come from the trigger-fed table.
+// View of a batch: its stored data joined with its running work. Counts come from the table that triggers maintain.
 import { limits } from '../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { PaceView } from '../../../shared/sending/wave-plan.ts'
@@ -17,7 +17,10 @@ const { validateEditedPerMinute: usualPerMinute } = limits.parse({})
 
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
-/** `offline`: the machine is said to be; `unsound`: why the data folder keeps all waiting; `later`: how a view that was answered from a moment ago is instructed to be asked for again. */
+/**
+ * `offline`: the machine reports no network; `unsound`: why the data folder blocks all work; `later`: announces that
+ * a view answered from a cache should be read again.
+ */
 export function createBatchViews(
   store: Store,
   connectionManager: ConnectionManager,

@@ -1,5 +1,5 @@
-// Context that all calls of the contract share: the engine's parts, and the conversion of an expected failure to the
-// contract's typed error.
+// Shared context of the API calls: the parts they use, and the conversion of expected failures to the contract's
+// typed errors.
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../../shared/contract/contract.ts'
 import type { Attention } from '../system/attention.ts'
@@ -53,7 +53,7 @@ export type CallContext = {
   readonly attention: Attention
   readonly integrity: Pick<Integrity, 'isDamage' | 'damage'>
   readonly waves: Waves
-  /** The sample workbook that a newcomer starts with; null where none ships. */
+  /** The sample workbook for a new user; null if none ships. */
   readonly samplePath: string | null
   readonly status: {
     readonly endedCleanly: boolean
@@ -65,7 +65,7 @@ export type CallContext = {
 
 export const os = implement(contract)
 
-/** What a call throws, as it leaves: damage and a disk that takes no writes are expected failures. */
+/** Converts what a call throws: damage and a disk that cannot be written are expected failures. */
 export function leaving(error: unknown, { integrity }: Pick<CallContext, 'integrity'>): unknown {
   const failure = integrity.isDamage(error) ? integrity.damage() : refusedByDisk(error)
   return failure === null ? error : refusal(failure)
@@ -84,7 +84,7 @@ function refusedByDisk(error: unknown): Failure | null {
   ).failure
 }
 
-/** The same for what a call answers piece by piece. Left at once, whatever it waits for. */
+/** Like `leaving`, for a call that answers piece by piece. It ends at once when the caller leaves. */
 export function leavingEach(
   pieces: AsyncIterator<unknown>,
   context: Pick<CallContext, 'integrity'>,
@@ -104,7 +104,7 @@ export function leavingEach(
   }
 }
 
-/** The shape of every procedure's typed error constructor. */
+/** Type of every procedure's typed error constructor. */
 export type Refuse = { REFUSED(options: { message: string; data: Failure }): Error }
 
 export function unwrap<T>(result: Result<T>, errors: Refuse): T {

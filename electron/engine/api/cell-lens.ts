@@ -1,5 +1,5 @@
-// The lens of one cell: what it became in its account's payload, through which conversion, and when that was last validated
-// and by whom. Everything is asked of the payloads that are kept, with the origins that were made together with them.
+// Lens of one cell: its value in the account's payload, its conversion, and the latest validation of it. Everything
+// is read from the stored payloads and the origins that were built with them.
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { generalPath, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts'
 
 export type CellLens = z.infer<typeof cellLens>
 
-/** A cell by its sheet's position, its row number and its zero-based column; null where there is no such cell. */
+/** A cell by its sheet's position, row number and zero-based column; null if there is no such cell. */
 export function lensOf(
   store: Store,
   batch: StoredBatch,
@@ -61,7 +61,7 @@ export function lensOf(
   }
 }
 
-/** The latest pass beside the one before; null before there are two that can be compared. */
+/** The latest pass with the one before it; null until there are two that can be compared. */
 export function latestPassOf(store: Store, account: number): AccountView['latestPass'] {
   const [latest, before] = store.history.latestPasses(account)
   const now = validatedPass(store, latest)
@@ -71,7 +71,7 @@ export function latestPassOf(store: Store, account: number): AccountView['latest
     : { problems: now.named.length, revealed: revealedBy(now, then) }
 }
 
-/** Null for a validation of which was not kept what it named. */
+/** Null for a validation whose problems were not stored. */
 function validatedPass(store: Store, pass: Pass | undefined): ValidatedPass | null {
   if (pass === undefined || pass.named === null) return null
   return { payload: payloadOf(store, pass.payload).payload, named: pass.named }
@@ -104,7 +104,7 @@ function serviceOf(
   }
 }
 
-/** The fields that the mapping gives to a column. */
+/** The fields that the mapping assigns to a column. */
 function feeding(mapping: Mapping, cell: CellRef): ReturnType<typeof fedColumns> {
   return fedColumns(mapping, mapping.sheet ?? cell.sheet).filter(
     (one) => one.sheet === cell.sheet && one.column === cell.column,

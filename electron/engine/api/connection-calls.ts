@@ -1,4 +1,5 @@
-// Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
+// API calls about connections: settings, keys, tests, pauses. Also the calls about catalogues, which belong to
+// connections.
 import { settingsOfRun } from '../../../shared/sending/connection-changes.ts'
 import {
   atNewAddress,
@@ -15,7 +16,10 @@ export function connectionCalls(context: CallContext) {
   const { store, keyStore, connectionManager, clock, eventBus, waves } = context
   const calls = os.connections
 
-  /** What a person released for the place before is not sent to this one. Practice is for nobody. */
+  /**
+   * True if the new address is another service: accounts released for the old one are not sent to it. The practice
+   * service never counts.
+   */
   function leadsElsewhere(before: StoredConnection, to: ConnectionSettings): boolean {
     if (store.connections.isPractice(to.baseUrl)) return false
     const moved = serviceAt(before.saved.baseUrl) !== serviceAt(to.baseUrl)
@@ -23,8 +27,8 @@ export function connectionCalls(context: CallContext) {
   }
 
   /**
-   * Cancels what is queued, and pauses where an outcome is open: what the new place does not know would be sent there.
-   * Answers how many accounts it cancelled.
+   * Cancels queued accounts, and pauses if an outcome is open: accounts unknown to the new service would be sent
+   * there. Returns the number of cancelled accounts.
    */
   function cancelQueuedAll(id: number): Promise<number> {
     const open = (['sending', 'unconfirmed'] as const).reduce(
@@ -43,7 +47,7 @@ export function connectionCalls(context: CallContext) {
     return cancelQueuedQueued(id)
   }
 
-  /** Answers how many accounts it cancelled. */
+  /** Returns the number of cancelled accounts. */
   async function cancelQueuedQueued(connection: number): Promise<number> {
     const released = store.batches
       .all()
@@ -63,8 +67,8 @@ export function connectionCalls(context: CallContext) {
   }
 
   /**
-   * A key is for the place that it was given for, a password for its proxy, a passphrase for its certificate: each is
-   * forgotten before anything could take it elsewhere. True where a key was.
+   * A key belongs to the address it was given for, a password to its proxy, a passphrase to its certificate: each is
+   * deleted before anything could use it elsewhere. True if there was a key.
    */
   async function forgetSecrets(
     id: number,
@@ -101,7 +105,7 @@ export function connectionCalls(context: CallContext) {
       const before = store.connections.all().find(({ name }) => name === input.name)
       const settings = atNewAddress(before?.saved ?? null, input.settings, input.environmentSaid)
       const fellBack = settings.environment !== input.settings.environment
-      // Written down before the address is: from here on nothing of it is sent.
+      // Stored before the new address: from here on none of these accounts is sent.
       const cancelled =
         before !== undefined && leadsElsewhere(before, settings) ? cancelQueuedAll(before.id) : null
       const keyForgotten = before !== undefined && (await forgetSecrets(before.id, before.saved, settings))
@@ -109,10 +113,10 @@ export function connectionCalls(context: CallContext) {
       const queued = await cancelled
       if (before !== undefined && before.saved.statusPath !== settings.statusPath)
         context.statusPaths.renew(id)
-      // Before and after: the restart waits for what is on its way, and batches show where they go.
+      // Before and after: the restart waits for requests in flight, and batches show their new address.
       tellChanged(context, id)
       await connectionManager.restart(id)
-      // What was about to leave and did not is queued since; the pause of `cancelQueuedAll` keeps it there.
+      // An account that was about to be sent is queued again; the pause of `cancelQueuedAll` keeps it there.
       if (queued !== null) tellCancelled(input.name, queued + (await cancelQueuedQueued(id)))
       tellChanged(context, id)
       return { id, fellBack, keyForgotten }
@@ -124,7 +128,7 @@ export function connectionCalls(context: CallContext) {
       if (users().length > 0) unwrap(connectionUsed(name, users()), errors)
       await connectionManager.end(id)
       if (!store.connections.remove(id)) {
-        // A batch has taken it in the meantime.
+        // A batch has started to use it meanwhile.
         await connectionManager.ensure(id)
         unwrap(connectionUsed(name, users()), errors)
       }
@@ -205,7 +209,7 @@ function connectionUsed(name: string, batches: readonly string[]): Result<never>
   )
 }
 
-/** Pauses for a refusal that accounts got before it was known to be everybody's. */
+/** Pauses because of a rejection that accounts got before it was known to apply to all of them. */
 const refusedFor: ReadonlySet<string> = new Set(['odd_answers', 'same_refusals', 'not_permitted'])
 
 function tellChanged({ store, eventBus }: CallContext, connection: number): void {
@@ -214,7 +218,7 @@ function tellChanged({ store, eventBus }: CallContext, connection: number): void
     if (batch.connectionId === connection) eventBus.batchChanged(batch.id)
 }
 
-/** A connection's pauses show on every batch that uses it, and stand in its timeline. */
+/** A connection's pauses show on every batch that uses it and in its timeline. */
 function tellBatches(
   { store, eventBus, clock }: CallContext,
   connection: number,

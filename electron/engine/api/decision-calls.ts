@@ -1,4 +1,5 @@
-// Decisions that a building, or a merge of two versions, moved or dropped: listed until a person has read of them.
+// API calls about decisions that a build, or a merge of two versions, moved or dropped. They are listed until a
+// person has read them.
 import { batchOf, type CallContext, os } from './call-context.ts'
 
 export function decisionCalls(context: CallContext) {

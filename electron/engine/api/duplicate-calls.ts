@@ -1,4 +1,4 @@
-// Duplicates: the groups, one of them side by side, and what a person decides about it.
+// API calls about duplicates: the groups, the comparison within a group, and decisions about it.
 import type { CompiledMapping } from '../accounts/compiled-mapping.ts'
 import {
   cellsOf,
@@ -19,7 +19,7 @@ import { decideAbout } from './account-calls.ts'
 import { nobodyAsks } from './row-calls.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
-/** Of a group: its first rows in the list, its accounts side by side, and the rows of other sheets with them. */
+/** Limit per group: first rows in the list, accounts compared, and linked rows of other sheets. */
 const rowsNamed = 5
 const sidesAtOnce = 50
 const linkedAtOnce = 200
@@ -41,7 +41,7 @@ export function duplicateCalls(context: CallContext) {
     }
   }
 
-  /** Found on the lookup thread where there is much to look at. */
+  /** Runs on the lookup thread if there is much data. */
   async function groupsOf(
     { batch, main, plan }: CompiledMapping,
     signal?: AbortSignal,

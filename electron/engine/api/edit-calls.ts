@@ -1,4 +1,4 @@
-// Edits: a change of cells, undo, redo, and their history.
+// API calls about edits: change cells, undo, redo, history.
 import { failed, success } from '../system/failure.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 import { madeOf } from './fix-calls.ts'

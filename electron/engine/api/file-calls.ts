@@ -1,4 +1,4 @@
-// Files that are only looked at: nothing of them is stored.
+// API calls that only inspect files; nothing is stored.
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { rowOfText } from '../../../shared/sheet/sheet.ts'
 import { suggestMapping } from '../../../shared/mapping/suggest/suggest.ts'

@@ -1,4 +1,5 @@
-// Fixes over many cells: their preview as it is found out, and the change itself; an item taken out of a payload.
+// API calls about bulk fixes: the preview while it is computed, the change itself, and the removal of an item from
+// a payload.
 import { effectOf } from '../fixing/fix-effect.ts'
 import type { FixMade } from '../fixing/fixing.ts'
 import { removalOf } from '../accounts/removing.ts'
@@ -6,7 +7,7 @@ import { failed, type Result, success } from '../system/failure.ts'
 import { targetOf } from '../jobs/job-runner.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 
-/** A search tells how far it is this often; a short one tells nothing. */
+/** Interval of progress reports; a short search reports none. */
 const reportEveryMs = 150
 const never = new AbortController().signal
 
@@ -51,7 +52,7 @@ export function fixCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       return playbook.around(batch, input.cause, input, async () => {
         const made = unwrap(await fixing.apply(batch, input, signal), errors)
-        // What is right for each row by itself says nothing about the same text on another one.
+        // A value that is right for each row separately says nothing about the same text on another row.
         const isByRow = input.fix.kind === 'take' || input.fix.kind === 'fill_down'
         if (made !== null && isByRow) store.memory.markByRow(made.edit)
         return unwrap(madeOf(made, changesNothing), errors)
@@ -73,7 +74,7 @@ export function fixCalls(context: CallContext) {
 
 const changesNothing = 'This fix changes no cell of those that were chosen. Nothing was done.'
 
-/** What an edit of many cells did; null: there was nothing to do, which the words say. */
+/** Result of an edit of many cells; null: there was nothing to do, as the text says. */
 export function madeOf(
   made: FixMade | null,
   nothing: string,

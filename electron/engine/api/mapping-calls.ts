@@ -1,4 +1,4 @@
-// Mapping a batch that is read: suggestions, what is wrong, what an account would look like, and making it so.
+// API calls that map a batch: suggestions, errors, the preview of an account, and applying the mapping.
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { proposeConversion } from '../../../shared/mapping/conversions/propose-conversion.ts'
 import { withColumn } from '../../../shared/mapping/draft.ts'
@@ -181,12 +181,12 @@ const mappingLocked = {
     'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
 }
 
-/** The illustrative catalogue is for our own sandbox; any other service has one that a person chose. */
+/** The illustrative catalogue is for our own sandbox; for any other service a person chooses one. */
 function lacksCatalogue({ environment, settings }: StoredConnection): boolean {
   return environment !== 'practice' && settings.catalogue === null
 }
 
-/** Rows of one account before any key is stored: linked sheets are scanned. */
+/** Rows of one account before any key is stored: scans the linked sheets. */
 function collectUnstored(
   context: CallContext,
   batch: number,

@@ -1,4 +1,4 @@
-// Repairs that are remembered: those that fit a batch, with a preview and as one edit, and all that are kept.
+// API calls about remembered repairs: those that fit a batch, with a preview and as one edit, and the list of all.
 import type { RepairOffer } from '../../../shared/contract/memory.ts'
 import { effectOf } from '../fixing/fix-effect.ts'
 import type { ChangesAsked } from '../accounts/rebuild-task.ts'
@@ -20,7 +20,7 @@ export function memoryCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       if (memory.isDismissed(batch)) return null
       const offers = await memory.offers(batch)
-      // Asked at every change of the batch, while the offers stay the same list.
+      // Called at every change of the batch, although the list of offers stays the same.
       const reported = summaries.get(offers) ?? {
         ...countsOf(offers),
         origins: originsOf(offers.filter((offer) => !isOthers(offer))),
@@ -95,7 +95,7 @@ export function memoryCalls(context: CallContext) {
   }
 }
 
-/** Cells in the order of the file, sheet by sheet, as the build thread takes them: no row in two pieces. */
+/** Cells in file order, sheet by sheet, as the build thread takes them: no row is split over two pieces. */
 function changesOf(cells: readonly EditCell[]): ChangesAsked[] {
   return [...Map.groupBy(cells, (cell) => cell.sheet)].map(([sheet, some]) => {
     const pieces: { first: number; last: number; cells: [number, number, string][] }[] = []
@@ -116,7 +116,7 @@ type Counts = { readonly offers: number; readonly cells: number }
 type OfferCounts = { readonly all: Counts; readonly sure: Counts; readonly others: Counts }
 type Summary = OfferCounts & { readonly origins: RepairOffer['origins'] }
 
-/** Ways of one text are about the same cells, which are counted once. */
+/** Alternatives for one text share the same cells, which are counted once. */
 function countsOf(offers: readonly RepairOffer[]): OfferCounts {
   const sum = (some: readonly RepairOffer[]): Counts => ({
     offers: some.length,
@@ -136,7 +136,7 @@ function isFirstWay({ seen, after, otherwise }: RepairOffer): boolean {
   return otherwise.every((other) => other.cells < seen || (other.cells === seen && other.after > after))
 }
 
-/** The batches that most of the cells were repaired in, most first. */
+/** The batches with the most repaired cells, in that order. */
 function originsOf(offers: readonly RepairOffer[]): RepairOffer['origins'] {
   const all = new Map<string, RepairOffer['origins'][number]>()
   for (const origin of offers.flatMap(({ origins }) => origins)) {
@@ -151,7 +151,7 @@ function originsOf(offers: readonly RepairOffer[]): RepairOffer['origins'] {
   return [...all.values()].toSorted((a, b) => b.cells - a.cells).slice(0, mostOrigins)
 }
 
-/** Whether any of some texts holds what is looked for, without case. */
+/** True if one of the texts contains the search text, ignoring case. */
 function holder(text = ''): (texts: readonly string[]) => boolean {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return () => true

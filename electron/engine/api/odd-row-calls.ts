@@ -1,4 +1,4 @@
-// Rows that look like no customer: listed, and decided about by a person.
+// API calls about rows that do not look like a customer: list them and decide about them.
 import { failed } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
@@ -11,7 +11,7 @@ export function oddRowCalls(context: CallContext) {
   const calls = os.oddRows
 
   async function freeOf(id: number, errors: Refuse): Promise<boolean> {
-    // While it is loaded it is refused at once, not waited for.
+    // While it is loading, the call is refused at once instead of waiting.
     const { stage } = batchOf(context, id, errors)
     return stage === 'reading' || stage === 'building' ? false : jobRunner.untilFree(id)
   }

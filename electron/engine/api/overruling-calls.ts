@@ -1,5 +1,5 @@
-// Calls that leave a problem to the service, overruling our own check. Affected accounts are rebuilt, a few at once
-// and many in the background, with the checks that remain.
+// API calls that overrule our own checks and leave the decision to the service. Affected accounts are rebuilt, a
+// few at once and many in the background; afterwards only the remaining checks apply to them.
 import type { OverrulingView, ActiveOverruling } from '../../../shared/contract/overrulings.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { overrulingFault } from '../../../shared/fixing/overruling.ts'
@@ -23,7 +23,7 @@ export function overrulingCalls(context: CallContext) {
   const viewOf = (overruling: StoredOverruling): OverrulingView =>
     viewWith(overruling, store.overrulings.counts(overruling.id))
 
-  /** Has these accounts built again; how many they are. */
+  /** Has these accounts rebuilt; returns their number. */
   function refresh(affected: ReadonlyMap<number, readonly number[]>): number {
     let accounts = 0
     for (const [id, some] of affected) {

@@ -1,5 +1,5 @@
-// View of a batch's speed: the rate, what limits it, and the time left. Joins rates measured in memory with the counts
-// of what is left.
+// View of the pace of a batch: its speed, its limiting factor and the remaining time. Joins measurements in memory
+// with the stored counts of remaining accounts.
 import { withQuiet } from '../../../shared/sending/quiet-hours.ts'
 import type { PaceView } from '../../../shared/sending/wave-plan.ts'
 import { timeFor, timeToFinish } from '../sending/limits/time-left.ts'
@@ -18,9 +18,9 @@ export type PaceOptions = {
   readonly connection: StoredConnection | null
   /** A brake has stopped the batch. */
   readonly isStopped: boolean
-  /** The machine is said to have no network. */
+  /** The machine reports no network. */
   readonly offline: boolean
-  /** Why the data folder keeps everything waiting; null where it does not. */
+  /** Reason why the data folder blocks all work; null if it does not. */
   readonly unsound: PaceView['waiting']
   /** Milliseconds since 1970. */
   readonly now: number
@@ -57,7 +57,7 @@ export function paceOf(options: PaceOptions): PaceView {
   }
 }
 
-/** Quiet hours matter only to what is queued; the rest holds for every request. */
+/** Quiet hours affect only queued accounts; the other reasons affect every request. */
 function waitingOf(
   { counts, offline, unsound, now }: PaceOptions,
   { state, quietUntil }: Pace,
@@ -73,7 +73,7 @@ function waitingOf(
   return state.coolForMs === null ? null : { for: 'slow_down', until: Math.round(now + state.coolForMs) }
 }
 
-/** What stands still has no end that could be reported. */
+/** Stopped work has no end time. */
 function leftOf(
   { store, batch, counts, isStopped, unsound, now }: PaceOptions,
   { id, settings }: StoredConnection,
@@ -85,7 +85,7 @@ function leftOf(
   const isSendingBlocked =
     state.open !== null || (queued > 0 && (isPaused || quietUntil !== null || unsound !== null))
   if (isSendingBlocked) return { sendingLeft: null, finishingLeft: null }
-  // Batches of one connection are sent side by side: at best this one first, at worst last.
+  // Batches of one connection are sent concurrently: at best this one is first, at worst last.
   const first = timeFor(queued, measured.leftBySecond)
   const last = timeFor(Math.max(queued, store.pace.queuedOn(id)), measured.leftBySecond)
   const { quietHours } = settings.limits

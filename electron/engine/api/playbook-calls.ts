@@ -1,4 +1,4 @@
-// The playbook: the team's words about codes, and fixes that worked.
+// API calls about the playbook: the team's notes about codes, and fixes that worked.
 import { type CallContext, os } from './call-context.ts'
 
 export function playbookCalls(context: CallContext) {

@@ -1,4 +1,4 @@
-// Question packs: asked, written, read when they come back, merged.
+// API calls about question packs: ask, write, read the returned file, merge.
 import { failed, success } from '../system/failure.ts'
 import { askCompiledMapping } from '../fixing/question-pack/ask-columns.ts'
 import { findPack } from '../fixing/question-pack/find-pack.ts'
@@ -74,7 +74,7 @@ export function questionCalls(context: CallContext) {
       const validating = reviewAnswers(store, compiledMapping, pack, file, signal, steps.tell).finally(
         steps.end,
       )
-      // Whoever leaves while it is informed of how far it is waits for no end of it.
+      // A caller that leaves during a progress report does not wait for the end.
       validating.catch(() => undefined)
       for await (const [done, of] of steps.all()) yield { kind: 'looking' as const, done, of }
       const validated = await validating
@@ -103,7 +103,7 @@ export function questionCalls(context: CallContext) {
   }
 }
 
-/** Progress that is reported by a callback, as something to iterate; only the latest counts. */
+/** Converts progress callbacks to an async iterable; only the latest value counts. */
 function progressSteps() {
   let latest: readonly [done: number, of: number] | null = null
   let ended = false

@@ -1,10 +1,11 @@
-// The calls about a data folder that cannot be opened: served alone while none is open, and answered shortly while one is.
+// API calls about a data folder that cannot be opened. They are the only calls while no folder is open. While one
+// is open, there is nothing to recover and the actions fail.
 import type { Router } from '@orpc/server'
 import type { contract, RecoveryState } from '../../../shared/contract/contract.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { os, unwrap } from './call-context.ts'
 
-/** Each opens a folder, or says why not. */
+/** Each opens a folder, or returns the reason why not. */
 export type RecoverySteps = {
   readonly state: () => RecoveryState | null
   readonly restore: (backup: string) => Promise<Result<void>>

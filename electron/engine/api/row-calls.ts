@@ -1,4 +1,4 @@
-// Rows of sheets and the problems on them: what the grids of Load and Fix look at.
+// API calls about sheet rows and their problems, for the grids of Load and Fix.
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import { overrulingFault } from '../../../shared/fixing/overruling.ts'
 import type { RowFilter, RowSort } from '../../../shared/contract/views.ts'
@@ -19,7 +19,7 @@ type PageAsked = {
 export function sheetCalls(context: CallContext) {
   const { store } = context
 
-  /** Which rows a page shows. Without a filter their places are known, in the sheet's order and from its end. */
+  /** Rows that a page shows. Without a filter their positions are known, from either end of the sheet. */
   async function find(batch: number, sheet: StoredSheet, asked: PageAsked, how: How): Promise<FoundRows> {
     const { offset, limit, filter, sort } = asked
     const { position } = sheet
@@ -94,7 +94,7 @@ const nothing = {
   fresh: false,
 }
 
-/** Who asked has left: the answer goes nowhere, and that is no failure. */
+/** The caller has left: the answer is dropped, and that is no failure. */
 export function nobodyAsks<Answer>(
   signal: AbortSignal | undefined,
   answer: Answer,

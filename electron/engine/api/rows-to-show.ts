@@ -1,12 +1,13 @@
-// The rows that an edit changed, for its own answer: whoever made it shows them at once, without asking again.
+// Rows that an edit changed, for the answer to the edit call: the caller can show them at once without another
+// query.
 import type { GridRow } from '../../../shared/contract/views.ts'
 import type { CallContext } from './call-context.ts'
 
-/** The rows of more accounts are asked for by whoever looks at them. */
+/** Limit; a caller that shows more accounts reads their rows itself. */
 const mostShown = 40
 const mostRows = 500
 
-/** Rows of the first accounts on a sheet (its position) as they stand now; none where no sheet is to be shown. */
+/** Current rows of the first accounts on a sheet (its position); none if no sheet is shown. */
 export function rowsToShow(
   { store }: CallContext,
   batch: number,

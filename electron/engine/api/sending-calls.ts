@@ -1,4 +1,5 @@
-// Calls that send a batch: its plan, releasing and cancelling waves, and continuing after a brake stopped it.
+// API calls about sending a batch: its plan, releasing and cancelling waves, and resuming after a brake has stopped
+// it.
 import type { Environment } from '../../../shared/sending/connection.ts'
 import type { ShownRelease } from '../../../shared/contract/contract.ts'
 import { failed } from '../system/failure.ts'
@@ -66,7 +67,10 @@ const environmentWords: Readonly<Record<Environment, string>> = {
   production: ', which is production,',
 }
 
-/** A wave goes by itself, and settings are saved, while somebody looks at the button: what they meant is not sent then. */
+/**
+ * Refuses if a wave was released automatically, or settings were saved, since the person saw the button: then
+ * something else would be sent.
+ */
 function changedSince(now: {
   readonly context: CallContext
   readonly batch: StoredBatch

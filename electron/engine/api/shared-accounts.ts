@@ -1,7 +1,8 @@
-// Accounts that a batch shares with others, reported before anything else is done with it. Built accounts are compared by
-// key and supplier. Before that, the columns are compared that are named like another batch's key, or that hold keys of
-// other batches in at least half of the first rows. Read in pieces, so that the window's thread is never held for long.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Finds accounts that a batch shares with other batches, before any other work on it. Built accounts are compared
+// by key and supplier. Before they are built, two kinds of columns are compared: those named like another batch's
+// key, and those with keys of other batches in at least half of the first rows. Reads in pieces, so the window's
+// thread is never blocked for long.
+import { yieldToEventLoop } from '../system/yield.ts'
 import type { SharedAccounts } from '../../../shared/contract/views.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
@@ -13,7 +14,7 @@ const lookedAt = 200
 
 type Keys = Map<number, Map<string, boolean>>
 
-/** Other batches with accounts of this one; those of which most were sent first. */
+/** Other batches with accounts of this one; those with the most sent accounts first. */
 export async function findShared(store: Store, batch: StoredBatch): Promise<SharedAccounts[]> {
   if (batch.stage === 'reading' || batch.stage === 'failed' || !store.shared.anyOther(batch.id)) return []
   const keys = batch.stage === 'open' ? await ofAccounts(store, batch) : await ofColumns(store, batch)
@@ -36,7 +37,7 @@ async function ofAccounts(store: Store, batch: StoredBatch): Promise<Keys> {
   return keys
 }
 
-/** Of several columns the one that shares most with a batch counts for it. */
+/** If several columns share keys with a batch, the one that shares most counts. */
 async function ofColumns(store: Store, batch: StoredBatch): Promise<Keys> {
   const keyNames = new Set(
     store.batches.all().flatMap((other) => (other.id === batch.id ? [] : (other.mapped?.mapping.key ?? []))),

@@ -1,4 +1,5 @@
-// Templates: kept with where they came from, fitted to another file, handed on as files.
+// API calls about templates: save them with their origin, fit them to another file, export and import them as
+// files.
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { mappingFile } from '../../../shared/mapping/file.ts'
@@ -60,7 +61,7 @@ export function templateCalls(context: CallContext) {
       const { mapping, layout } = templateOf(input.name, errors, input.savedAt)
       const sheets = store.rows.sheets(batchOf(context, input.batch, errors).id).map((sheet) => sheet.info)
       const fitted = fitTemplate({ mapping, ...(layout === null ? {} : { layout }) }, sheets)
-      // A text file's only sheet is called as the file is: that name says nothing.
+      // A text file's only sheet is named like the file, so its name says nothing.
       const reported = fitted.differences.filter(
         (one) => sheets.length > 1 || one.column !== null || one.kind !== 'renamed',
       )

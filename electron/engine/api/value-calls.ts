@@ -1,5 +1,6 @@
-// The values of a column, counted in pieces between which the window's thread is free.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// API calls about the values of a column. They are counted in pieces, and the window's thread is free between
+// pieces.
+import { yieldToEventLoop } from '../system/yield.ts'
 import { type ColumnValues, mostValues } from '../../../shared/contract/values.ts'
 import type { FixScope } from '../../../shared/fixing/fix.ts'
 import type { ColumnAsked, ColumnValueStore } from '../store/import/column-values.ts'
@@ -7,7 +8,7 @@ import { batchOf, type CallContext, os } from './call-context.ts'
 
 /** A window of rows takes a few milliseconds. */
 const pieceOfRows = 1000
-/** More different texts than this nobody maps one by one; they would only fill the memory. */
+/** Nobody maps more different texts one by one; they would only fill the memory. */
 const mostCounted = 200_000
 const never = new AbortController().signal
 
@@ -22,7 +23,7 @@ export function valueCalls(context: CallContext) {
   }
 }
 
-/** What was counted until then, where the signal is aborted: nobody waits for it any more. */
+/** Partial counts if the signal is aborted: nobody waits for them any more. */
 export async function countValues(
   store: ColumnValueStore,
   asked: ColumnAsked,

@@ -1,4 +1,4 @@
-// Newer versions of a file: opened, compared, decided, merged.
+// API calls about newer versions of a file: open, compare, decide, merge.
 import { failed } from '../system/failure.ts'
 import { choicesOf } from '../import/loading.ts'
 import { writtenOf } from '../accounts/removal.ts'
@@ -33,7 +33,7 @@ export function versionCalls(context: CallContext) {
     return { batch, earlier }
   }
 
-  /** What was compared; refused before that. */
+  /** The compared batches; refuses before a comparison. */
   function comparedOf(id: number, errors: Refuse): { batch: StoredBatch; first: number } {
     const batch = batchOf(context, id, errors)
     const comparison = store.versionLines.comparison(id)
@@ -67,7 +67,7 @@ export function versionCalls(context: CallContext) {
     ),
     compare: calls.compare.handler(async function* ({ input, errors, signal = never }) {
       const { batch, earlier } = bothOf(input.batch, errors)
-      // Once merged, what was compared stays in sight; it is gone where the earlier batch was built again.
+      // After the merge the comparison stays visible; it is gone if the earlier batch was built again.
       if (store.versionLines.comparison(batch.id) !== null) refuseMerged(batch.id, errors)
       yield* versions.compare(batch, earlier, signal)
       eventBus.batchChanged(batch.id)

@@ -1,4 +1,4 @@
-// Rechecking, and the history of one account's requests.
+// API calls for rechecks, and for the request history of one account.
 import { createHash } from 'node:crypto'
 import { paths } from '../../../shared/sending/service.ts'
 import { failed } from '../system/failure.ts'
@@ -28,7 +28,7 @@ export function accountHistoryCalls(context: CallContext) {
   const { store, connectionManager, eventBus, clock } = context
   const calls = os.accounts
   return {
-    /** Some accounts, before all others: on their way as well as done. */
+    /** Selected accounts first, both in progress and done. */
     recheck: calls.recheck.handler(async ({ input, errors }) => {
       const accounts = input.accounts.map((id) => accountOf(context, id, errors))
       store.sending.together(() => {
@@ -69,8 +69,8 @@ export function accountHistoryCalls(context: CallContext) {
         ...attempt,
         method: 'POST' as const,
         path: paths.create,
-        body: body === null ? null : body.toString('utf8'),
-        intact: body !== null && createHash('sha256').update(body).digest('hex') === attempt.sha256,
+        body: body.toString('utf8'),
+        intact: createHash('sha256').update(body).digest('hex') === attempt.sha256,
         clockDifferenceMs: skewMs,
       }
     }),
@@ -80,7 +80,7 @@ export function accountHistoryCalls(context: CallContext) {
   }
 }
 
-/** Nothing tells whether it arrived, so only a person may say that it is sent again (reliability.md section 2). */
+/** Nothing shows if the request arrived, so only a person may decide to send it again (reliability.md section 2). */
 export function asksToSendAgain({ state, status_path: path }: Account): boolean {
   return state === 'unconfirmed' && path === null
 }

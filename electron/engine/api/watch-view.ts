@@ -1,5 +1,6 @@
-// View of the accounts in progress that need a person. The counts use indexes and cost what they count. Where that is
-// much they are computed at most once a second, and a caller that got an older view is told when a newer one is due.
+// View of the watched accounts that need attention. Counts use indexes and cost in proportion to what they count.
+// Expensive counts are made at most once a second, and a caller that got an older view is notified when a newer one
+// exists.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { limitsOf } from './account-lines.ts'
 import type { Clock } from '../system/clock.ts'
@@ -12,13 +13,13 @@ export type Processing = BatchView['processing']
 type Counted = Omit<Processing, 'cannotRead'>
 
 const keptMs = 1000
-/** Fewer are counted each time. */
+/** Below this number, accounts are counted on each call. */
 const few = 5000
 
 export function createWatchView(options: {
   readonly store: Store
   readonly clock: Clock
-  /** A batch's counts are to be asked for again. */
+  /** Announces that a batch's counts should be read again. */
   readonly changed: (batch: number) => void
   readonly readTrouble: (connection: number) => ReadTrouble | null
 }): (batch: StoredBatch) => Processing {

@@ -1,20 +1,23 @@
-// Outcomes of a wave's accounts, from the counts by wave. Pure. The parts add up to its accounts.
+// Totals of each wave by result, from the counts kept per wave. The parts add up to the accounts of the wave. Pure.
 import { isOneOf, wrongOutcomes } from '../../../shared/sending/states.ts'
 import type { WaveCount } from '../store/sending/waves.ts'
 
 export type WaveTally = {
   /** Released with it and not cancelled. */
   readonly accounts: number
-  /** Waiting to be sent; `held` ones are not sent until they are let go. */
+  /** Waiting to be sent; `held` ones are not sent until they are released. */
   readonly queued: number
   readonly held: number
   readonly sending: number
   readonly unconfirmed: number
   readonly processing: number
   readonly created: number
-  /** Refused at creation, failed (a dry run of it included), cancelled, or there already without us; those being fixed since are among them. */
+  /**
+   * Rejected at creation, failed (including in a dry run), cancelled, or already existing without us; includes those
+   * being fixed since.
+   */
   readonly wrong: number
-  /** Done otherwise: a dry run that succeeded. */
+  /** Done with another result: a dry run that succeeded. */
   readonly other: number
 }
 
@@ -30,7 +33,7 @@ export const emptyWave: WaveTally = {
   other: 0,
 }
 
-/** By the wave's number; a wave without accounts is not among them. */
+/** By the wave's number; a wave without accounts is missing. */
 export function tallyWaves(counts: readonly WaveCount[]): ReadonlyMap<number, WaveTally> {
   const tallies = new Map<number, WaveTally>()
   for (const one of counts) {
@@ -62,12 +65,12 @@ function partOf({ state, outcome }: WaveCount): Exclude<keyof WaveTally, 'accoun
   }
 }
 
-/** Nothing of it is left to be sent; what is held waits for a person and does not keep the others. */
+/** Nothing of it is left to send; held accounts wait for a person and do not block the others. */
 export function isSent({ queued, held, sending }: WaveTally): boolean {
   return queued - held + sending === 0
 }
 
-/** Nothing of it is on its way. */
+/** No account of it is in progress. */
 export function hasEnded(tally: WaveTally): boolean {
   return isSent(tally) && tally.unconfirmed + tally.processing === 0
 }

@@ -1,5 +1,5 @@
-// A batch's waves and what stopped it, as people see them. The words are made when they are asked for, from the figures
-// that were written down when it stopped and from what is queued now.
+// View of a batch's waves and of its stop. The text is made on request from the figures stored at the stop and the
+// accounts queued now.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { StopView, WaveView } from '../../../shared/sending/wave-plan.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
@@ -12,7 +12,7 @@ export function wavesView(
   batch: number,
 ): Pick<BatchView['sending'], 'plan' | 'waves' | 'stop'> {
   const tallies = tallyWaves(store.waves.counts(batch))
-  // One that was cancelled whole is reported in the timeline; it is none of the plan's waves.
+  // A wave that was cancelled completely is shown in the timeline and is not part of the plan.
   const released = store.waves
     .waves(batch)
     .filter(({ number, result }) => tallies.has(number) || result !== null)
@@ -60,7 +60,7 @@ function stopView(
   }
 }
 
-/** What stopped it, with its figures. Pure. */
+/** Reason of the stop, with its figures. Pure. */
 export function messageOf({ reason, wave, code, detail }: StoredStop, key: string | null): string {
   const { answers, wrong, times } = detail
   const of = wave === null ? 'the batch' : `wave ${wave}`
@@ -81,7 +81,7 @@ export function messageOf({ reason, wave, code, detail }: StoredStop, key: strin
   }
 }
 
-/** What happens on "go on". Pure. */
+/** Effect of "go on". Pure. */
 export function goOnWords(
   waves: readonly { readonly wave: number; readonly queued: number }[],
   follows: boolean,

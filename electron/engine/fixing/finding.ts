@@ -1,8 +1,8 @@
-// Finds the cells that a rule changes: windows of rows, between which the window's thread is free and the caller hears how
-// far it is. What is found is kept as the texts that the statements take, so that a million cells are some tens of
-// megabytes and no object each. Accounts that may not be edited now are left out and counted.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Finds the cells that a rule changes, in windows of rows; between windows the thread is free and the caller gets
+// the progress. Results are stored as the texts that SQL statements take, so a million cells need some tens of
+// megabytes and no object each. Accounts that are locked for editing are skipped and counted.
 import { createContext, Script } from 'node:vm'
+import { yieldToEventLoop } from '../system/yield.ts'
 import type { CompiledFix, FixCell, FixScope } from '../../../shared/fixing/fix.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import type { CellPiece } from '../store/fixing/edits.ts'
@@ -10,16 +10,16 @@ import type { FixRow } from '../store/fixing/fix-rows.ts'
 import type { Store } from '../store/store.ts'
 import { createNumberSet, type NumberSet } from '../accounts/number-set.ts'
 
-/** Rows looked at in one go: more while that is quick, fewer where it is not. */
+/** Rows processed in one go: more while that is quick, fewer if it is slow. */
 const firstRows = 250
 const mostRows = 4000
 const quickMs = 3
 const slowMs = 8
-/** A piece takes a few milliseconds; a pattern that needs this long would hold the window. */
+/** A piece takes a few milliseconds; a pattern that takes this long would block the window. */
 const longestPieceMs = 250
 const sampleCells = 50
 
-/** What a rule makes of a cell, or null where it leaves it alone; `read` is the cell as it was read. */
+/** New text of a cell by a rule, or null to leave it; `read` is the cell as it was read. */
 export type CellRule = (cell: FixCell & { readonly read: string }) => string | null
 export type Compiled = Extract<CompiledFix, { ok: true }>
 
@@ -27,9 +27,9 @@ export type FindRequest = {
   readonly batch: number
   readonly scope: FixScope
   readonly rule: CellRule
-  /** Columns that the rule reads beside those of the scope. */
+  /** Columns that the rule reads in addition to those of the scope. */
   readonly also: readonly number[]
-  /** A person's pattern, which may take for ever. */
+  /** A person's pattern, which may take forever. */
   readonly untrusted: boolean
 }
 
@@ -43,7 +43,7 @@ export type FoundCells = {
   /** The columns in which anything changes. */
   readonly columns: readonly number[]
   readonly accounts: NumberSet
-  /** Accounts that the rule would change but that may not be edited now. */
+  /** Accounts that the rule would change but that are locked for editing now. */
   readonly locked: number
   readonly sample: readonly FoundCell[]
 }
@@ -54,10 +54,10 @@ export type FoundCell = {
   readonly before: string
   readonly after: string
 }
-/** Row numbers passed so far, of how many. */
+/** Number of rows processed so far, and the total. */
 export type Looking = { readonly rows: number; readonly of: number }
 
-/** Tells how far it is as it goes; returns null when the signal was aborted. */
+/** Reports progress; returns null if the signal was aborted. */
 export async function* findCells(
   store: Store,
   request: FindRequest,
@@ -90,7 +90,7 @@ export async function* findCells(
       const now = performance.now()
       if (now - started < quickMs) limit = Math.min(mostRows, limit * 2)
       else if (now - started > slowMs) limit = Math.max(firstRows, limit >> 1)
-      // Many small ranges share one go.
+      // Many small ranges share one piece.
       if (now - began < quickMs) continue
       yield { rows: passed, of }
       await yieldToEventLoop()
@@ -105,7 +105,7 @@ type Owner = { readonly account: number | null; readonly before: string }
 
 const noRow: readonly string[] = []
 
-/** Collects what changes. A piece that took too long has changed nothing of it. */
+/** Collects changes. A piece that took too long adds none. */
 function createCollector({ scope, rule, also }: FindRequest, columns: readonly number[]) {
   const wanted = new Set(scope.columns)
   const changing = columns.flatMap((column, at) => (wanted.has(column) ? [{ column, at }] : []))
@@ -179,7 +179,7 @@ function filterOf({ rows }: FixScope) {
   return 'filter' in rows ? rows.filter : undefined
 }
 
-/** Ranges of row numbers in order, none over another, none behind the sheet's end. */
+/** Ranges of row numbers in order, without overlaps and within the sheet. */
 function rangesOf({ rows }: FixScope, lastRow: number): (readonly [first: number, last: number])[] {
   if (lastRow === 0) return []
   if ('filter' in rows) return [[1, lastRow]]
@@ -194,7 +194,7 @@ function rangesOf({ rows }: FixScope, lastRow: number): (readonly [first: number
   return merged
 }
 
-/** Runs a person's pattern under a limit. Answers null where it took too long. */
+/** Runs a person's pattern under a time limit. Returns null if it took too long. */
 function timeLimit(): <T>(work: () => T) => T | null {
   const script = new Script('run()')
   const place: { run: () => void } = { run: () => undefined }
@@ -208,7 +208,7 @@ function timeLimit(): <T>(work: () => T) => T | null {
       script.runInContext(context, { timeout: longestPieceMs })
       return result
     } catch (error) {
-      // It may come from another realm, where Error is another class.
+      // The error may come from another realm, with another Error class.
       if (isObject(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null
       throw error
     }

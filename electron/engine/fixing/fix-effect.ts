@@ -1,5 +1,5 @@
-// Preview of a fix: the build thread builds and checks each affected account with the changed cells, and compares its
-// problems with the present ones. Nothing is stored.
+// Preview of a fix: the build thread builds and checks each affected account with the changed cells, and compares
+// the problems with the current ones. Nothing is stored.
 import { startBuilderThread } from '../accounts/builder-thread.ts'
 import type { ChangesAsked, EffectCounts } from '../accounts/rebuild-task.ts'
 import type { BuildTarget } from '../import/loading.ts'
@@ -7,12 +7,13 @@ import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Accounts looked at so far (`checked`) of how many; local problems that would be gone, and new ones; accounts that have
- * local problems now and would have none, and the other way round; accounts that the service would have to revalidate.
+ * Accounts checked so far (`checked`) and in total; local problems that would disappear, and new ones; accounts that
+ * would lose all their local problems, and accounts that would get their first; accounts that the service would have
+ * to revalidate.
  */
 export type FixEffect = EffectCounts & { readonly accounts: number }
 
-/** Tells as it goes; the last one is the whole of it. Ends early when the signal is aborted. */
+/** Yields intermediate results; the last one is complete. Ends early when the signal is aborted. */
 export async function* effectOf(
   store: Store,
   batch: StoredBatch,
@@ -58,7 +59,7 @@ export async function* effectOf(
     })
   try {
     while (!signal.aborted) {
-      // What came in since was about less: only the latest is reported.
+      // Older results are incomplete: only the latest is reported.
       const counts = heard.latest
       heard.latest = null
       if (counts !== null) yield { ...counts, accounts }

@@ -1,5 +1,5 @@
-// A fix over many cells: what it would change, and then the change itself as one edit. What the preview of the same fix
-// found is what applying it uses, as long as nothing was edited since; at most one such finding is kept.
+// Fix over many cells: first the preview, then the change as one edit. Applying a fix reuses the result of its
+// preview if nothing was edited since. At most one such result is kept.
 import { compileFix, type Fix, type FixScope } from '../../../shared/fixing/fix.ts'
 import { fixTools } from '../accounts/phones.ts'
 import { failed, type Result, success } from '../system/failure.ts'
@@ -16,7 +16,7 @@ export type Fixing = ReturnType<typeof createFixing>
 export function createFixing({ store, editing }: { readonly store: Store; readonly editing: Editing }) {
   let kept: { readonly name: string; readonly found: FoundCells } | null = null
 
-  /** The request, and what its finding depends on. */
+  /** The request with everything that its result depends on. */
   const nameOf = (batch: StoredBatch, request: FixRequest): string =>
     JSON.stringify([
       batch.id,
@@ -27,7 +27,7 @@ export function createFixing({ store, editing }: { readonly store: Store; readon
       store.edits.version(batch.id),
     ])
 
-  /** Every cell that the fix changes; null when the signal was aborted. Kept for applying the same. */
+  /** Every cell that the fix changes; null if the signal was aborted. Kept for applying the same fix. */
   async function* find(
     batch: StoredBatch,
     request: FixRequest,
@@ -42,7 +42,7 @@ export function createFixing({ store, editing }: { readonly store: Store; readon
     return found
   }
 
-  /** Lays what `search` finds; finds it again where somebody edits while rows are looked at. Null: nothing to change. */
+  /** Applies the result of `search`; searches again if somebody edits meanwhile. Null: nothing to change. */
   async function make(
     batch: StoredBatch,
     words: string,
@@ -50,7 +50,7 @@ export function createFixing({ store, editing }: { readonly store: Store; readon
     known: FoundCells | null,
     search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
   ): Promise<Result<FixMade | null>> {
-    // Looking at very many rows is not worth it where the change will be refused.
+    // Avoids reading very many rows if the change will be refused.
     const lost = how.forgetUndone === true ? null : editing.wouldBeLost(batch)
     if (lost !== null) return failed(lost.kind, lost.code, lost.message)
     for (let found = known; ; found = null) {
@@ -63,14 +63,14 @@ export function createFixing({ store, editing }: { readonly store: Store; readon
       const columns = value.columns.map((col) => ({ sheet: value.sheet, col }))
       const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size, how)
       if (laid.ok) return success({ edit: laid.value.edit, found: value })
-      // An account that was free when it was found: it is left out now.
+      // The account was editable when found and no longer is: it is left out now.
       if (laid.failure.code !== 'account_locked') return laid
     }
   }
 
   return {
     find,
-    /** Makes the change, as one edit; null where there is nothing to change, or the signal was aborted. */
+    /** Applies the change as one edit; null if there is nothing to change, or the signal was aborted. */
     async apply(
       batch: StoredBatch,
       request: FixRequest & { readonly words: string } & LayOptions,
@@ -85,7 +85,7 @@ export function createFixing({ store, editing }: { readonly store: Store; readon
       if (made.ok) kept = null
       return made
     },
-    /** Puts the edited cells of a scope back to the text as it was read, as one edit. */
+    /** Restores the edited cells of a scope to their original text, as one edit. */
     revert(
       batch: StoredBatch,
       request: { readonly scope: FixScope; readonly words: string } & LayOptions,

@@ -1,7 +1,7 @@
-// Measures the effect of a fix. The problems of its cause are counted before it, and again once its accounts are
-// rebuilt and the service has revalidated those that it had validated before. Nothing is shown until then, and nothing
-// for an edit that was undone meanwhile. The count covers the whole batch, so changes by others in between count too.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Measures the effect of a fix. It counts the problems of the cause before the fix, and once more when its accounts
+// are rebuilt and the service has revalidated the ones it had validated. Until then no effect is shown, and an edit
+// undone meanwhile has none. The count covers the whole batch, so other changes in between count too.
+import { yieldToEventLoop } from '../system/yield.ts'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import type { FixCause, KeptFix } from '../../../shared/contract/playbook.ts'
 import type { Fix, FixScope } from '../../../shared/fixing/fix.ts'
@@ -11,7 +11,7 @@ import { isPersonal, valueKindOf } from '../../../shared/fixing/rules/value-kind
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 
-/** Problems looked at in one go: some milliseconds of the window's thread. */
+/** Problems counted in one go: some milliseconds of the window's thread. */
 const pieceOfProblems = 5000
 
 export type Playbook = ReturnType<typeof createPlaybook>
@@ -47,7 +47,7 @@ export function createPlaybook(options: {
       }
       const { all, stale } = await countOf(batch, pending)
       if (stopped) return
-      // What the service said of older bytes may still be true: it has not validated these.
+      // The service's problems of older bytes may still exist: it has not validated the new bytes.
       if (stale > 0 || store.dirty.count(batch) > 0) continue
       const gone = pending.problems - all
       const still = store.playbook.pending(batch).find(({ edit }) => edit === pending.edit)
@@ -59,7 +59,7 @@ export function createPlaybook(options: {
     }
   }
 
-  /** One at a time a batch: what is asked for meanwhile waits for the same. */
+  /** One at a time per batch: later callers wait for the same run. */
   function finish(batch: number): Promise<void> {
     const known = finishing.get(batch)
     if (known !== undefined) return known
@@ -70,15 +70,15 @@ export function createPlaybook(options: {
 
   return {
     finish,
-    /** What is not counted yet is counted another time. */
+    /** Uncounted effects are counted later. */
     async stop(): Promise<void> {
       stopped = true
       await Promise.all(finishing.values())
     },
     /**
-     * Makes a fix for a cause and remembers to count what it did. `make` answers the edit's number. A fix of a sensitive
-     * field that quotes values is made, but not kept; neither is one that gives whole values of one person (a telephone
-     * number, a name, a date), which others would be offered.
+     * Applies a fix for a cause and schedules the count of its effect. `make` returns the edit's number. A fix of a
+     * sensitive field that quotes values is applied but not kept. Neither is one with whole values of one person (a
+     * telephone number, a name, a date), which would be offered to others.
      */
     async around<T extends { readonly edit: number }>(
       batch: StoredBatch,
@@ -90,7 +90,7 @@ export function createPlaybook(options: {
       await finish(batch.id)
       const problems = (await countOf(batch.id, cause)).all
       const made = await make()
-      // Of two fixes for one cause whose effects come together nobody can say which did what.
+      // If the effects of two fixes for one cause come together, they cannot be separated.
       const unknown = store.playbook
         .pending(batch.id)
         .filter(({ code, field }) => code === cause.code && field === cause.field)
@@ -98,7 +98,7 @@ export function createPlaybook(options: {
       if (unknown.length > 0) return made
       const kept = keptOf(request.fix, (column) => nameOf(store, batch.id, request.scope.sheet, column))
       store.playbook.addPending({ ...cause, edit: made.edit, batch: batch.id, kept, problems })
-      // A small fix is built and checked already. What cannot be counted now is counted another time.
+      // A small fix is built and checked already. Anything that cannot be counted now is counted later.
       finish(batch.id).catch(() => undefined)
       return made
     },
@@ -115,7 +115,7 @@ function nameOf(store: Store, batch: number, sheet: number, column: number): str
   return found?.info.columns.find(({ index }) => index === column)?.name ?? null
 }
 
-/** Where the cause is of no known field, nobody knows whose values the fix gives. */
+/** If the cause has no known field, the owner of the fix's values is unknown. */
 function mayNotBeKept(batch: StoredBatch, field: string | null, fix: Fix): boolean {
   const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
   const known = field === null || read?.ok !== true ? null : read.catalogue.fieldAt(field)

@@ -1,6 +1,5 @@
-// Detects the kind of a file from its first bytes, never from its name. Everything that is neither delimited text nor
-// a zip is refused by name, with what to do about it. Names matter only for the lock files that spreadsheet programs
-// write.
+// Detects the type of a file from its first bytes, never from its name. Everything except delimited text and zips
+// is refused by type, with advice. Names are used only to recognise the notes that programs keep next to a file.
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { oleKind } from './ole/ole-kind.ts'
@@ -9,12 +8,12 @@ import { type ReadRefusal, refusal } from './refusal.ts'
 import { askForSource, saveAsXlsx, signatures } from './signatures.ts'
 import { splitArchive } from './xlsx/zip.ts'
 
-/** Bytes that are looked at. */
+/** Bytes of the file that are inspected. */
 export const sampleBytes = 64 * 1024
 
 export type Detected =
   | { readonly kind: 'zip' | 'text' | 'flat' }
-  /** A workbook that was taken out of its wrapping. */
+  /** A workbook that was extracted from its wrapper. */
   | { readonly kind: 'unwrapped'; readonly bytes: Buffer }
   | { readonly kind: 'refused'; readonly refusal: ReadRefusal }
 
@@ -22,11 +21,11 @@ export type DetectInput = {
   readonly name: string
   readonly file: FileHandle
   readonly fileBytes: number
-  /** Bytes of the largest workbook that is read. */
+  /** Size of the largest workbook that is read. */
   readonly mostBytes: number
 }
 
-/** What the file is; `sample` is its beginning, at most `sampleBytes`. */
+/** Detects the type of a file; `sample` is its start, at most `sampleBytes`. */
 export async function detect(sample: Buffer, input: DetectInput): Promise<Detected> {
   if (sample.length === 0) {
     return refused('empty_file', 'The file is empty (0 bytes). Ask for it again.')
@@ -48,7 +47,7 @@ export async function detect(sample: Buffer, input: DetectInput): Promise<Detect
   return markupKind(sample) ?? textKind(head) ?? bytesKind(sample) ?? { kind: 'text' }
 }
 
-/** What a spreadsheet program keeps beside a file that is open in it; it holds a name and nothing else. */
+/** Lock file that a spreadsheet program keeps next to an open file; it contains only a name. */
 function lockOf({ name, fileBytes }: DetectInput): Detected | null {
   const excel = name.startsWith('~$')
   if (fileBytes > 4096 || !(excel || /^\.~lock\..*#$/.test(name))) return null
@@ -81,7 +80,7 @@ function textKind(head: string): Detected | null {
   return null
 }
 
-/** `ID;P` alone may begin the header of a table; SYLK goes on with records of its own. */
+/** `ID;P` alone may begin a table header; SYLK continues with records of its own. */
 function isSylk(text: string): boolean {
   const [first = '', ...lines] = text.split(/\r\n|\r|\n/).slice(0, -1)
   return (
@@ -92,7 +91,7 @@ function isSylk(text: string): boolean {
   )
 }
 
-/** No text at all: bytes of every kind, or nothing but zeros. */
+/** Not text: bytes of every kind, or only zeros. */
 function bytesKind(sample: Buffer): Detected | null {
   if (sample.every((byte) => byte === 0)) {
     return refused(
@@ -106,13 +105,13 @@ function bytesKind(sample: Buffer): Detected | null {
   let controls = 0
   for (const [at, byte] of sample.entries()) {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-    // Line ends, tabs, the marks of escaped encodings and the end of a file of old are parts of texts.
+    // Line ends, tabs, the marks of escaped encodings and the old end-of-file character are parts of texts.
     else if (byte < 32 && ![9, 10, 11, 12, 13, 14, 15, 26, 27].includes(byte)) {
       odd.add(byte)
       controls += 1
     }
   }
-  // Text of two bytes a character has zeros in every other place.
+  // Text with two bytes per character has zeros at every other position.
   const isWide = wide || Math.max(...zeros) > sample.length / 50
   if (isWide || odd.size < 4 || controls < sample.length / 33 || isUtf8Text(sample)) return null
   return refused(
@@ -121,10 +120,10 @@ function bytesKind(sample: Buffer): Detected | null {
   )
 }
 
-/** Of a program's data nearly none is: a text of a few control characters is read, and shown as it is. */
+/** Program data is almost never valid: a text with a few control characters is read and shown unchanged. */
 function isUtf8Text(sample: Buffer): boolean {
   if (sample.includes(0)) return false
-  // The sample may end within a character.
+  // The sample may end inside a character.
   return [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)))
 }
 

@@ -1,5 +1,5 @@
-// Loading a batch: the file is read in its own process and stored chunk by chunk, then its accounts are built. Both can
-// be cancelled, and a restart takes up whichever of the two it finds unfinished.
+// Loads a batch: reads the file in its own process, stores it chunk by chunk, then builds the accounts. Both steps
+// can be cancelled, and a restart resumes the unfinished one.
 import type { Keep } from '../system/disk-wait.ts'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
@@ -31,19 +31,19 @@ export type LoadRequest = {
   readonly path: string
   readonly options: ReadOptions
   readonly name: string | null
-  /** Null: the batch waits for its mapping once it is read. */
+  /** Null: the batch waits for its mapping after it is read. */
   readonly mapped: StoredBatch['mapped']
   readonly connectionId: number | null
   readonly supplier: string | null
-  /** What is decided of every row that looks like no customer, by its kind. */
+  /** Advance decision about rows that do not look like a customer, by their kind. */
   readonly oddRows?: { readonly leaveOut: readonly OddKind[]; readonly customers: readonly OddKind[] }
 }
 
-/** What a connection adds to the building of accounts. */
+/** Settings of a connection for building accounts. */
 export type BuildTarget = {
   readonly statusTemplate: string | null
   readonly phoneRegion: string | null
-  /** Of the largest payload that may be sent; null: any. */
+  /** Size of the largest payload that may be sent; null: unlimited. */
   readonly bodyBytes: number | null
 }
 
@@ -56,8 +56,8 @@ export type LoadingContext = {
 type RunContext = LoadingContext & { readonly keep: Keep }
 
 /**
- * Reads the headers, and a few rows, of every sheet: enough to say at once whether file and mapping fit. What comes after
- * the first rows of the last sheet is only read where it is to be known that the whole file can be (`toTheEnd`).
+ * Reads the headers and a few rows of every sheet: enough to check at once if file and mapping fit. Content after the
+ * first rows of the last sheet is read only to check the whole file (`toTheEnd`).
  */
 export async function previewSheets(
   reader: Reader,
@@ -84,7 +84,7 @@ function replaceColumns(sheets: SheetInfo[], index: number, columns: Column[]): 
   if (sheet !== undefined) sheets[index] = { ...sheet, columns }
 }
 
-/** Compiles a mapping for sheets, with every problem in one sentence each. */
+/** Compiles a mapping for sheets; each problem is one sentence. */
 export function planFor(
   mapping: Mapping,
   sheets: readonly SheetInfo[],
@@ -105,7 +105,7 @@ export function planFor(
   return success({ plan: compiled.plan, catalogue: read.catalogue })
 }
 
-/** What of the options is a person's choice about this file, to be kept with the batch. */
+/** The options that are a person's choices about this file, to be stored with the batch. */
 export function choicesOf(options: ReadOptions): ReadChoices {
   const { encoding, delimiter, quote, escape, headerRow, headerRows } = options
   return {
@@ -118,15 +118,15 @@ export function choicesOf(options: ReadOptions): ReadChoices {
   }
 }
 
-/** A reading that has begun: what came so far, and the rest of it. */
+/** A reading in progress: the messages so far, and the rest. */
 export type BegunReading = {
   readonly messages: AsyncIterable<ReadMessage<RowText>>
   readonly abort: AbortController
 }
 
 /**
- * Checks the file, and its mapping where there is one, and writes the batch down; `runLoading` does the rest. A file
- * without a mapping is read only once: what came of it goes on as `reading`.
+ * Checks the file, and its mapping if there is one, and stores the batch; `runLoading` does the rest. A file without
+ * a mapping is read only once: its messages continue as `reading`.
  */
 export async function beginBatch(
   context: LoadingContext,
@@ -148,7 +148,7 @@ export async function beginBatch(
   return planned.ok ? success({ batch: await addBatch(context, request), reading: null }) : planned
 }
 
-/** Reads on until it is known that the file can be read: its first rows, or its end. */
+/** Reads until it is clear that the file is readable: its first rows, or its end. */
 async function beginReading(
   reader: Reader,
   path: string,
@@ -192,13 +192,13 @@ async function addBatch(context: LoadingContext, request: LoadRequest): Promise<
 }
 
 /**
- * Reads (unless that is done) and builds. Ends with the stage at open or failed; cancelled, it leaves nothing of the
- * stage that it was in.
+ * Reads (unless that is done) and builds. The stage is "open" or "failed" at the end; if cancelled, the data of its
+ * stage is deleted.
  */
 export async function runLoading(
   context: RunContext,
   batchId: number,
-  /** As it is when building begins: a mapping may be applied before reading has ended altogether. */
+  /** Evaluated when building begins: a mapping may be applied before reading has ended. */
   target: () => BuildTarget,
   signal: AbortSignal,
   progress: (now: Progress) => void,
@@ -323,7 +323,7 @@ async function build(
   progress: (now: Progress) => void,
 ): Promise<void> {
   const { store, now, keep } = context
-  // Read, and waiting for a person to map it.
+  // Read, and waiting for a mapping.
   if (batch.mapped === null) return
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)
@@ -337,7 +337,7 @@ async function build(
   const total = plan.groupsRows ? null : (main?.rowCount ?? null)
   const built = (done: number): void => progress({ kind: 'building', done, total, unit: 'accounts' })
   built(0)
-  // What was decided is kept by the rows of the sheet that accounts came from until now.
+  // Decisions are stored by the rows of the current account sheet.
   await keep(() => store.rows.clearBuilt(batch.id))
   for (const sheet of sheets) {
     const role =
@@ -371,13 +371,13 @@ async function build(
   }
 }
 
-/** A bug in loading becomes the batch's failure, so that a person sees it where they look. */
+/** Stores a bug in loading as the batch's failure, so that a person sees it in its place. */
 export function loadingBroke(store: Store, batch: number, error: unknown): void {
   const message = `Loading stopped by a fault of Carryover (${messageOf(error)}). It sent nothing. Load the file again: what was sent before is known, and not sent twice. If it happens again, report it.`
   try {
     store.batches.setStage(batch, 'failed', { kind: 'workspace', code: 'loading_broke', message })
   } catch (refused) {
-    // The next start takes it up where it is.
+    // The next start resumes it.
     if (!isDiskTrouble(refused)) throw refused
   }
 }

@@ -1,5 +1,5 @@
-// A file that is a zip: which kind of workbook is in it, and what all kinds share: the size cap, progress by inflated
-// bytes, and the SHA-256 over every byte of the file.
+// Reads a zip file: detects the kind of workbook in it and applies the common rules for all kinds. These are the
+// size cap, progress by inflated bytes, and the SHA-256 over every byte of the file.
 import type { PackedInput } from './workbook-input.ts'
 import { createHash } from 'node:crypto'
 import { chunksOf, type FormatReading } from './csv/csv.ts'

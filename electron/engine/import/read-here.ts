@@ -1,5 +1,5 @@
-// Reads a spreadsheet file in this process: looks at its first bytes, hands it to the reader of its format, and adds
-// progress, warnings and the end. Whatever the file is, the messages end in one `end` or one `refused`.
+// Reads a spreadsheet file in this process: inspects its first bytes, calls the reader of its format, and adds
+// progress, warnings and the end. For every file the messages end in one `end` or one `refused`.
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
@@ -12,9 +12,9 @@ import { createWarningLog, type WarningLog } from './sheet/warnings.ts'
 const progressEveryMs = 200
 
 export type ReadHereSettings = {
-  /** Bytes asked of the file at once. */
+  /** Bytes read from the file at once. */
   readonly chunkBytes?: number
-  /** Milliseconds that only go forward. */
+  /** Monotonic time in milliseconds. */
   readonly now?: () => number
 }
 
@@ -128,7 +128,7 @@ async function formatReading(
   if (detected.kind !== 'text') {
     refuseTextChoices(options)
     if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
-    // Only now: what it takes to read workbooks is a good part of the start of a process that reads text.
+    // Imported only now: the workbook readers would slow down the start of a process that reads text.
     const { readPacked } = await import('./packed.ts')
     const source = detected.kind === 'unwrapped' ? detected.bytes : detected.kind
     return readPacked({ ...shared, source, onTotal: (total) => void (progress.bytesTotal = total) })
@@ -145,7 +145,7 @@ async function formatReading(
   return readCsv({ ...shared, sample, sheetName })
 }
 
-/** A choice that would be without effect may be meant for another file, or hide that this is not the file meant. */
+/** An option without effect may be meant for another file, or show that this is the wrong file. */
 function refuseTextChoices({ encoding, delimiter, quote, escape }: ReadOptions): void {
   const words = {
     'an encoding': encoding,
@@ -166,10 +166,10 @@ function capsOf({ caps = {} }: ReadOptions): Caps {
   return { ...defaultCaps, ...Object.fromEntries(set) }
 }
 
-/** Before the file is opened: opening a pipe waits for whoever writes into it, and a device may act on it. */
+/** Runs before the file is opened: opening a pipe waits for its writer, and a device may react to it. */
 async function checkKind(path: string): Promise<void> {
   const found = await stat(path).catch(() => null)
-  // What cannot be looked at is reported by opening it.
+  // If it cannot be inspected, opening it reports the error.
   if (found !== null) refuseOther(found)
 }
 
@@ -187,7 +187,7 @@ function refuseOther(found: Stats): void {
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    // Without waiting, should a pipe have taken the file's place meanwhile. Windows has no such flag.
+    // Non-blocking, in case a pipe has replaced the file meanwhile. Windows has no such flag.
     return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null

@@ -1,5 +1,5 @@
-// Interface of the reader: its request, its messages and its refusals. A reader streams: no message holds more than a
-// few hundred rows, and an unreadable file ends in exactly one `refused`, never in a throw.
+// Types of the reader interface: requests, messages and refusals. A reader streams: no message holds more than a
+// few hundred rows, and an unreadable file ends in exactly one `refused`, never in an exception.
 import type { OddKind } from '../../../shared/sheet/odd-rows.ts'
 import type {
   Column,
@@ -10,23 +10,25 @@ import type {
   SourceRow,
 } from '../../../shared/sheet/sheet.ts'
 
-/** Limits against hostile and accidental size (reliability.md section 6); settings, so each can be changed. */
+/**
+ * Limits against hostile and accidental size (reliability.md section 6). They are settings, so each can be changed.
+ */
 export type Caps = {
-  /** Bytes of a delimited text file. */
+  /** Size of a delimited text file. */
   readonly csvBytes: number
-  /** Bytes of a workbook file. */
+  /** Size of a workbook file. */
   readonly xlsxBytes: number
   /** Rows of one sheet. */
   readonly rows: number
-  /** Columns that hold anything. */
+  /** Columns with content. */
   readonly columns: number
   /** Characters (UTF-16 units) of one cell. */
   readonly cellCharacters: number
   readonly zipEntries: number
-  /** Inflated size divided by packed size, of one part that inflates to more than `zipRatioBytes`. */
+  /** Inflated size divided by packed size, for a part that inflates to more than `zipRatioBytes`. */
   readonly zipRatio: number
   readonly zipRatioBytes: number
-  /** Of all sheets of a workbook together: inflated bytes, rows, and characters of cells. */
+  /** Totals of all sheets of a workbook: inflated bytes, rows, and characters of cells. */
   readonly workbookBytes: number
   readonly workbookRows: number
   readonly workbookCharacters: number
@@ -55,31 +57,33 @@ export const escapes = ['doubled', 'backslash'] as const
 export type Escape = (typeof escapes)[number]
 
 export type ReadOptions = {
-  /** Read this sheet only. A delimited text file has one sheet, named like the file without its extension. */
+  /** Reads only this sheet. A delimited text file has one sheet, named like the file without its extension. */
   readonly sheet?: string | undefined
-  /** Data rows of each sheet; reading stops early. */
+  /** Limit of data rows per sheet; reading stops early. */
   readonly maxRows?: number | undefined
   /** Delimited text only: a label of the Encoding Standard, or `utf-32le`, `utf-32be`. */
   readonly encoding?: string | undefined
   /** Delimited text only: one character. */
   readonly delimiter?: string | undefined
-  /** Delimited text only: what stands around cells; null where nothing does and a quotation mark is part of the text. */
+  /**
+   * Delimited text only: the quote character; null if cells are not quoted and a quotation mark is part of the text.
+   */
   readonly quote?: Quote | null | undefined
-  /** Delimited text only: how a quotation mark is written inside a quoted cell. */
+  /** Delimited text only: the escape of a quotation mark inside a quoted cell. */
   readonly escape?: Escape | undefined
-  /** The sheet's own row number of the header, where the guess is wrong. */
+  /** The sheet's own row number of the header, if the detection is wrong. */
   readonly headerRow?: number | undefined
-  /** The same by the sheet's name, before `headerRow`. */
+  /** Header rows by sheet name; they take precedence over `headerRow`. */
   readonly headerRows?: Readonly<Record<string, number>> | undefined
   readonly caps?: { readonly [Name in keyof Caps]?: Caps[Name] | undefined } | undefined
 }
 
-/** The header row that was asked for on a sheet; null: it is to be found. */
+/** The requested header row of a sheet; null: it is detected. */
 export function headerRowOf({ headerRow, headerRows = {} }: ReadOptions, sheet: string): number | null {
   return (Object.hasOwn(headerRows, sheet) ? headerRows[sheet] : headerRow) ?? null
 }
 
-/** Every reason for not reading a file. Stable: callers key on these. */
+/** Every reason for refusing a file. Stable, because callers depend on the codes. */
 export const readFailureCodes = [
   'file_missing',
   'file_unreadable',
@@ -137,12 +141,12 @@ export type ReadFailureCode = (typeof readFailureCodes)[number]
 
 export type ReadFailure = {
   readonly code: ReadFailureCode
-  /** What happened, where, and what to do: sentences for a person. */
+  /** Sentences for a person: what happened, where, and what to do. */
   readonly message: string
   readonly sheet: string | null
   /** The sheet's row, or the text file's line. */
   readonly row: number | null
-  /** Of `encoding_unsure`: what the file says in each encoding that it may be in, best first. */
+  /** For `encoding_unsure`: the text in each candidate encoding, best first. */
   readonly candidates?: readonly EncodingCandidate[]
 }
 
@@ -152,29 +156,32 @@ export type ReadMessage<Row = SourceRow> =
       readonly format: 'csv' | 'xlsx' | 'ods'
       readonly bytes: number
       readonly encoding: string | null
-      /** Null for a workbook, and for text in which no delimiter was found (one column). */
+      /** Null for a workbook, and for text without a delimiter (one column). */
       readonly delimiter: string | null
-      /** Of delimited text: as in ReadOptions, given or found. */
+      /** Of delimited text: as in ReadOptions, given or detected. */
       readonly quote?: Quote | null
       readonly escape?: Escape
     }
   /**
-   * Once the header row is known and before the sheet's rows. `last`: no other sheet follows (where that is not known
-   * beforehand it is not said).
+   * Sent once the header row is known and before the sheet's rows. `last`: no other sheet follows (absent if
+   * unknown).
    */
   | { readonly kind: 'sheet'; readonly index: number; readonly sheet: SheetInfo; readonly last?: true }
-  /** Later rows were wider than the header: the whole list again, longer than before. Sent before those rows. */
+  /** Later rows were wider than the header: the complete, longer list again. Sent before those rows. */
   | { readonly kind: 'columns'; readonly index: number; readonly columns: Column[] }
-  /** Data rows only, in the file's order. */
+  /** Only data rows, in file order. */
   | { readonly kind: 'rows'; readonly sheet: number; readonly rows: Row[] }
-  /** Rows that came before and look like no customer. */
+  /** Earlier rows that do not look like a customer. */
   | {
       readonly kind: 'odd_rows'
       readonly sheet: number
       readonly rows: readonly { readonly row: number; readonly kind: OddKind }[]
     }
   | { readonly kind: 'warning'; readonly warning: FileWarning }
-  /** `bytes` of `bytesTotal` are done (of a workbook: inflated bytes of its parts); `rows` counts data rows of all sheets. */
+  /**
+   * `bytes` of `bytesTotal` are done (for a workbook: inflated bytes of its parts); `rows` counts data rows of all
+   * sheets.
+   */
   | { readonly kind: 'progress'; readonly bytes: number; readonly bytesTotal: number; readonly rows: number }
   | {
       readonly kind: 'end'
@@ -182,12 +189,13 @@ export type ReadMessage<Row = SourceRow> =
       readonly sha256: string
       readonly sheets: { readonly index: number; readonly rowCount: number }[]
     }
-  /** The last message of a file that cannot be used; rows that came before are to be discarded. */
+  /** Last message for a file that cannot be used; the receiver discards the rows that came before. */
   | { readonly kind: 'refused'; readonly failure: ReadFailure }
 
 /**
- * Reads a spreadsheet file; rows come as text, which nobody takes apart on the way to the store. Ends after `end` or `refused`; ends without either when `signal` aborts. A consumer that
- * does not ask for the next message holds the reader back, so memory does not grow with the file.
+ * Reads a spreadsheet file. Rows come as text that is not parsed on its way to the store. Ends after `end` or
+ * `refused`; ends without either when `signal` aborts. Backpressure: reading pauses until the consumer requests the
+ * next message, so memory does not grow with the file.
  */
 export type Reader = (
   path: string,

@@ -1,5 +1,5 @@
-// Error with which a parser gives up a file: it throws a ReadRefusal, and readHere converts it to the `refused`
-// message. Nothing else is caught there, so a bug stays visible.
+// ReadRefusal: the error that code deep inside a parser throws to give up on a file. readHere converts it to the
+// one `refused` message and catches nothing else, so a bug stays visible as a bug.
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import type { ReadFailure, ReadFailureCode } from './reader.ts'
 
@@ -13,7 +13,7 @@ export class ReadRefusal extends Error {
   }
 }
 
-/** Makes the refusal; the caller throws it, so that the compiler sees the end of the path. */
+/** Creates the refusal; the caller throws it, so that the compiler sees the end of the path. */
 export function refusal(
   code: ReadFailureCode,
   message: string,

@@ -1,6 +1,7 @@
-// Reading a batch's file again in another way (encoding, delimiter, header rows), in the same batch. Nothing is changed
-// before the file has been seen to be readable in that way, and nothing that a person did is lost: it is refused once
-// anything was released, sent or edited, holds come back by key, and a mapping that no longer fits is kept as a template.
+// Reads a batch's file again with other settings (encoding, delimiter, header rows), in the same batch. Nothing
+// changes until the file has proved readable with them, and no decision of a person is lost: rereading is refused
+// once anything was released, sent or edited, holds are restored by key, and a mapping that no longer fits is saved
+// as a template.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { failed, type Result, success } from '../system/failure.ts'
@@ -9,12 +10,12 @@ import { type LoadingContext, planFor, previewSheets } from './loading.ts'
 import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
 
 export type RereadRequest = {
-  /** Where the file is now; null: where it was read from. */
+  /** Current path of the file; null: the original path. */
   readonly path: string | null
   readonly choices: ReadChoices
 }
 
-/** Readies the batch for `runLoading`; answers the name of the template that its mapping was kept as, or null. */
+/** Prepares the batch for `runLoading`; returns the name of the template that its mapping was saved as, or null. */
 export async function beginReread(
   context: LoadingContext,
   batch: StoredBatch,
@@ -27,7 +28,7 @@ export async function beginReread(
   const preview = await previewSheets(context.reader, path, choices, { toTheEnd: true })
   if (!preview.ok) return preview
   const { size } = await stat(path)
-  // A wave may have been released while the file was looked at.
+  // A wave may have been released while the file was read.
   const late = whyNot(context, batch)
   if (late !== null) return late
   const { mapped } = batch

@@ -1,4 +1,4 @@
-// The first bytes by which files are known that are no spreadsheets, as Latin-1 text, with what to do about each.
+// Signatures of files that are not spreadsheets: their first bytes as Latin-1 text, with advice for each type.
 import type { ReadFailureCode } from './reader.ts'
 
 export type Signature = {
@@ -6,7 +6,7 @@ export type Signature = {
   readonly what: string
   readonly start: string
   readonly at?: number
-  /** What else must hold, where the first bytes may also begin a text. */
+  /** Additional condition, if the first bytes may also begin a text. */
   readonly if?: (sample: Buffer) => boolean
 }
 
@@ -36,7 +36,7 @@ const old = named('is_old_excel', (name) => `This is ${name}. ${saveAsXlsx}`)
 
 const holdsZeros = (sample: Buffer): boolean => sample.subarray(0, 256).includes(0)
 
-/** A day of the last change, zeros where no text has any, and a list of fields that ends in a line end. */
+/** Date of the last change, zeros that no text contains, and a list of fields that ends in a line end. */
 const isDbase = (sample: Buffer): boolean => {
   const [, , month = 0, day = 0] = sample
   const dated = month >= 1 && month <= 12 && day >= 1 && day <= 31

@@ -1,4 +1,4 @@
-// Input and output of the readers of workbooks, whichever kind of workbook is read.
+// Input and output types that all workbook readers share.
 import type { FileHandle } from 'node:fs/promises'
 import type { SheetCount } from './csv/csv.ts'
 import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
@@ -8,22 +8,22 @@ import type { Zip } from './xlsx/zip.ts'
 
 export type PackedInput = {
   readonly file: FileHandle
-  /** What is read: the file as a zip, or as the one part of a flat spreadsheet, or a workbook taken out of it. */
+  /** Source: the file as a zip, as the one part of a flat spreadsheet, or a workbook extracted from it. */
   readonly source: 'zip' | 'flat' | Buffer
   readonly bytes: number
   readonly options: ReadOptions
   readonly caps: Caps
   readonly warnings: WarningLog
   readonly chunkBytes: number
-  /** Inflated bytes that were read, and how many there will be. */
+  /** Inflated bytes read so far, and their total. */
   readonly onBytes: (bytes: number) => void
   readonly onTotal: (bytes: number) => void
 }
 
-/** What the reader of one kind of workbook is given, and what it gives: messages, then the rows of each sheet. */
+/** Input of the reader of one kind of workbook. It yields messages and the rows of each sheet. */
 export type WorkbookInput = Omit<PackedInput, 'file' | 'source' | 'chunkBytes'> & {
   readonly zip: Zip
-  /** The bytes of a part that is read once more: neither progress nor the total counts them. */
+  /** Bytes of a part that will be read again: not counted for progress or the total. */
   readonly firstLook: Zip['stream']
   readonly total: WorkbookTotal
 }

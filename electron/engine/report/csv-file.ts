@@ -1,12 +1,12 @@
-// CSV as spreadsheet programs expect it: UTF-8 with BOM, CRLF, RFC 4180 quoting, and every cell guarded so that none can
-// run as a formula. Lines are collected as text and written when the caller flushes.
+// CSV writer for spreadsheet programs: UTF-8 with BOM, CRLF, RFC 4180 quoting, and every cell guarded so that it
+// cannot run as a formula. Lines are buffered as text until the caller flushes.
 import { guard } from '../../../shared/sheet/formula-guard.ts'
 import { createPartFile, type PartFile } from './file-sink.ts'
 
 export type CsvFile = {
   readonly part: PartFile
   line(cells: readonly string[]): void
-  /** Characters waiting to be written. */
+  /** Number of characters waiting to be written. */
   backlog(): number
   flush(): Promise<void>
   finish(): Promise<void>
@@ -15,8 +15,8 @@ export type CsvFile = {
 const needsQuotes = /[",;|\t\r\n]|^['\s]|\s$/
 
 /**
- * One line with its CRLF. Other separators are quoted as well, since other locales use them, and a text that begins with an
- * apostrophe, which would open a quotation where a program quotes by apostrophes.
+ * One line with its CRLF. Separators of other locales are quoted too, and so is a leading apostrophe, which would
+ * open a quotation in programs that quote by apostrophes.
  */
 export function csvLine(cells: readonly string[]): string {
   let line = ''

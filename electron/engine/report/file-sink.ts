@@ -1,19 +1,19 @@
-// A file in the making: text or bytes go to `NAME.part` and only keep() gives it its real name, so a half-written file
-// never looks whole. Nothing larger than the caller's last batch is held in memory.
+// Partial file: text or bytes go to `NAME.part`, and only keep() gives the file its real name, so a half-written
+// file never looks complete. Only the caller's last batch is held in memory.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
 export type PartFile = {
   readonly handle: FileHandle
-  /** Writes everything to the disk itself and closes. */
+  /** Syncs everything to disk and closes. */
   finish(): Promise<void>
   keep(): Promise<void>
-  /** Closes and removes what was written; safe to call at any time. */
+  /** Closes and removes the partial file; safe to call at any time. */
   discard(): Promise<void>
 }
 
-/** Where a file stands until it is whole. */
+/** Path of a file until it is complete. */
 export const partOf = (path: string): string => `${path}.part`
 
 export async function createPartFile(path: string): Promise<PartFile> {

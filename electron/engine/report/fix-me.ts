@@ -1,6 +1,6 @@
-// Writes the fix file: rows of failing accounts and stray rows, in the file's own layout, with one more column for the
-// problem. A row of an account that was created, exists already or is in progress is never in it, since loading it
-// again could send it twice. Problems are joined to rows by sheet and row number.
+// Fix file: rows of failing accounts and stray rows, in the layout of the source file, plus one column with the
+// problems. A row of an account that was created, already exists or is under way is never included, because loading
+// it again could send it twice. Problems are matched to rows by sheet and row number.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
@@ -18,7 +18,7 @@ export type FixMeLayout = {
   cells(row: ReportRow, problems: readonly ReportProblem[]): string[]
 }
 
-/** The sheet's columns without an error column of an earlier round, then ours. A sheet without columns stays empty. */
+/** The sheet's columns without an old error column, then ours. A sheet without columns stays empty. */
 export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
   const kept = sheet.columns.filter(({ header }) => header !== fixMeColumn)
   const added: XlsxColumn = { header: fixMeColumn, width: 60, headerStyle: 'added', style: 'problem' }
@@ -34,7 +34,7 @@ export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
   }
 }
 
-/** `column: message (code)`, one line a problem. */
+/** `column: message (code)`, one line per problem. */
 function problemText(row: ReportRow, problems: readonly ReportProblem[]): string {
   const currentState = problems.filter(({ overruled }) => overruled === null)
   const lines = currentState.map(({ column, message, code }) => {
@@ -49,8 +49,8 @@ function problemText(row: ReportRow, problems: readonly ReportProblem[]): string
 }
 
 /**
- * Walks problems beside rows, both in the order of the sheets and their row numbers. `at` gives the problems of one row;
- * problems of places that are no data row (a header, a whole sheet) are passed over. An order that goes back is a bug.
+ * Walks problems in parallel with rows, both in the order of sheets and row numbers. `at` returns the problems of one
+ * row; problems of other places (a header, a whole sheet) are skipped. A decreasing order is a bug.
  */
 export function createProblemWalk(sheets: readonly ReportSheet[], problems: Iterable<ReportProblem>) {
   const positions = new Map(sheets.map(({ name }, at) => [name, at]))

@@ -1,5 +1,5 @@
-// Why a report could not be written, as a value with a sentence for a person. Anything else that is thrown is a bug and
-// goes on being thrown.
+// Failure of writing a report, as a value with a sentence for a person. Any other exception is a bug and is thrown
+// again.
 import { ArchiveTooLarge } from './workbook/zip-file.ts'
 
 export type ReportFailure = {
@@ -9,7 +9,7 @@ export type ReportFailure = {
 /** Thrown inside a report once its signal is aborted. */
 export class Cancelled extends Error {}
 
-/** What a person can do something about becomes a value; anything else is a bug and goes on being thrown. */
+/** Errors that a person can fix become a value; anything else is a bug and is thrown again. */
 export function asFailure(error: unknown, folder: string): ReportFailure {
   if (error instanceof Cancelled) {
     return { code: 'cancelled', message: 'The report was cancelled. None of its files were kept.' }

@@ -1,6 +1,6 @@
-// Source of a report: one batch with its sheets, rows, problems and accounts, as read from the store. Its iterables
-// can be started more than once and always yield the same things in the same order; a report changes nothing. Writing
-// files may pause reading, so an implementation reads keyset pages instead of keeping a statement open.
+// Input of a report: one batch with its sheets, rows, problems and accounts. Iterables can be started more than
+// once and give the same items in the same order, and a report changes nothing. Reading pauses while files are
+// written, so an implementation pages by key instead of keeping a statement open.
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'
@@ -16,20 +16,20 @@ export type ReportBatch = {
   /** ISO 8601, UTC. */
   readonly readAt: string
   readonly supplier: string | null
-  /** The title of what it was mapped against. */
+  /** Title of the catalogue of its mapping. */
   readonly catalogue: string | null
   readonly connection: {
     readonly name: string
     readonly baseUrl: string
-    /** Where its accounts went; where none was released yet, where they would go. */
+    /** Environment of the released accounts, or the one they would go to. */
     readonly environment: Environment
   } | null
-  /** Our own checks that a person left to the service, with what each overruled in this batch. */
+  /** Our own checks that a person left to the service, each with the problems it overruled in this batch. */
   readonly overrulings: readonly {
     readonly scope: OverrulingScope
     readonly code: string
     readonly field: string | null
-    /** Of one problem: the key of its account. */
+    /** For one problem: the key of its account. */
     readonly account: string | null
     /** ISO 8601, UTC. */
     readonly at: string
@@ -38,7 +38,7 @@ export type ReportBatch = {
   }[]
 }
 
-/** `rowCount`: data rows as counted while reading; the header row is not one. */
+/** `rowCount`: data rows counted while reading, without the header row. */
 export type ReportSheet = SheetInfo & {
   readonly role: 'main' | 'linked' | 'unused'
   readonly rowCount: number
@@ -46,21 +46,21 @@ export type ReportSheet = SheetInfo & {
 
 export type ReportAccount = {
   readonly id: number
-  /** The account's key as the file writes it. */
+  /** The account's key as written in the file. */
   readonly key: string
   /** Every source row of the account, linked ones included. */
   readonly rows: readonly RowRef[]
   readonly supplier: string | null
   readonly state: AccountState
   readonly outcome: Outcome | null
-  /** `excluded`: decided not to be migrated, not only put off. */
+  /** `excluded`: decided not to be migrated, as opposed to postponed. */
   readonly held: {
     readonly reason: string
     readonly excluded: boolean
-    /** ISO 8601, UTC: when a hold asks to be looked at; null: until a person releases it. */
+    /** ISO 8601, UTC: when the hold is due for review; null: until a person releases it. */
     readonly until: string | null
   } | null
-  /** The service's own word (service-spec.md section 3), or null before it was asked. */
+  /** The service's own status (service-spec.md section 3), or null before the first read. */
   readonly serviceStatus: string | null
   readonly platformIdentifier: string | null
   readonly existingAccountId: string | null
@@ -68,11 +68,11 @@ export type ReportAccount = {
     readonly code: string | null
     readonly attr: string | null
     readonly columns: readonly string[]
-    /** A person let the service decide about it. */
+    /** A person left it to the service. */
     readonly overruled: boolean
   }[]
   readonly attempts: number
-  /** Of the last attempt. */
+  /** Of the latest attempt. */
   readonly httpStatus: number | null
   readonly firstSentAt: string | null
   readonly doneAt: string | null
@@ -81,27 +81,27 @@ export type ReportAccount = {
 export type ReportRow = {
   readonly sheet: string
   readonly row: number
-  /** As they were read. */
+  /** As read from the file. */
   readonly cells: readonly string[]
-  /** With the edits overlaid, where there are any: what a person goes on repairing. */
+  /** With edits applied, if there are any: the version that a person continues to repair. */
   readonly current?: readonly string[]
   readonly account: ReportAccount | null
-  /** Set for a row of a used sheet that belongs to no account, with the reason; by its own code where a person left it out. */
+  /** For a row of a used sheet without an account: the reason; with its own code if a person left the row out. */
   readonly stray: { readonly code: string; readonly message: string } | null
 }
 
-/** Problems of the whole account name the account's main row and an empty column. */
+/** A problem of the whole account has the account's main row and an empty column. */
 export type ReportProblem = {
   readonly sheet: string
   readonly row: number
-  /** The column's name; empty where no single column is meant. */
+  /** Name of the column; empty if no single column is meant. */
   readonly column: string
   readonly value: string
   readonly attr: string | null
   readonly source: Problem['source']
   readonly code: string | null
   readonly message: string
-  /** When a person let the service decide about it, ISO 8601; null where it stands. */
+  /** Time at which a person left it to the service, ISO 8601; null if it still applies. */
   readonly overruled: string | null
   /** The account's key. */
   readonly account: string | null
@@ -110,7 +110,7 @@ export type ReportProblem = {
 export type ReportSource = {
   readonly batch: ReportBatch
   readonly sheets: readonly ReportSheet[]
-  /** Every source row of every sheet: sheet by sheet in the order of `sheets`, by row number in each. */
+  /** Every source row of every sheet, in the order of `sheets` and then by row number. */
   rows(): Iterable<ReportRow>
   /** In the order of `rows()`. */
   problems(): Iterable<ReportProblem>

@@ -1,5 +1,5 @@
-// The engine's side of the report thread: one thread a report, which reads the workspace as it is at one moment and writes
-// all files from that. It ends by itself; a cancelled one cancels what it has written first.
+// Engine side of the report thread: one thread per report, which reads a snapshot of the workspace and writes all
+// files from it. The thread ends by itself; when cancelled, it first removes the files it has written.
 import { Worker } from 'node:worker_threads'
 import { failed, type Result } from '../system/failure.ts'
 import type { ReportMessage, ReportOrder, WrittenReport } from './report-worker.ts'
@@ -8,7 +8,7 @@ import type { ReportProgress } from './write-report.ts'
 export type { WrittenReport } from './report-worker.ts'
 
 export type ReportWatch = {
-  /** Milliseconds since 1970, UTC, as the engine's clock has it. */
+  /** Milliseconds since 1970, UTC, by the engine's clock. */
   readonly now: () => number
   readonly signal: AbortSignal
   readonly onProgress: (progress: ReportProgress) => void

@@ -1,5 +1,6 @@
-// The report thread: holds one moment of the workspace through a connection that cannot write, and writes all files of one
-// report from it, so that they agree whatever is sent, edited or answered meanwhile, and the engine's thread is free.
+// Report thread: reads one snapshot of the workspace through a read-only connection and writes all files of one
+// report from it. The files agree even if accounts are sent or edited meanwhile, and the engine's thread stays
+// free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Outcome, StateCounts } from '../../../shared/sending/states.ts'
@@ -13,15 +14,15 @@ const reportOrder = z.object({
   /** The data folder. */
   workspace: z.string(),
   batch: z.number(),
-  /** Where the files go. */
+  /** Target folder of the files. */
   folder: z.string(),
   version: z.string(),
-  /** Milliseconds by which the engine's clock is ahead of the system's. */
+  /** Offset of the engine's clock to the system's in milliseconds. */
   clockOffset: z.number(),
 })
 export type ReportOrder = z.infer<typeof reportOrder>
 
-/** `at`: the moment that the report shows, in milliseconds since 1970. */
+/** `at`: the time of the snapshot, in milliseconds since 1970. */
 export type WrittenReport = {
   readonly at: number
   readonly files: Readonly<Record<ReportFile, string>>

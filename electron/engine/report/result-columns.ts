@@ -1,10 +1,11 @@
-// The columns that a result adds to a source row, and how the columns of several sheets become one header. A cell is
-// found by the identity of its column (header text and how many times it occurred before in its sheet), never by position.
+// Columns that a result adds to a source row, and the merge of the columns of several sheets into one header. A
+// cell is found by its column's identity (header text and number of earlier occurrences in its sheet), never by
+// position.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
 import { rowState } from './tally.ts'
 
-/** Order and names from the issue; other programs read them, so they never change. */
+/** Order and names are from the issue; other programs read them, so they never change. */
 export const resultColumns = [
   'carryover_account',
   'carryover_rows',
@@ -26,12 +27,15 @@ export const resultColumns = [
   'left_to_service',
 ] as const
 
-/** Where the line came from, so that a line torn from its file can still be proved. */
+/** Source of the line, so that a line separated from its file can be traced. */
 export const evidenceColumns = ['carryover_sheet', 'carryover_row', 'source_sha256'] as const
 
 export const noCode = 'no code given'
 
-/** The values under `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns stand in one order. */
+/**
+ * Values for `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns correspond by
+ * position.
+ */
 export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBatch): string[] {
   const { account } = row
   const problems = (account?.problems ?? []).filter(({ overruled }) => !overruled)
@@ -65,7 +69,10 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
   ]
 }
 
-/** `left out: total row` for a row that a person left out; `excluded: reason` for an account that is not migrated, whatever became of it before. */
+/**
+ * `left out: total row` for a row that a person left out; `excluded: reason` for an account that is not migrated,
+ * regardless of its earlier state.
+ */
 function outcomeText({ account, stray }: ReportRow): string {
   if (account === null) return stray?.code === leftOutCode ? stray.message : ''
   if (account?.held?.excluded === true) return `excluded: ${account.held.reason}`
@@ -74,11 +81,14 @@ function outcomeText({ account, stray }: ReportRow): string {
 
 export type ColumnUnion = {
   readonly headers: readonly string[]
-  /** A sheet's cells at the union's positions; `null` for a sheet nobody announced. */
+  /** A sheet's cells at their positions in the union; `null` for an unknown sheet. */
   spread(sheet: string, cells: readonly string[]): string[] | null
 }
 
-/** One header for several sheets: the main sheet's columns first, then what the others add, in file order. */
+/**
+ * One header for several sheets: the main sheet's columns first, then the additional ones of the others, in file
+ * order.
+ */
 export function uniteColumns(sheets: readonly ReportSheet[]): ColumnUnion {
   const headers: string[] = []
   const places = new Map<string, number>()

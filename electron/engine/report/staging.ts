@@ -1,5 +1,5 @@
-// Hidden folder in which a report is written before its files are moved into place. One report at a time writes to a
-// target folder, and the next one deletes what a kill left.
+// Hidden staging folder of a report: files are written there before they move to their final places. Only one
+// report at a time writes into a folder, and the next report removes the leftovers of a killed one.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +13,16 @@ export function stagingIn(folder: string): string {
 
 export type Staging = {
   readonly path: (file: string) => string
-  /** Gives all files their places, the last of `files` last. Files of an earlier report go first, its last one first. */
+  /**
+   * Moves all files to their places, the last of `files` last. Files of an earlier report are removed first, in
+   * reverse order.
+   */
   place(files: readonly string[]): Promise<void>
-  /** Takes away what is left. */
+  /** Removes the rest. */
   end(): Promise<void>
 }
 
-/** Null while another report is written into this folder. */
+/** Null while another report writes into this folder. */
 export async function openStaging(folder: string): Promise<Staging | null> {
   const staging = stagingIn(folder)
   const lock = await lockFolder(staging)
@@ -35,7 +38,7 @@ export async function openStaging(folder: string): Promise<Staging | null> {
   }
 }
 
-/** What a report that was killed has left; a report that is being written stays. */
+/** Removes the leftovers of a killed report; an active report stays. */
 export async function removeStaging(staging: string): Promise<void> {
   if (!existsSync(staging)) return
   const lock = takeOwnerLock(staging)
@@ -46,7 +49,7 @@ async function lockFolder(staging: string): Promise<OwnerLock | null> {
   for (;;) {
     await mkdir(staging, { recursive: true, mode: 0o700 })
     const lock = takeOwnerLock(staging)
-    // The report before may have taken the folder away while it was waited for.
+    // The previous report may have removed the folder during the wait.
     if (lock === null || existsSync(join(staging, lockName))) return lock
     lock.release()
   }
@@ -57,7 +60,7 @@ async function clear(staging: string): Promise<void> {
     if (!name.startsWith(lockName)) await rm(join(staging, name), { recursive: true, force: true })
 }
 
-/** Whole before the lock is given back, where the system removes files that are open; behind it elsewhere. */
+/** If the system can remove open files, all is removed before the lock is released; otherwise after it. */
 async function remove(staging: string, lock: OwnerLock): Promise<void> {
   await clear(staging)
   if (process.platform !== 'win32') await rm(staging, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// The printable summary: one page without scripts, remote parts or inline styles, under a CSP that would refuse them.
-// Every text that came from a file, a person or the service is escaped, and each table's rows add up to its last line.
+// Printable summary: one page without scripts, remote resources or inline styles, under a CSP that forbids them.
+// All text from a file, a person or the service is escaped, and the rows of each table add up to its last line.
 import { createHash } from 'node:crypto'
 import { countOf, thereOutcomes } from '../../../shared/sending/states.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
@@ -24,7 +24,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ])
 
-/** Control and bidirectional characters are shown as their code, so that a name cannot disguise itself. */
+/** Control and bidirectional characters are shown as their code, so that a name cannot hide its real text. */
 export function escapeHtml(text: string): string {
   const shown = text.replace(deceptive, (found) => {
     return `[U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`
@@ -73,7 +73,7 @@ function connectionMark({ connection }: ReportBatch): string {
 
 type Part = { readonly kind: string; readonly label: string; readonly value: number }
 
-/** The parts of the bar. They are disjoint and add up to the accounts. */
+/** Parts of the bar. They are disjoint and add up to the accounts. */
 function partsOf({ outcomes, states, awaiting }: ReportTotals): Part[] {
   const notSent = outcomes.unsent - awaiting
   const toFix = Math.min(states.invalid + states.rejected, notSent)
@@ -173,7 +173,7 @@ function problemsSection({ problemsByCode, problems, cutCells, cellsWithoutColum
 
 const reasonsShown = 40
 
-/** Why accounts are put off or not migrated, in the words that a person gave. */
+/** Reasons why accounts are postponed or not migrated, as given by a person. */
 function holdsSection({ holds, held, outcomes }: ReportTotals): string {
   if (holds.length === 0) return ''
   const line = ({ reason, excluded, accounts }: HoldCount): string =>
@@ -187,7 +187,7 @@ function holdsSection({ holds, held, outcomes }: ReportTotals): string {
   return `<section class="long"><h2>Held and excluded</h2><table><thead><tr><th scope="col">Reason</th><th scope="col">Decision</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${holds.slice(0, reasonsShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">All held and excluded accounts</th><td></td><td class="n">${count(held + outcomes.excluded)}</td></tr></tfoot></table></section>`
 }
 
-/** Empty where nothing was left to the service. */
+/** Empty if nothing was left to the service. */
 function overrulingsSection({ overrulings }: ReportBatch): string {
   if (overrulings.length === 0) return ''
   const about = { problem: 'one problem', cause: 'one cause', kind: 'every such check' } as const

@@ -1,5 +1,5 @@
-// The style sheet of summary.html: light, dark and print, system typefaces only. The page's CSP names this text's hash,
-// so nothing else can style the page.
+// Style sheet of summary.html: light, dark and print, system typefaces only. The page's CSP contains the hash of
+// this text, so no other style applies.
 
 export const summaryStyle = `
 :root{color-scheme:light dark;--bg:#f7f7f8;--pane:#fff;--line:#e3e5e9;--text:#16181d;--soft:#565d69;--accent:#3457d5;--ok:#12725a;--okay:#5aa48f;--bad:#b42318;--bad-bg:#fdecea;--warn:#93590a;--wait:#5b45b0;--wait-bg:#efecfb;--idle:#8b919c;--practice:#0c6377;--practice-bg:#e6f4f7}

@@ -1,5 +1,6 @@
-// Control totals, counted from what the report really saw. Always true: every account is in one state and one outcome,
-// every source row in exactly one of in-account, left out, stray, unused or unexplained, and nothing is taken from another count.
+// Control totals, counted from the data that the report really read. Every account is in one state and one outcome,
+// and every source row is exactly one of in-account, left out, stray, unused or unexplained. No count is derived
+// from another.
 import {
   type AccountState,
   isOneOf,
@@ -13,19 +14,19 @@ import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 
 /**
- * `unsent` counts every account without an outcome, those still under way (`awaiting`) included; `excluded` those that
- * were decided not to be migrated, whatever their state and outcome. All of them add up.
+ * `unsent`: every account without an outcome, including those in progress (`awaiting`). `excluded`: accounts decided
+ * not to be migrated, regardless of state and outcome. All of them add up.
  */
 export type ReportOutcomes = Readonly<Record<Outcome | 'unsent' | 'excluded', number>>
 
 export type CodeCount = {
   readonly code: string | null
   readonly problems: number
-  /** Accounts that have the code now; one account counts once a code. */
+  /** Accounts that have the code now; an account counts once per code. */
   readonly accounts: number
 }
 
-/** Accounts that a person put off or excluded for one and the same reason. */
+/** Accounts that a person postponed or excluded for the same reason. */
 export type HoldCount = { readonly reason: string; readonly excluded: boolean; readonly accounts: number }
 
 export type SheetReconciliation = {
@@ -36,7 +37,7 @@ export type SheetReconciliation = {
   /** Counted while this report was written. */
   readonly rowsReported: number
   readonly rowsInAccounts: number
-  /** A person left them out: totals, notes, repeated headers and the like. */
+  /** Left out by a person: totals, notes, repeated headers and the like. */
   readonly leftOutRows: number
   readonly strayRows: number
   readonly rowsOnUnusedSheets: number
@@ -44,7 +45,7 @@ export type SheetReconciliation = {
 }
 
 export type Reconciliation = Omit<SheetReconciliation, 'sheet' | 'role'> & {
-  /** Rows that the accounts name; any difference to `rowsInAccounts` is in `unexplained`. */
+  /** Rows referenced by the accounts; a difference to `rowsInAccounts` is in `unexplained`. */
   readonly rowsNamedByAccounts: number
   readonly sheets: readonly SheetReconciliation[]
 }
@@ -53,11 +54,11 @@ export type ReportTotals = {
   readonly rows: number
   readonly accounts: number
   readonly problems: number
-  /** Problems of our own checks that a person left to the service; they are not among `problems`. */
+  /** Problems of our own checks that a person left to the service; not included in `problems`. */
   readonly leftToService: number
-  /** Put off; excluded accounts are not among them. */
+  /** Postponed; excluded accounts are not included. */
   readonly held: number
-  /** Accounts that a request was sent for and whose end is not known: sending, unconfirmed, watching. */
+  /** Accounts with a sent request and an unknown end: sending, unconfirmed, watching. */
   readonly awaiting: number
   /** Accounts and rows in `fix-me.xlsx`. */
   readonly fixMe: { readonly accounts: number; readonly rows: number; readonly strayRows: number }
@@ -76,14 +77,16 @@ export type ReportTotals = {
 
 export type RowState = AccountState | 'left out' | 'stray' | 'not mapped' | 'unexplained'
 
-/** What a row's `state` column says. */
+/** Value of a row's `state` column. */
 export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
   if (row.account !== null) return row.account.state
   if (row.stray !== null) return row.stray.code === leftOutCode ? 'left out' : 'stray'
   return sheet.role === 'unused' ? 'not mapped' : 'unexplained'
 }
 
-/** Accounts whose rows a person may repair and load again: nothing was created for them and nothing is under way. */
+/**
+ * Accounts whose rows a person may repair and load again: nothing was created for them and nothing is in progress.
+ */
 export function isFailing(account: ReportAccount): boolean {
   if (account.held?.excluded === true) return false
   if (account.state === 'invalid' || account.state === 'rejected') return true
@@ -207,7 +210,7 @@ function addHold(
   holds.set(key, { reason, excluded, accounts: (holds.get(key)?.accounts ?? 0) + 1 })
 }
 
-/** Rows that reading counted and the report did not see, or the other way round, are unexplained. */
+/** Rows that reading counted and the report did not see, or vice versa, are unexplained. */
 function reconcile(
   sheets: readonly ReportSheet[],
   counted: ReadonlyMap<string, SheetCounts>,

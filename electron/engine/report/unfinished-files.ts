@@ -1,5 +1,5 @@
-// Registry of files that are being written for a person. Each is recorded before it is begun, so that the next start
-// deletes what a kill left half written.
+// List of files that are being written for a person, in any folder. Each is recorded before writing begins, so the
+// next start can remove files that a kill left incomplete.
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { removeStaging, stagingName } from './staging.ts'
@@ -15,7 +15,7 @@ export function createUnfinishedFiles(settings: SettingStore) {
   const keep = (): void => settings.set(setting, JSON.stringify([...known]))
 
   return {
-    /** Does what writes a part file, or a report into a folder. */
+    /** Runs a function that writes a part file, or a report into a folder. */
     async around<T>(path: string, write: () => Promise<T>): Promise<T> {
       known.add(path)
       keep()
@@ -24,7 +24,7 @@ export function createUnfinishedFiles(settings: SettingStore) {
       keep()
       return result
     },
-    /** At start. What cannot be removed now (a drive that is not there) is tried again by the next start. */
+    /** At start. A file that cannot be removed now (its drive is missing) is retried at the next start. */
     async removeLeft(): Promise<void> {
       const left = [...known]
       for (const path of left) {

@@ -1,6 +1,6 @@
-// Writes the files of a report for one batch: collect totals, walk the rows once into three files, list the problems,
-// then the summaries. Always true: files appear under their names only when all are complete, `summary.json` last; a
-// cancelled or failed report leaves none of its own behind; files of two reports never stand beside each other.
+// Writes the report files of one batch: collects totals, walks the rows once into three files, lists the problems,
+// then writes the summaries. Files get their final names only when all are complete, `summary.json` last. A
+// cancelled or failed report leaves no file, and files of two reports are never mixed.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCsvFile } from './csv-file.ts'
@@ -27,7 +27,7 @@ export type FileMeasures = Readonly<Record<string, { readonly bytes: number; rea
 
 export type ReportProgress = { readonly rowsDone: number; readonly rowsTotal: number }
 export type ReportOptions = {
-  /** Milliseconds since 1970, UTC: the moment that the source shows. */
+  /** Milliseconds since 1970, UTC: the time of the snapshot. */
   readonly now: () => number
   /** Carryover's own version, for the summaries. */
   readonly version: string
@@ -59,7 +59,7 @@ type Job = {
   path(file: ReportFile): string
   /** Registers how to cancel a file that was begun. */
   begun(file: ReportFile, part: PartFile, discard?: () => Promise<void>): void
-  /** Lets others have their turn; throws where the report was cancelled. */
+  /** Yields to the event loop; throws if the report was cancelled. */
   yieldToEventLoop(): Promise<void>
 }
 
@@ -125,7 +125,10 @@ function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string>
   }
 }
 
-/** An older summary goes first and the new one comes last, so that a summary always belongs to the files beside it. */
+/**
+ * An older summary is removed first and the new one is placed last, so that a summary always belongs to the files
+ * next to it.
+ */
 const { summary_json: summary, ...others } = reportFiles
 const placed = [...Object.values(others), summary]
 
@@ -141,7 +144,7 @@ async function tallyAccounts(job: Job): Promise<void> {
 const rowsAtOnce = 500
 const charactersAtOnce = 1_000_000
 
-/** One walk over the rows fills `results.csv`, `results.xlsx` and `fix-me.xlsx`. Returns how many cells were cut. */
+/** One walk over the rows fills `results.csv`, `results.xlsx` and `fix-me.xlsx`. Returns the number of cut cells. */
 async function writeRows(job: Job): Promise<number> {
   const { source, tally } = job
   const union = uniteColumns(source.sheets)
@@ -197,7 +200,9 @@ async function writeRows(job: Job): Promise<number> {
   return results.cutCells()
 }
 
-/** Groups the rows by sheet without holding them; sheets without rows come too. Rows of unknown sheets are a bug. */
+/**
+ * Groups the rows by sheet without holding them; sheets without rows are included. Rows of unknown sheets are a bug.
+ */
 function* sheetBySheet(source: ReportSource): Generator<{ sheet: ReportSheet; rows: Iterable<ReportRow> }> {
   const iterator = source.rows()[Symbol.iterator]()
   let next = iterator.next()

@@ -1,6 +1,6 @@
 // Rechecks many accounts of a batch: marks them page by page in the background; the scheduler then reads their
 // statuses within the read budget. Goes on after a restart and can be stopped by a person.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../system/yield.ts'
 import type { Clock } from '../system/clock.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { RecheckRequest } from '../store/sending/rechecks.ts'

@@ -5,7 +5,7 @@
 // unvalidated, batch being validated ──▶ validate
 // unconfirmed, processing ──▶ read status
 // nothing due ──▶ sleep until the next due time
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../system/yield.ts'
 import { quietTime } from '../../../shared/sending/connection.ts'
 import { remembering } from '../system/clock.ts'
 import { diskRetry } from '../system/disk-wait.ts'

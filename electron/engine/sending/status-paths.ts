@@ -1,6 +1,6 @@
 // Renews the status paths of a connection's accounts after its setting changed; otherwise they would be read at the
 // old path forever. Runs in pages in the background, and goes on after a restart.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../system/yield.ts'
 import { statusPath } from '../../../shared/payload/identity.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Store } from '../store/store.ts'

@@ -1,4 +1,4 @@
-// The store: everything that is durable, behind one object. Only this folder touches SQLite.
+// Store: all durable data behind one object. Only this folder uses SQLite.
 import { createHistoryStore } from './accounts/account-history.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createBatchStore } from './import/batches.ts'
@@ -105,7 +105,7 @@ export function createStore(workspace: Workspace) {
     questions: createQuestionStore(workspace.database),
     rebuilt: createRebuiltStore(workspace.database),
     report: createReportStore(workspace.database),
-    /** For threads that look for themselves. */
+    /** For threads that read the database themselves. */
     file: workspace.database.name,
     versions: createVersionStore(workspace.database),
     versionLines: createVersionLineStore(workspace.database),

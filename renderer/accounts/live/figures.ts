@@ -1,5 +1,5 @@
-// The four figures of a batch that is on its way: how fast, how long still, how many requests are under way, and whether a
-// person is needed. Pure. What is not measured is said to be so; nothing is made up from it.
+// Four figures of a batch that is being sent: rate, remaining time, requests in flight, and accounts that need a
+// person. An unmeasured figure is labelled as such and never estimated. Pure functions.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { format } from '../../components/format.ts'
@@ -13,7 +13,7 @@ export type Figure = {
   /** What it counts. */
   readonly label: string
   readonly value: string
-  /** Put behind the value where there is no room for the note; empty where the value says it. */
+  /** Appended to the value where there is no room for the note; empty if the value is complete without it. */
   readonly unit: string
   /** The unit in words, or why there is no value. */
   readonly note: string
@@ -28,7 +28,7 @@ function isSending(batch: BatchView): boolean {
   return batch.states.queued + batch.states.sending > 0
 }
 
-/** Tenths only where they say something. */
+/** Shows tenths only for small numbers. */
 function rateWords(rate: number): string {
   return rate < 10 ? format.rate(rate) : format.number(rate)
 }

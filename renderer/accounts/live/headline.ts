@@ -1,5 +1,5 @@
-// Headline of a batch's activity: one line that can be read from two metres, and one sentence with its reason. Pure:
-// the first condition that holds wins, and reasons that stop sending come first.
+// Headline that describes the current activity of a batch in one line readable from two metres, and one sentence that
+// explains it. The first matching rule wins; rules that stop sending come before those that continue. Pure functions.
 import { countOf, wrongOutcomes } from '../../../shared/sending/states.ts'
 import type { Pause } from '../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -33,10 +33,10 @@ export type Headline = {
 
 const words = liveTexts.headline
 
-/** Of these pauses not even a status is read. */
+/** During these pauses not even statuses are read. */
 const blind: readonly Pause['reason'][] = ['sign_in', 'not_this_service']
 
-/** The pause that matters to this batch now: of the whole connection, or of the one supplier that it has. */
+/** The pause that affects this batch now: of the whole connection, or of its only supplier. */
 export function pauseOf(batch: BatchView): Pause | null {
   const { queued, sending, validated, unconfirmed, processing } = batch.states
   const toSend = queued + sending + validated > 0
@@ -46,7 +46,7 @@ export function pauseOf(batch: BatchView): Pause | null {
   return whole.toSorted((one, other) => other.since - one.since).find(matters) ?? null
 }
 
-/** Suppliers whose lane is closed while others of the batch go on. */
+/** Suppliers that are paused while the batch's other suppliers continue. */
 export function closedLanes(batch: BatchView): readonly string[] {
   if (batch.supplier !== null) return []
   return batch.pauses.map(({ supplier }) => supplier).filter((supplier) => supplier !== '')
@@ -81,7 +81,7 @@ function hindered(batch: BatchView): Line | null {
   if (pace.waiting?.for === 'offline') return ['offline', 'warn', words.offline, words.offlineDetail]
   if (batch.notAnswering || pace.waiting?.for === 'not_answering')
     return ['not_answering', 'warn', words.notAnswering, words.notAnsweringDetail(until)]
-  // Where all is sent, the hours of rest and the service's wish for patience hold nobody up.
+  // When everything is sent, quiet hours and the service's rate limit delay nothing.
   if (queued + sending === 0) return null
   if (pace.waiting?.for === 'quiet_hours')
     return ['quiet', 'still', words.quiet(until), words.quietDetail(queued)]

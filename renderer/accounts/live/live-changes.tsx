@@ -1,4 +1,4 @@
-// The newest things that happened, in words, as many as there is room for.
+// List of the newest events as sentences, as many as fit.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
@@ -23,7 +23,7 @@ export function LiveChanges({ batch }: { readonly batch: number }): ReactNode {
   const reported = tell(timeline.data ?? []).slice(0, shown)
   return (
     <section aria-label={words.reported} className="min-h-0">
-      {/* A line for which there is no room goes into a column out of sight: none is cut in half. */}
+      {/* A line that does not fit wraps into a hidden column, so no line is cut in half. */}
       <ol className="flex h-full flex-col flex-wrap gap-x-10 overflow-hidden text-[clamp(16px,1.35vw,22px)] leading-[1.6]">
         {reported.map((line) => (
           <li key={line.id} className="flex w-full min-w-0 items-baseline gap-3">

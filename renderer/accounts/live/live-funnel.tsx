@@ -1,5 +1,5 @@
-// The funnel in large: one bar in the order of the way, three groups whose sums add up to the accounts that were read, and
-// in each the parts that there are.
+// Large funnel of the live view: one bar in processing order, and three groups whose sums add up to the accounts that
+// were read. Each group lists only its non-empty parts.
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -49,7 +49,7 @@ function Group({ group }: { readonly group: FunnelGroup }): ReactNode {
         <span className="min-w-0 truncate font-medium">{words[group.name]}</span>
         <span className="ml-auto font-semibold tabular-nums">{format.number(group.sum)}</span>
       </p>
-      {/* Room for four parts always: a part that comes or goes moves nothing. */}
+      {/* Space is always reserved for four parts, so nothing moves when a part comes or goes. */}
       <dl className="min-h-[6em] text-[clamp(15px,1.25vw,20px)] leading-[1.5]">
         {parts.map(({ mark, count }) => (
           <div key={mark} className="flex items-center gap-2.5">

@@ -1,5 +1,5 @@
-// Compact live view: the headline, its reason and the four figures. Screen readers announce only the headline, and
-// only when it changes.
+// Compact headline of the current activity with its reason and the four figures. Only the headline is announced to
+// screen readers, and only when it changes; the figures change every second.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
@@ -12,7 +12,7 @@ import { useNeed } from './use-need.ts'
 
 export function LiveLine(props: {
   readonly batch: BatchView
-  /** Two lines of why, and room for them always; one without. */
+  /** Space for two lines of explanation is always reserved. */
   readonly roomy?: boolean
   readonly className?: string
 }): ReactNode {
@@ -67,7 +67,7 @@ function FigureLine(props: {
   readonly figure: Figure
   readonly note: boolean
   readonly href?: string | null
-  /** It asks for somebody. */
+  /** True if it needs a person. */
   readonly calls?: boolean
 }): ReactNode {
   const { figure, href = null, calls = false } = props

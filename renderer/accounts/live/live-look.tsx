@@ -1,4 +1,4 @@
-// Icon and colour of each activity. Colour is never the only difference: each kind has its own shape.
+// Icon and colour of each activity state. Colour is never the only difference: each kind has its own shape.
 import {
   CircleCheck,
   CircleDashed,

@@ -1,6 +1,6 @@
-// The live view: one page that fills the window and can be read from two metres. What is going on, the four figures, the
-// waves, and the funnel that adds up to the accounts that were read. It shows and leads to the steps; the one button is the
-// one that stops or resumes. Escape leaves it.
+// Live view: a full-window page readable from two metres, with the headline, four figures, the waves, and a funnel
+// that adds up to the accounts that were read. It is read-only with links to the steps, except for one button that
+// pauses or resumes sending. Escape closes it.
 import { Dialog } from '@base-ui/react/dialog'
 import { ArrowRight, Minimize2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
@@ -25,7 +25,7 @@ import { useNeed } from './use-need.ts'
 
 export const liveParam = 'view'
 
-/** What had the focus when it was opened: it gets it back. */
+/** Element that had the focus on opening; it is focused again on close. */
 let cameFrom: Element | null = null
 
 export function openLive(): void {
@@ -97,7 +97,7 @@ const lost: Headline = {
 }
 
 function Live({ batch }: { readonly batch: BatchView }): ReactNode {
-  // The banner of the frame is behind this page: what is shown is as it was then.
+  // The frame's lost-link banner is hidden behind this page, so the headline itself says that the link is lost.
   const headline = useLinkState() === 'lost' ? lost : headlineOf(batch)
   const need = useNeed(batch.id)
   return (
@@ -147,7 +147,7 @@ function Line({ batch, headline }: { readonly batch: BatchView; readonly headlin
   )
 }
 
-/** Where a person goes from here; only where somebody is needed for it to go on, or it is over. */
+/** Link to the next step; shown only if a person is needed or everything is finished. */
 function Way({ batch, headline }: { readonly batch: BatchView; readonly headline: Headline }): ReactNode {
   const { kind } = headline
   if (kind === 'done')

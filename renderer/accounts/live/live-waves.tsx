@@ -1,4 +1,4 @@
-// The waves in one row: those that are over, the one that is on its way with how far it is, and those still to come.
+// Row of waves: finished ones, the current one with its progress, and those to come.
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -7,7 +7,7 @@ import { format } from '../../components/format.ts'
 import { hasEnded, type WaveStep, waveSteps } from '../waves.ts'
 import { liveTexts as words } from '../../texts/live.ts'
 
-/** As many as one row holds; the newest and what comes next are among them. */
+/** As many waves as fit in one row, including the newest and the next. */
 const mostShown = 6
 
 export function LiveWaves({ batch }: { readonly batch: BatchView }): ReactNode {

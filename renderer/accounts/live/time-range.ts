@@ -1,5 +1,5 @@
-// Remaining time as people say it: a range in one unit, rounded outwards and in steps that grow with it, so that it says no
-// more than was measured and does not flicker. Pure.
+// Formats remaining time as a range in one unit. The bounds are rounded outwards in steps that grow with the
+// duration, so the text is no more precise than the measurement and does not flicker. Pure functions.
 
 const second = 1_000
 const minute = 60 * second
@@ -10,7 +10,7 @@ export type Span = { readonly fromMs: number; readonly toMs: number }
 
 type Unit = { readonly word: string; readonly size: number; readonly step: number }
 
-/** By the far end: its unit, and the step that both ends are rounded to, in that unit. */
+/** Units and rounding steps by the range's upper bound. */
 function unitOf(toMs: number): Unit {
   if (toMs <= 20 * second) return { word: 's', size: second, step: 5 }
   if (toMs <= 90 * second) return { word: 's', size: second, step: 10 }
@@ -24,7 +24,7 @@ function numberWords(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 0 })
 }
 
-/** `4–6 min`, `20–30 s`, `under 5 s`; null where there is nothing to say. */
+/** `4–6 min`, `20–30 s`, `under 5 s`; null without a measurement. */
 export function rangeWords(span: Span | null): string | null {
   if (span === null || !Number.isFinite(span.toMs) || span.toMs < 0) return null
   const toMs = Math.max(span.fromMs, span.toMs)

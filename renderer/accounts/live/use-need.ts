@@ -1,4 +1,4 @@
-// Hook with the number of accounts that need a person, as the list in Watch counts them.
+// Hook that returns how many accounts of a batch need a person. It uses the same count as the list of Watch.
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/engine.ts'
 import { askFor } from '../list-filter.ts'

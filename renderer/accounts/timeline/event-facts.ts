@@ -1,5 +1,5 @@
-// Parses the details of events and builds the longer sentences about them. Pure; a missing or malformed detail is left
-// out.
+// Readers of event details and the longer sentences built from them. A missing or malformed detail is left out. Pure
+// functions.
 import type { EventView } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
 import { count, format } from '../../components/format.ts'
@@ -8,12 +8,12 @@ import { pauseTitles } from '../../texts/submit.ts'
 
 export type EventTone = 'plain' | 'good' | 'warn' | 'bad'
 
-/** Neighbours of one kind that are reported together. */
+/** Consecutive events of one kind that are reported together. */
 export type Reported = {
   readonly newest: EventView
   /** Different accounts that they are about. */
   readonly accounts: number
-  /** Whose timeline it is. */
+  /** Whether the timeline is of a batch or of an account. */
   readonly of: 'batch' | 'account'
 }
 
@@ -55,7 +55,7 @@ export function forSupplier(event: EventView): string {
   return supplier === null ? '' : ` of ${supplier}`
 }
 
-/** A choice about many accounts at once, or its cancelling. */
+/** A bulk decision, or its undo. */
 export function decidedWords(event: EventView): string {
   const reason = textOf(event, 'reason')
   const all = accounts(numberOf(event, 'accounts'))
@@ -144,7 +144,7 @@ export function mindWords(reported: Reported): string {
     : `The service changed its mind about ${some(reported)}: from ${from} to ${to}.`
 }
 
-/** The service's times were compared with more accounts since the doubt was reported. */
+/** More accounts' service times have been compared since the doubt was reported. */
 export function whoseWords(reported: Reported): string {
   const { after } = reported.newest.detail
   const isOurs =

@@ -1,5 +1,5 @@
-// The kinds of events that the engine writes, each with its sentence. Pure. What is about many accounts is reported of all of
-// them; in the history of one account it is reported of this one.
+// Sentence of every event kind that the engine writes. An event about many accounts is phrased for all of them, or,
+// in the history of one account, for that account. Pure functions.
 import { format } from '../../components/format.ts'
 import {
   accounts,
@@ -63,11 +63,11 @@ export const eventWords: Readonly<Record<string, Words>> = {
     `The service says it has ${some(reported)} already, from an earlier attempt of ours.`,
   ],
   already_there: (reported) => ['warn', `The platform had ${some(reported)} already.`],
-  create_slow_down: (reported) => [
+  create_rate_limited: (reported) => [
     'plain',
     `The service asked for fewer requests; ${some(reported)} went back into the queue.`,
   ],
-  create_sign_in: (reported) => [
+  create_unauthorized: (reported) => [
     'warn',
     `The service did not accept the sign-in; ${some(reported)} went back into the queue.`,
   ],
@@ -75,11 +75,11 @@ export const eventWords: Readonly<Record<string, Words>> = {
     'plain',
     `The service could not be reached; ${some(reported)} went back into the queue.`,
   ],
-  create_closed: (reported) => [
+  create_supplier_closed: (reported) => [
     'warn',
     `The supplier does not take accounts now; ${some(reported)} went back into the queue.`,
   ],
-  create_odd: (reported) => [
+  create_unexpected: (reported) => [
     'warn',
     `The service answered ${some(reported)} in a way it does not document${because(reported.newest)}; ${isOne(reported) ? 'it' : 'they'} went back into the queue.`,
   ],

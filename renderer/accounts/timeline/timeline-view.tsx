@@ -1,5 +1,5 @@
-// The timeline of an account as a list: what happened with its time, and behind each validation and attempt its answer and
-// the very bytes, folded. Bytes are asked for when they are opened; answers are text to read and never markup.
+// Timeline of an account as a list: each event with its time, and for each validation and attempt the folded answer
+// and raw bytes. Bytes are fetched when opened. Answers are rendered as text, never as markup.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,7 @@ import { timelineTexts as words } from '../../texts/timeline.ts'
 type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events'>
 
 export function TimelineView({ account }: { readonly account: Of }): ReactNode {
-  // Nothing of the account before stands in for these: they would be reported of the wrong one.
+  // No placeholder from the previous account: it would be shown for the wrong one.
   const validated = useQuery(api.accounts.validations.queryOptions({ input: { account: account.id } }))
   if (validated.isError)
     return <ErrorState error={validated.error} onRetry={() => void validated.refetch()} />
@@ -95,7 +95,7 @@ function When({ at }: { readonly at: number }): ReactNode {
   return <RelativeTime at={at} className="shrink-0 text-xs text-faint" />
 }
 
-/** A line that can be opened; what is in it is made only then. */
+/** Expandable line; its content is rendered only when it opens. */
 function Fold(props: {
   readonly title: ReactNode
   readonly at: number
@@ -141,7 +141,7 @@ function ValidationEntry({ validation }: { readonly validation: Validation }): R
   )
 }
 
-/** What became of an attempt; a class without a word is shown as it is. */
+/** Result of an attempt; an unknown class is shown by its name. */
 export function classWords(name: string): string {
   const known: Readonly<Record<string, string>> = words.classes
   return Object.hasOwn(known, name) ? (known[name] ?? name) : name.replaceAll('_', ' ')
@@ -193,7 +193,7 @@ function Answer({ text }: { readonly text: string }): ReactNode {
   )
 }
 
-/** The very bytes of an attempt and where they went; asked for when somebody opens it. */
+/** Raw bytes of an attempt and their destination, fetched when opened. */
 function Sent(props: { readonly account: number; readonly number: number }): ReactNode {
   const sent = useQuery(api.accounts.attempt.queryOptions({ input: props }))
   if (sent.isError) return <ErrorState error={sent.error} onRetry={() => void sent.refetch()} />
@@ -204,27 +204,19 @@ function Sent(props: { readonly account: number; readonly number: number }): Rea
     <div className="grid gap-1">
       <p className="text-xs font-medium text-soft">
         {words.sent}
-        {body !== null && (
-          <span className="font-normal text-faint">
-            {' '}
-            · {words.bytes(new TextEncoder().encode(body).length)}
-          </span>
-        )}
+        <span className="font-normal text-faint">
+          {' '}
+          · {words.bytes(new TextEncoder().encode(body).length)}
+        </span>
       </p>
       <p className="font-mono text-xs wrap-anywhere text-soft">
         {method} {path}
       </p>
-      {body === null ? (
-        <p className="text-xs text-faint">{words.purged}</p>
-      ) : (
-        <CodeView label={words.sent} text={body} className="max-h-64 whitespace-pre-wrap wrap-anywhere" />
-      )}
-      {body !== null && (
-        <p className={cx('flex gap-1.5 text-xs', intact ? 'text-faint' : 'font-medium text-bad')}>
-          <Mark size={13} aria-hidden className={cx('mt-px shrink-0', intact && 'text-ok')} />
-          {intact ? words.intact : words.notIntact}
-        </p>
-      )}
+      <CodeView label={words.sent} text={body} className="max-h-64 whitespace-pre-wrap wrap-anywhere" />
+      <p className={cx('flex gap-1.5 text-xs', intact ? 'text-faint' : 'font-medium text-bad')}>
+        <Mark size={13} aria-hidden className={cx('mt-px shrink-0', intact && 'text-ok')} />
+        {intact ? words.intact : words.notIntact}
+      </p>
       <p className="truncate font-mono text-2xs text-faint" title={sha256}>
         {words.sha} {sha256}
       </p>

@@ -1,5 +1,5 @@
-// Sentences for events: one per kind, with neighbours of the same kind merged. Pure. A kind without a sentence is
-// shown by its name.
+// Converts events to sentences: one per event kind, with consecutive events of one kind merged. A kind without a
+// sentence is shown by its name. Pure functions.
 import type { EventView } from '../../../shared/contract/views.ts'
 import { format } from '../../components/format.ts'
 import { because, type EventTone, pausedWords, type Reported as Group } from './event-facts.ts'
@@ -17,10 +17,10 @@ export type Reported = {
   readonly account: number | null
 }
 
-/** Whether neighbours of this kind are reported as one. */
+/** Whether consecutive events of this kind are merged. */
 function joins(one: EventView, other: EventView): boolean {
   if (one.kind !== other.kind) return false
-  // Two requests under way may both find the reason for one pause.
+  // Two concurrent requests may both report the cause of one pause.
   if (one.kind === 'paused') return pausedWords(one) === pausedWords(other)
   if (one.account === null || other.account === null) return false
   return because(one) === because(other)

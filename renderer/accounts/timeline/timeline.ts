@@ -1,5 +1,5 @@
-// One account's life in order: each time that the service validated it, each attempt to create it, and what happened between.
-// Pure; the newest first, as people look for it.
+// Chronological history of one account: every validation by the service, every attempt to create it, and the events
+// in between. Newest first. Pure functions.
 import type { AccountView, EventView } from '../../../shared/contract/views.ts'
 import { tell, type Reported } from './timeline-words.ts'
 
@@ -18,7 +18,7 @@ export type TimelineEntry =
   | { readonly kind: 'attempt'; readonly at: number; readonly attempt: Attempt }
   | { readonly kind: 'event'; readonly at: number; readonly reported: Reported }
 
-/** At one moment: what happened after an attempt began stands above it, and a validation below. */
+/** At equal times, events sort above the start of an attempt, and validations below it. */
 const rank = { event: 0, attempt: 1, validation: 2 } as const
 
 export function timelineOf(
@@ -29,7 +29,7 @@ export function timelineOf(
   const entries: TimelineEntry[] = [
     ...validations.map((validation) => ({ kind: 'validation' as const, at: validation.at, validation })),
     ...attempts.map((attempt) => ({ kind: 'attempt' as const, at: attempt.startedAt, attempt })),
-    // Listed one by one: others may have happened between two neighbours.
+    // Events that are listed one by one, because unlisted ones may lie between two neighbours.
     ...events.flatMap((event) =>
       tell([event], 'account').map((reported) => ({ kind: 'event' as const, at: event.at, reported })),
     ),

@@ -1,5 +1,5 @@
-// Conflicts side by side: the old file, ours, the new file, and what a person chooses, one by one by keys or for all of a
-// column. Choices are kept as they are made; nothing is chosen by itself.
+// Conflict list of a version merge. Each row shows the old file, our text and the new file; the user chooses by key,
+// one by one or for a whole column. Each choice is saved at once; nothing is chosen automatically.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { VersionLine, VersionView } from '../../../shared/contract/versions.ts'
@@ -30,10 +30,11 @@ export function ConflictList(props: {
   const merged = view.version.merge !== 'none'
   const client = useQueryClient()
   const [onlyOpen, setOnlyOpen] = useState(false)
-  // It stays the one that was chosen: a column that has no conflicts any more is not all of them.
+  // The selection is kept: a column without remaining conflicts is not the same as all columns.
   const [column, setColumn] = useState<Column | null>(null)
   const [active, setActive] = useState(0)
-  // Lines that were just decided, until the open ones have come without them: the next key is not meant for them.
+  // Lines that were just decided, until the list of open ones is refetched without them: the next key must not apply
+  // to them.
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set())
   const [typing, setTyping] = useState<number | null>(null)
   const choose = useMutation({
@@ -58,7 +59,7 @@ export function ConflictList(props: {
     choose.mutate({ where: { lines: [line.seq] }, choice })
     setTyping(null)
     if (choice === null) return
-    // With only the open ones in sight the next one comes by itself.
+    // While only open conflicts are shown, the next one moves up by itself.
     if (onlyOpen) setPassed((before) => new Set([...before, line.seq]))
     else if (goOn) setActive((index) => index + 1)
   }

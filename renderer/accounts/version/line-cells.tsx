@@ -1,5 +1,5 @@
-// Cells of a comparison line in each list: headers, column widths and texts. Blanks and invisible characters are made
-// visible; text is cut at the column's width, and the whole is in the tooltip.
+// Headers, column widths and cells of each comparison list. Cell texts show blanks and invisible characters and are
+// truncated to the column; the tooltip has the full text.
 import type { ReactNode } from 'react'
 import type { VersionLine } from '../../../shared/contract/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'

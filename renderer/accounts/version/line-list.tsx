@@ -1,4 +1,4 @@
-// One list of a comparison: its sentence, its tools, and its lines.
+// One list of a comparison: its description, its tools and its lines.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -86,7 +86,7 @@ function SameAccount(props: {
   )
 }
 
-/** The cells that changed after creation as a file for whoever corrects them. */
+/** Saves the cells that changed after creation as a file for the person who corrects them. */
 export function SaveChanged({ batch, lines }: { readonly batch: number; readonly lines: number }): ReactNode {
   const save = useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') => {

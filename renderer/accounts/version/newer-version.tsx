@@ -1,4 +1,5 @@
-// Giving a batch a newer version of its file: picked, or dropped on an open batch, where it is asked what the file is.
+// Button and drop target that give a batch a newer version of its file. When a file is dropped on an open batch, a
+// dialog asks whether it is a newer version.
 import { FilePlus2, GitCompare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -27,10 +28,10 @@ export function NewerVersion({ batch }: { readonly batch: BatchView }): ReactNod
   )
 }
 
-/** A step on which a file may be dropped: on an open batch it is asked what the file is. */
+/** Drop target of a step. On an open batch, a dialog asks what the dropped file is. */
 export function VersionDrop(props: {
   readonly batch: BatchView
-  /** What a file becomes where nothing is asked. */
+  /** Action for a dropped file when no question is needed. */
   readonly open: OpenFile
   readonly className?: string
   readonly children: ReactNode

@@ -1,5 +1,5 @@
-// A grid of lines of any length: only what can be seen is in the page, and only the pages around it are asked for. One
-// line is the active one; arrow keys move it.
+// Virtual grid of lines. Only visible lines are in the DOM and only the pages around them are fetched. One line is
+// active; arrow keys move it.
 import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -23,10 +23,10 @@ export function PagedLines(props: {
   readonly label: string
   readonly wanted: LinesWanted
   readonly active: number
-  /** Lines, by their number, that are about to leave the list: the active one is the next that stays. */
+  /** Numbers of the lines that are about to leave the list; the active line becomes the next one that stays. */
   readonly passed?: ReadonlySet<number>
   readonly onActive: (index: number) => void
-  /** A key that the list itself does not know; true where it was used. */
+  /** Handler for keys that the list does not handle; returns true if it used the key. */
   readonly onKey?: (key: string, line: VersionLine, total: number) => boolean
   readonly empty: ReactNode
   /** Widths of the columns, as CSS has them for a grid. */
@@ -49,7 +49,7 @@ export function PagedLines(props: {
   const last = Math.floor((items.at(-1)?.index ?? 0) / pageSize)
   const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const results = useQueries({
-    // Never the lines of another page in the meantime: a key pressed on them would choose for another account.
+    // No placeholder from another page: a key pressed on its lines would decide for the wrong account.
     queries: pages.map((page) =>
       api.versions.lines.queryOptions({
         input: {
@@ -129,7 +129,7 @@ export function PagedLines(props: {
           const isActive = item.index === active
           return (
             <div
-              // By its line: what is being typed in it goes with it when lines above it leave.
+              // Keyed by line, so text being typed stays with its line when lines above are removed.
               key={line === undefined ? `at ${item.index}` : line.seq}
               id={`version-line-${item.index}`}
               role="row"

@@ -1,4 +1,4 @@
-// Hook for comparing two versions of a file: the comparison runs while the view is open, and can be stopped.
+// Queries and mutations of the version review. The comparison runs only while it is displayed and can be stopped.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -16,7 +16,7 @@ export type Comparing = {
   readonly stop: () => void
 }
 
-/** Opens a file as a newer version of a batch and goes to where it is looked at. */
+/** Opens a file as a newer version of a batch and navigates to the comparison. */
 export function useOpenVersion(batch: number): (path: string, arrive: Arrive) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
@@ -35,7 +35,7 @@ export function useVersion(batch: BatchView) {
   return useQuery(api.versions.get.queryOptions({ input: { batch: batch.id } }))
 }
 
-/** Compares once by itself, as soon as that is possible, where nothing was compared yet. */
+/** Compares automatically once, as soon as possible, if nothing has been compared yet. */
 export function useComparing(batch: BatchView, version: VersionView | undefined): Comparing {
   const client = useQueryClient()
   const [now, setNow] = useState<Comparing['now']>(null)
@@ -82,7 +82,7 @@ export function useComparing(batch: BatchView, version: VersionView | undefined)
 
 export type Merging = {
   readonly busy: boolean
-  /** Undone edits of this batch would be lost: what is said of them; null where that is not asked. */
+  /** Warning about undone edits that would be lost; null if there is nothing to ask. */
   readonly asks: string | null
   readonly merge: (holdGone: boolean) => void
   readonly allTheSame: () => void

@@ -1,4 +1,4 @@
-// The bar of the review: what is compared, comparing again, merging, and taking the merge back.
+// Toolbar of the version review: the files compared, and the buttons compare again, merge and undo merge.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, GitMerge, RefreshCw, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-// The columns of both files: those that differ first, and how many cells of each the file alone changed.
+// Columns of both files, differing ones first, with the number of cells that only the file changed.
 import type { ReactNode } from 'react'
 import type { VersionColumn } from '../../../shared/fixing/version-lines.ts'
 import { Badge } from '../../components/state-badge.tsx'
@@ -11,7 +11,7 @@ export function VersionColumns({ columns }: { readonly columns: readonly Version
   const sorted = columns.toSorted(
     (one, two) => order.indexOf(one.kind) - order.indexOf(two.kind) || two.changed - one.changed,
   )
-  // A CSV file's only sheet is called as the file is, so the old file's name says nothing.
+  // The only sheet of a CSV file is named after the file, so the old sheet name is not useful.
   const several = new Set(columns.flatMap(({ at, sheet }) => (at === null ? [] : [sheet]))).size > 1
   return (
     <ul

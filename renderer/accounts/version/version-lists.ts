@@ -1,4 +1,4 @@
-// The lists of a comparison in the order in which a person works through them, with their counts. Pure.
+// Lists of a version comparison with their counts, in the order in which a person works through them. Pure functions.
 import type { VersionView } from '../../../shared/contract/versions.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { versionTexts as words } from '../../texts/version.ts'
@@ -7,18 +7,18 @@ export type ListName = LineList | 'columns'
 export type ListEntry = {
   readonly list: ListName
   readonly count: number
-  /** Of them, so many wait for a person. */
+  /** Number of entries that wait for a person. */
   readonly open: number
 }
 export type ListGroup = { readonly label: string; readonly entries: readonly ListEntry[] }
 
-/** Lists of which there is nothing are left out, but for those that a person would look for. */
+/** Empty lists are left out, except those that a person would look for. */
 export function listGroups(view: VersionView): readonly ListGroup[] {
   const { comparison, currentState } = view
   if (comparison === null) return []
   const { found, columns } = comparison
   const differing = columns.filter(({ kind }) => kind !== 'same').length
-  // Of the cells that are listed as changed after creation, those that we had not repaired.
+  // Of the cells listed as changed after creation, those that we had not repaired.
   const changedByFile = comparison.changed - (found.conflict - comparison.conflicts)
   const entry = (list: ListName, count: number, open = 0): ListEntry => ({ list, count, open })
   const { groups } = words
@@ -65,7 +65,7 @@ export function listGroups(view: VersionView): readonly ListGroup[] {
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Where a person looks first: what is open, then what there is. */
+/** The list to show first: an open one, else any with entries. */
 export function firstList(groups: readonly ListGroup[]): ListName {
   const entries = groups.flatMap((group) => group.entries)
   const open = entries.find((entry) => entry.open > 0)

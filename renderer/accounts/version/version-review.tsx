@@ -1,5 +1,5 @@
-// The review of a newer version of a file: what three sides say (the old file, our edits, the new file), list by list,
-// what a person has to decide of it, and the merge.
+// Review of a newer version of a file. It compares the old file, our edits and the new file list by list, shows what
+// the user must decide, and merges.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Columns3, GitCompare, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -132,7 +132,7 @@ function Found(props: {
   const groups = listGroups(view)
   const entries = groups.flatMap((group) => group.entries)
   const entry = entries.find(({ list }) => list === props.wanted)
-  // What a person looks at does not change by itself, whatever becomes of its count.
+  // The shown list does not change by itself when its count changes.
   const [begun] = useState(() => firstList(groups))
   const list: ListName = entry?.list ?? entries.find((one) => one.list === begun)?.list ?? firstList(groups)
   const shown = entries.find((one) => one.list === list)

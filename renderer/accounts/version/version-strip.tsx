@@ -1,4 +1,4 @@
-// Notice that a batch is a version of another file, with a link to the comparison or to the later version.
+// Strip on a batch that is a version of another file. It links to the comparison or to the later version.
 import { GitCompare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

@@ -1,5 +1,4 @@
-// The way to the comparison of two versions from the Fix step: to the review of a newer version, or to a newer file of
-// this batch.
+// Window of the Fix step's version tool: opens the review of a newer version, or adds a newer file to this batch.
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useOpenFile } from '../open-file.tsx'

@@ -1,4 +1,4 @@
-// The entry of the Fix step's menu "More actions" that is about versions; its window is fetched when it is opened.
+// Version entry of the Fix step's menu "More actions". Its window is lazy-loaded.
 import { GitCompare } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { FixTool, FixToolProps } from '../fix-tool.ts'
@@ -6,7 +6,7 @@ import { versionTexts } from '../../texts/version.ts'
 
 const VersionTool = lazy(() => import('./version-tool.tsx').then((made) => ({ default: made.VersionTool })))
 
-/** Nothing is shown in the moment before the window is there: the step stays as it is. */
+/** Nothing is shown while the window loads. */
 function Versions(props: FixToolProps): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-// Stands in for the carousel of the grid library, which shows it over cells that are pictures: no cell of ours is one.
+// Empty replacement for the grid library's carousel. The library uses it only for image cells, and this app has none.
 export function Carousel(): null {
   throw new Error('The grid has no cells that are pictures')
 }

@@ -1,4 +1,5 @@
-// Stands in for the Markdown reader of the grid library, which it asks for cells of Markdown: no cell of ours is one.
+// Empty replacement for the grid library's Markdown renderer. The library uses it only for Markdown cells, and this
+// app has none.
 export function marked(): string {
   throw new Error('The grid has no cells of Markdown')
 }

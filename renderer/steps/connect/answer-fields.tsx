@@ -1,5 +1,5 @@
-// Fields for the service's answers: the codes of a closed supplier and of a failed sign-in, and how often the same
-// rejection stops a supplier.
+// Form section for the meaning of the service's rejections: the codes for a supplier that takes no accounts and for a
+// failed sign-in, and how many identical rejections stop a supplier.
 import type { ReactNode } from 'react'
 import { TextField } from '../../components/field.tsx'
 import { connectTexts } from '../../texts/connect.ts'

@@ -1,4 +1,5 @@
-// The settings of what refusals mean, as a person types them: lists of codes and statuses with commas between. Pure.
+// Converts the settings for rejections to and from form text: codes and statuses are comma-separated lists. Pure
+// functions.
 import { z } from 'zod'
 import { serviceAnswers, type ServiceAnswers } from '../../../shared/sending/service-answers.ts'
 import { connectTexts } from '../../texts/connect.ts'

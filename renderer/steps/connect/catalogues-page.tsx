@@ -1,4 +1,5 @@
-// Catalogues: the list, adding one from a JSON Schema file, and the fields of the chosen one as a searchable tree.
+// Catalogues page: the list, a button that adds one from a JSON Schema file, and the selected catalogue's fields as a
+// searchable tree.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'

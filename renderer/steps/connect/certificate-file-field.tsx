@@ -1,5 +1,5 @@
-// A file of certificates or a key that a connection uses: chosen in the system's dialog, or uploaded under the web host.
-// It cannot be typed, since the engine reads on a page's word only what a person chose.
+// Field for a certificate or key file of a connection. The file is picked in the system's dialog, or uploaded under
+// the web host. A path cannot be typed: the engine reads only files that a person picked.
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'

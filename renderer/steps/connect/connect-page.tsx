@@ -1,4 +1,5 @@
-// Connections as cards and the one that is chosen as a form; catalogues share the page's address.
+// Connections page: cards for all connections and a form for the selected one. The catalogues page shares its URL
+// prefix.
 import { useQuery } from '@tanstack/react-query'
 import { PlugZap, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'

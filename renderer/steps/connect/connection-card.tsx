@@ -1,5 +1,5 @@
-// One of the two boxes above a connection's form: what it is about, its one button, and below it room enough for every
-// answer, so that the form never moves.
+// One of the two boxes above a connection's form, with a title, one button and content. Its minimum height fits every
+// answer, so the form below never moves.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// One connection: its form, its key (in once, never out) and the test that says what is wrong.
+// Editor of one connection: its form, its API key (write-only), and a connection test that explains what is wrong.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -59,7 +59,7 @@ export function ConnectionEditor(props: {
           client.invalidateQueries({ queryKey: api.connections.list.key() }),
           client.invalidateQueries({ queryKey: api.batches.key() }),
         ])
-        // What was typed while it was being saved stays, and is not saved.
+        // Text typed during the save stays, unsaved.
         form.resetDefaultValues(sent)
         setFellBack(false)
         setVersion((before) => before + 1)
@@ -69,14 +69,14 @@ export function ConnectionEditor(props: {
       onError: toast.failed,
     }),
   )
-  /** What was said of an address is not said of another one. */
+  /** A result for one address is not shown for another. */
   function fallBack(): void {
     if (form.getValues('environment') !== 'test') return
     form.setValue('environment', 'production', { shouldDirty: true })
     setFellBack(true)
   }
   function keep(values: FormOutput): void {
-    // Saved under a name that is taken it would silently change that other connection.
+    // Saving under an existing name would silently change that other connection.
     const taken = connection === null && props.names.includes(values.name)
     if (taken) form.setError('name', { message: words.errors.nameTaken(values.name) }, { shouldFocus: true })
     else if (values.catalogue === '' && !practice)

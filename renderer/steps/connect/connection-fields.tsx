@@ -1,4 +1,4 @@
-// The rarer fields of a connection, folded away, and the status path with its live example.
+// Collapsible sections with the less common connection fields, and the status path field with a live example.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -127,7 +127,7 @@ export function LimitFields({ form, text }: { readonly form: Form; readonly text
   )
 }
 
-/** After how long somebody should look; and what happens by itself later. */
+/** Time after which a person should check; and what happens automatically later. */
 export function WorryFields({ form, text }: { readonly form: Form; readonly text: Text }): ReactNode {
   const example = { placeholder: words.durationExample }
   return (

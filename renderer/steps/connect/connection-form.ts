@@ -1,4 +1,5 @@
-// The form of a connection: what a person types (text, seconds) and the settings that it means. Pure.
+// Schema of the connection form. Converts what a person types (text, seconds) to connection settings and back. Pure
+// functions.
 import { z } from 'zod'
 import {
   connectionSettings,
@@ -34,14 +35,14 @@ const seconds = z
   .regex(/^\d{1,6}(\.\d{1,3})?$/, errors.number)
   .transform((text) => Math.round(Number(text) * 1_000))
   .pipe(z.number().positive(errors.number))
-// No union: its message would be about the shape that was not meant.
+// Not a union: its error message would describe the wrong alternative.
 const orNull = (schema: z.ZodType<number, string>) =>
   z
     .string()
     .transform((text) => (text.trim() === '' ? null : text))
     .pipe(schema.nullable())
 
-/** A whole number between two, said as a sentence. */
+/** A whole number in a range, with the rule as its error message. */
 const whole = (least: number, most: number) =>
   z
     .string()
@@ -50,7 +51,7 @@ const whole = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, errors.whole(least, most)).max(most, errors.whole(least, most)))
 
-/** The settings' own rule, said as a sentence to the person who types. */
+/** The settings' own rule as a validation message. */
 function address(rule: z.ZodType<string>, mayBeEmpty = false) {
   const left = (text: string): boolean => mayBeEmpty && text.trim() === ''
   return z
@@ -59,7 +60,7 @@ function address(rule: z.ZodType<string>, mayBeEmpty = false) {
     .transform((text) => (left(text) ? '' : rule.parse(text)))
 }
 
-/** The place of the first row with the same code, for each row that repeats one; rows without a code repeat nothing. */
+/** For each row that repeats a code, the index of the first row with it; rows without a code repeat nothing. */
 function repeated(codes: readonly string[]): readonly number[] {
   return codes.flatMap((code, index) => (code !== '' && codes.indexOf(code) < index ? [index] : []))
 }
@@ -81,7 +82,7 @@ export const connectionForm = z.object({
   headerTemplate: z.string().includes('{token}', { error: errors.token }),
   statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
   environment: connectionSettings.shape.environment.unwrap(),
-  /** Its number or name; empty: nobody chose one yet. */
+  /** Its number or name; empty: not chosen yet. */
   catalogue: z.string(),
   suppliers,
   tokenMutation: z.string().trim().min(1, errors.given),

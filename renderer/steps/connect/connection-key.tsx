@@ -1,4 +1,4 @@
-// The key of a connection: it goes in once and never comes out.
+// API key of a connection. The key is write-only: it can be set but never displayed.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +22,7 @@ export function ConnectionKey(props: {
   const typed = useSecretInput()
   const [replacing, setReplacing] = useState(false)
   const keep = useMutation({
-    // Read here and no variable of the mutation, whose cache would hold it.
+    // Read here instead of passed as a mutation variable, because the mutation cache would keep it.
     mutationFn: () => engine.connections.setKey({ id: connection.id, key: typed.read().trim() }),
     onSuccess: async () => {
       typed.empty()

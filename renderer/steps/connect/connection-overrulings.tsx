@@ -1,5 +1,5 @@
-// The checks of Carryover's own that are left to the service over this connection, each with the way back. Taking one back
-// counts at once, apart from what the form saves.
+// List of Carryover's checks that are left to the service on this connection, each with a button to revert it.
+// Reverting takes effect at once, independently of saving the form.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OverrulingView } from '../../../shared/contract/overrulings.ts'

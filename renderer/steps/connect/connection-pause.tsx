@@ -1,4 +1,4 @@
-// Sending over a connection is paused or not: the button for it, and why it is, one note a pause.
+// Button that pauses or resumes sending over a connection, and one note per pause with its reason.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Pause as PauseIcon, Play, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

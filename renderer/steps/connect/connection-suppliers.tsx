@@ -1,5 +1,5 @@
-// The supplier codes of a connection as a small list that is edited in place: a code and, in a person's own words, what
-// that supplier does to customers. A refusal stands below the row that it is about.
+// Editable list of a connection's supplier codes, each with a note on what that supplier does to customers. A
+// validation error appears below its row.
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -19,12 +19,12 @@ export function SupplierFields({ form }: { readonly form: Form }): ReactNode {
   function drop(index: number): void {
     remove(index)
     add.current?.focus()
-    // A code that stood twice may stand once now.
+    // Removing a row may resolve the duplicate code of another row.
     if (form.formState.errors.suppliers !== undefined) void form.trigger('suppliers')
   }
   return (
     <fieldset aria-labelledby={heading} className="grid gap-2">
-      {/* Its button stands above the list, where no message that comes or goes can move it from under the pointer. */}
+      {/* The button is above the list, so no message can move it from under the pointer. */}
       <div className="flex items-center gap-3">
         <p id={heading} className="min-w-0 flex-1 text-md font-semibold">
           {words.suppliers}
@@ -64,10 +64,10 @@ function SupplierRow(props: {
   const code = useWatch({ control: form.control, name: `suppliers.${index}.code` })
   const { errors, isSubmitted, touchedFields } = form.formState
   const { suppliers = [] } = errors
-  // A row that was just added is not wrong before somebody left it.
+  // A new row shows no error before it loses focus.
   const left = isSubmitted || touchedFields.suppliers?.[index]?.code === true
   const error = left ? suppliers[index]?.code?.message : undefined
-  // Whether a code stands twice is revalidated for the others as soon as one of them changes.
+  // When one code changes, the duplicate check runs for all rows.
   const others = Array.from({ length: suppliers.length ?? 0 }, (_, other) => other)
     .filter((other) => other !== index && suppliers[other]?.code !== undefined)
     .map((other) => `suppliers.${other}.code` as const)

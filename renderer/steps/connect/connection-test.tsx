@@ -1,4 +1,4 @@
-// The test of a connection: each answer has its name and what to do; what happened is folded away.
+// Connection test. Each result has a name and an instruction; technical details are folded.
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,12 +14,12 @@ type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>
 
 export function ConnectionTest(props: {
   readonly connection: ConnectionView
-  /** The form says something else than what is saved. */
+  /** The form differs from the saved settings. */
   readonly unsaved: boolean
 }): ReactNode {
   const { connection } = props
   const test = useMutation(api.connections.test.mutationOptions({ onError: toast.failed }))
-  // What is saved is tested: beside other settings its answer would be about something else.
+  // The test uses the saved settings; next to unsaved ones its result would be misleading.
   const answer = test.isPending || props.unsaved ? undefined : test.data
   return (
     <ConnectionCard

@@ -1,5 +1,5 @@
-// Lengths of time as people type them (`30 min`, `4 d`, `1.5 h`), and as a form shows them again. Pure: what is shown means
-// the very same milliseconds.
+// Parses durations as people type them (`30 min`, `4 d`, `1.5 h`) and formats them for a form. Formatting and parsing
+// round trip to the same milliseconds. Pure functions.
 
 const units = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const
 type Unit = keyof typeof units
@@ -20,7 +20,7 @@ const names: Readonly<Record<string, Unit>> = {
   days: 'd',
 }
 
-/** In milliseconds, more than none and at most ten years; null for anything else. */
+/** Milliseconds, above zero and at most ten years; null for anything else. */
 export function durationIn(text: string): number | null {
   const match = /^(\d{1,9}(?:\.\d{1,3})?)\s*([a-z]+)$/.exec(text.trim().toLowerCase())
   if (match === null) return null
@@ -31,7 +31,7 @@ export function durationIn(text: string): number | null {
   return ms > 0 && ms <= 3_660 * units.d ? ms : null
 }
 
-/** In the largest unit that says it whole; else in seconds. */
+/** In the largest unit that gives a whole number; else in seconds. */
 export function durationText(ms: number): string {
   const whole = (['d', 'h', 'min'] as const).find((unit) => ms % units[unit] === 0)
   return whole === undefined ? `${ms / units.s} s` : `${ms / units[whole]} ${whole}`

@@ -1,5 +1,5 @@
-// Field for the environment behind a connection's address (test or production) and for its catalogue. Practice cannot
-// be chosen; it is shown where our own sandbox answers.
+// Fields for a connection's environment and its catalogue. The practice environment cannot be chosen: it is shown
+// when our own sandbox answers.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
@@ -19,7 +19,7 @@ const choices = ['production', 'test'] as const
 export function EnvironmentField(props: {
   readonly form: Form
   readonly practice: boolean
-  /** It was a test system, and the address changed since. */
+  /** It was a test system, and the address has changed since. */
   readonly fellBack: boolean
   readonly onSaid: () => void
 }): ReactNode {

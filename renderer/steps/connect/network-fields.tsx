@@ -1,4 +1,5 @@
-// The connection's network section: proxy, authorities, client certificate; its two secrets go in once and never come out.
+// Network section of the connection form: proxy, certificate authorities, client certificate. Its two secrets are
+// write-only.
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -161,14 +162,14 @@ export function NetworkFields(props: {
   )
 }
 
-/** A browser's engine has no safe for secrets. */
+/** Under the web host the engine has no secure storage for secrets. */
 const keptWords = hasNativeDialogs ? words.kept : `${words.kept} ${words.untilEnd}`
 
-/** Given apart from the form, since it belongs to what is saved. */
+/** Separate from the form, because it belongs to the saved connection. */
 function SecretField(props: {
   readonly label: string
   readonly secret: NetworkSecret
-  /** Null: what it belongs to is not saved yet. */
+  /** Null: the connection is not saved yet. */
   readonly connection: ConnectionView | null
   readonly isKept: boolean
   readonly onKept: () => void
@@ -177,7 +178,7 @@ function SecretField(props: {
   const client = useQueryClient()
   const typed = useSecretInput()
   const keep = useMutation({
-    // Read here and no variable of the mutation, whose cache would hold it.
+    // Read here instead of passed as a mutation variable, because the mutation cache would keep it.
     mutationFn: async (what: 'typed' | 'none') => {
       if (connection === null) return
       await engine.connections.setSecret({

@@ -1,4 +1,4 @@
-// The part of the form that says which way leads to the service: what a person types and the settings that it means. Pure.
+// Schema of the network section. Converts what a person types to network settings and back. Pure functions.
 import { z } from 'zod'
 import { networkSettings, type NetworkSettings } from '../../../shared/sending/network-settings.ts'
 import { networkTexts } from '../../texts/network.ts'
@@ -72,7 +72,7 @@ export function networkOf(form: NetworkForm): NetworkSettings {
 
 const usual = JSON.stringify(networkFormOf(networkSettings.parse({})))
 
-/** Somebody has chosen something here. */
+/** True if any network option is set. */
 export function isChanged(form: NetworkForm): boolean {
   return JSON.stringify(form) !== usual
 }

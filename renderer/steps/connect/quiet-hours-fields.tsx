@@ -1,5 +1,5 @@
-// Quiet hours as a small list that is edited in place: the days on which they begin, from when and to when. A refusal stands
-// below the row that it is about.
+// Editable list of quiet hours: the days on which they begin, start time and end time. A validation error appears
+// below its row.
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'

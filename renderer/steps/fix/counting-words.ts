@@ -1,4 +1,4 @@
-// Text for a list whose rows are still being searched.
+// Text for a list whose rows are still being counted.
 import { count } from '../../components/format.ts'
 
 export function countingWords(found: number): string {

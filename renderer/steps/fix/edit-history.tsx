@@ -1,5 +1,5 @@
-// List of edits, newest first, with buttons to return to the state before any of them. An undone edit stays in the
-// list until something else is edited, and can be redone.
+// List of edits, newest first; the user can go back to the state before any of them. An undone edit stays in the
+// list, and can be redone, until the next edit.
 import { Popover } from '@base-ui/react/popover'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,7 +14,7 @@ import { paramsOfEdit } from './fix-view.ts'
 import { gridTexts } from '../../texts/grid.ts'
 import type { Edits } from './use-edits.ts'
 
-/** More is not read by anybody; undoing goes on from the oldest that is listed. */
+/** Older edits are not listed; undo can continue from the oldest one listed. */
 const mostListed = 200
 
 export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {

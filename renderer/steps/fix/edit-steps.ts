@@ -1,5 +1,5 @@
-// Number of undo or redo steps to an edit. Undo reverts edits one after another, newest first; redo applies them in
-// the order in which they were made. Pure.
+// Computes how many undo or redo steps lead to an edit. Undo runs newest first, redo in the original order. Pure
+// functions.
 import type { EditView } from '../../../shared/contract/views.ts'
 
 /** How many edits must be undone (or done again) until this one is, it included. The history is newest first. */

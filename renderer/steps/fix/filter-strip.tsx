@@ -1,5 +1,5 @@
-// The strip between toolbar and grid: how many rows are shown, what narrows them as chips that can be taken away, and at
-// its ends the buttons that show and hide the panes. It is always there, so nothing moves when a filter comes or goes.
+// Strip between toolbar and grid: the number of rows shown, the active filters as removable chips, and at the ends
+// the buttons that toggle the panes. It is always visible, so nothing moves when a filter changes.
 import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -149,7 +149,7 @@ function PaneButton({ name, panes }: { readonly name: PaneName; readonly panes: 
 
 type Chip = {
   readonly words: string
-  /** What taking it away does, where it is no filter. */
+  /** Label of the remove button, if it is not a filter. */
   readonly spoken?: string
   readonly without: ParamChanges
 }
@@ -221,12 +221,12 @@ function problemWords(problem: ProblemFilter, groups: readonly ProblemGroup[], s
     : fixTexts.problemsOfField(problem.field)
 }
 
-/** By what rows are sorted, in a word or by the column's name. */
+/** Sort order in a word or by the column's name. */
 export function sortWords({ by }: RowSort, nameOf: (column: number) => string): string {
   return typeof by === 'string' ? gridTexts.sortNames[by] : nameOf(by.column)
 }
 
-/** What is wrong, in the words of the list of causes. */
+/** The problem, worded as in the cause list. */
 export function causeWords(group: ProblemGroup): string {
   return fixTexts.causeOf(group.code, group.title === group.code || group.field === null ? null : group.title)
 }

@@ -1,5 +1,5 @@
-// The Fix step: causes at the left, the grid in the middle, the account of the selected row at the right. What it shows is
-// in the address; where the selection is, is here; all else is asked of the engine.
+// Fix step: causes on the left, the grid in the middle, the account of the selected row on the right. Its view is in
+// the URL, the selection is local state, and everything else comes from the engine.
 import { Hammer, MapIcon, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -56,7 +56,7 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
         </EmptyState>
       )
     case 'building':
-      // A key that was edited builds the accounts again; the grid stays meanwhile.
+      // An edited key rebuilds the accounts; the grid stays meanwhile.
       if (batch.accounts > 0) break
       return (
         <EmptyState icon={Hammer} title={words.building}>

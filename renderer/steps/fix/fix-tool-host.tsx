@@ -1,4 +1,4 @@
-// The window of the tool that is open, beside whatever the Fix step shows of the batch.
+// Renders the window of the open tool on top of the Fix step's content.
 import { type ReactNode, useCallback, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type FixPlace, OpenToolContext } from '../../accounts/fix-tool.ts'

@@ -1,4 +1,4 @@
-// List of the tools that the Fix step offers beside editing.
+// Registry of the tools that the Fix step offers besides editing.
 import { duplicateTools } from './duplicates/duplicates-tool.tsx'
 import type { FixTool } from '../../accounts/fix-tool.ts'
 import { memoryTools } from './memory/memory-tool.tsx'

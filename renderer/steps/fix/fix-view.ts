@@ -1,5 +1,5 @@
-// View state of the Fix step in the URL: rows, filters and sheet. Any URL can be parsed, and every filter can be
-// removed by itself. Pure.
+// View of the Fix step as stored in the URL: which rows, filtered by which problem, on which sheet. Parsing never
+// fails; each filter can be removed separately. Pure functions.
 import {
   type AccountState,
   accountStates,
@@ -14,7 +14,7 @@ import type { ProblemGroup, RowFilter, RowSort } from '../../../shared/contract/
 export const shows = ['fix', 'all', 'changed', 'held', 'excluded'] as const
 export type Show = (typeof shows)[number]
 
-/** Where an account stands, in one word: a done one by how it ended. */
+/** Current state of an account; for a done account its outcome. */
 export type CurrentState = Exclude<AccountState, 'done'> | Outcome
 
 /** In the order in which a person looks for them: what needs work first. */
@@ -36,7 +36,7 @@ export const currentStates = [
   'dry_run',
 ] as const satisfies readonly CurrentState[]
 
-/** What "To fix" means: our checks, the service's validation, or its processing said no. */
+/** States of "To fix": our checks, the service's validation, or its processing failed. */
 export const toFixStates: readonly CurrentState[] = ['invalid', 'rejected', ...failedOutcomes]
 
 /** Only accounts with such a problem. What is absent may be anything. */
@@ -47,13 +47,13 @@ export type ProblemFilter = {
   readonly field?: string | null
   /** Zero-based, of the sheet that is shown. */
   readonly column?: number
-  /** What the value that it stands on looks like (shared/sheet/value-shape.ts). */
+  /** Shape of the value with the problem (shared/sheet/value-shape.ts). */
   readonly shape?: string
 }
 export type CellValue = { readonly column: number; readonly text: string }
 export type FixView = {
   readonly show: Show
-  /** Chosen one by one; null: as `show` says. */
+  /** Individually selected states; null: as `show` implies. */
   readonly currentStates: readonly CurrentState[] | null
   readonly problem: ProblemFilter | null
   /** The sheet's position; null for the main one. */
@@ -113,7 +113,7 @@ export function paramsOfSort(sort: RowSort | null): ParamChanges {
   return { sort: `${sort.descending ? '-' : ''}${by}` }
 }
 
-/** By this column, or the other way round where it is that already, or as in the file the third time. */
+/** Cycles the sort of this column: ascending, descending, file order. */
 export function nextSort(sort: RowSort | null, by: RowSort['by']): RowSort | null {
   if (sort === null || !isSortedBy(sort, by)) return { by, descending: false }
   return sort.descending ? null : { by, descending: true }
@@ -127,12 +127,12 @@ export function paramsOfValue(value: CellValue | null): ParamChanges {
   return { value: value === null ? null : `${value.column}:${value.text}` }
 }
 
-/** All rows that an edit changed, wherever their accounts stand now. */
+/** All rows that an edit changed, whatever their accounts' states. */
 export function paramsOfEdit(edit: number): ParamChanges {
   return { ...paramsOfNothing, show: 'all', edit: String(edit) }
 }
 
-/** What is of one sheet's columns goes when another is shown. */
+/** Filters by one sheet's columns are removed when another sheet is shown. */
 export function paramsOfSheet(sheet: number): ParamChanges {
   return { sheet: String(sheet), column: null, value: null, shape: null, sort: null }
 }
@@ -149,7 +149,7 @@ function problemOf({ code, field, column, shape }: Params): ProblemFilter | null
 }
 
 const noProblem = { code: null, field: null, column: null, shape: null }
-/** Takes away everything that narrows the quick filter. */
+/** Removes everything that narrows the quick filter. */
 export const paramsOfNothing: ParamChanges = {
   ...noProblem,
   states: null,
@@ -159,7 +159,7 @@ export const paramsOfNothing: ParamChanges = {
   edit: null,
 }
 
-/** Changes of the address for another quick filter: it lets go of all that narrowed the one before but the text. */
+/** URL changes for another quick filter: it removes all narrowing except the text. */
 export function paramsOfShow(show: Show): ParamChanges {
   return {
     ...noProblem,
@@ -207,7 +207,7 @@ export function shownCurrentStates({
   return show === 'fix' && problem === null && account === null && edit === null ? toFixStates : null
 }
 
-/** None chosen: any. Chosen just as "To fix" has them, it is that again. */
+/** None selected means any. The same states as "To fix" become "To fix" again. */
 export function paramsOfCurrentStates(view: FixView, chosen: readonly CurrentState[]): ParamChanges {
   const flag = view.show === 'changed' || view.show === 'held' || view.show === 'excluded'
   const states = currentStates.filter((one) => chosen.includes(one)).join()
@@ -223,7 +223,7 @@ export function isCause(problem: ProblemFilter | null, group: ProblemGroup): boo
   return problem.field === group.field && (problem.column ?? null) === group.column
 }
 
-/** States in which a problem that is not stale still stands. */
+/** States in which a problem can still be current. */
 const troubled = accountStates.filter((state) => state !== 'unvalidated' && state !== 'validated')
 
 export function filterOf(view: FixView): RowFilter {
@@ -244,7 +244,7 @@ function rowsOf(view: FixView): RowFilter {
     ...(toFix ? conditionOf(toFixStates) : {}),
     ...(show === 'changed' ? { changed: true } : {}),
     ...(show === 'held' ? { held: true } : {}),
-    // As the counts by state have it: what was decided not to be migrated is in none of them.
+    // Following the counts by state: excluded accounts are in none of them.
     ...(show === 'excluded' ? { excluded: true } : {}),
     ...(show !== 'excluded' && (toFix || chosen !== null || problem !== null) ? { excluded: false } : {}),
     ...(edit === null ? {} : { edit }),

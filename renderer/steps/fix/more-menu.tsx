@@ -1,4 +1,4 @@
-// The menu "More" of the bar: what the Fix step offers beside editing.
+// Menu "More" of the toolbar: the tools that the Fix step offers besides editing.
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Empty state of the grid while no row matches, with the way back to rows.
+// Empty state of the grid when no row matches, with buttons that bring rows back.
 import { Ban, CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'

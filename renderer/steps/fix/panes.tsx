@@ -1,5 +1,5 @@
-// The panes beside the grid: shown or hidden, as wide as a person made them. What a person chose is kept by the browser
-// (app/display.ts); the grid always keeps room, whatever was chosen on a larger screen.
+// Panes next to the grid, which can be hidden and resized. The user's choices are saved as display settings
+// (app/display.ts); the grid always keeps a minimum width.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -33,7 +33,7 @@ const usual: Readonly<Record<PaneName, readonly [number, number]>> = {
   causes: [200, 236],
   account: [288, 328],
 }
-/** Of the step's width; the rest is the grid's. */
+/** Share of the step's width; the rest is the grid's. */
 const mostShare: Readonly<Record<PaneName, number>> = { causes: 30, account: 42 }
 
 const large = window.matchMedia('(min-width: 1400px)')
@@ -80,7 +80,7 @@ export function paneColumns({ causes, account }: Panes): string {
 
 const step = 16
 
-/** The line between a pane and the grid: it is dragged, or moved with the arrow keys. Stands in a positioned pane. */
+/** Divider between a pane and the grid, dragged or moved with the arrow keys. Its pane must be positioned. */
 export function PaneSeparator(props: { readonly name: PaneName; readonly pane: Pane }): ReactNode {
   const { name, pane } = props
   const { width, limits } = pane

@@ -1,5 +1,6 @@
-// Before a change makes undone edits impossible to redo, a person is asked. The engine refuses such a change; whoever
-// makes one goes through `mindingRedo`, and the Fix step shows the question. Asked once: after the change there are none.
+// Confirmation before a change that makes undone edits impossible to redo. The engine refuses such a change, so every
+// caller uses `mindingRedo`, and the Fix step shows the question. It appears once: after the change there is nothing
+// to redo.
 import { type ReactNode, useEffect, useState } from 'react'
 import { engine } from '../../app/engine.ts'
 import { failureOf } from '../../components/failure.ts'
@@ -27,8 +28,8 @@ async function ask(batch: number): Promise<boolean> {
 }
 
 /**
- * Makes a change; where that would lose undone edits, asks and makes it all the same, or gives null because they are to
- * be kept. Anything else that refuses it is thrown.
+ * Runs a change. If it would lose undone edits, asks first; then runs it anyway or returns null because they are
+ * kept. Other errors are thrown.
  */
 export async function mindingRedo<T>(
   batch: number,
@@ -42,7 +43,7 @@ export async function mindingRedo<T>(
   }
 }
 
-/** Stands once in the Fix step. `after`: gives the focus back. */
+/** Rendered once in the Fix step. `after`: returns the focus. */
 export function RedoWarning({ after }: { readonly after: () => void }): ReactNode {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Below the grid, as in a spreadsheet: the file's sheets as tabs where it has several, what can be done with the selected
-// rows, and the ways from one problem to the next.
+// Bar below the grid: sheet tabs if the file has several sheets, actions on the selected rows, and buttons to the
+// next and previous problem.
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -24,10 +24,10 @@ export type SheetBarProps = {
   readonly filter: RowFilter
   /** Rows that the filter leaves; null while they are counted. */
   readonly shown: number | null
-  /** How many rows match now, where those that are shown are others. */
+  /** Number of rows that match now, if it differs from the rows shown. */
   readonly newer: number | null
   readonly onRenew: () => void
-  /** What undo or redo did last. */
+  /** The latest undo or redo. */
   readonly reported: string | null
 }
 
@@ -46,7 +46,7 @@ export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode 
               key={one.position}
               type="button"
               aria-pressed={one === sheet}
-              // Columns are the sheet's; the accounts stay those that were filtered.
+              // Columns belong to the sheet; the filtered accounts stay the same.
               onClick={() => setParams(paramsOfSheet(one.position))}
               className={cx(
                 'h-6 max-w-40 shrink-0 truncate rounded-sm px-2 font-medium',

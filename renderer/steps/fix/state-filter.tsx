@@ -1,4 +1,5 @@
-// The menu of states: how many accounts stand where, and which of them the grid shows. Several can be chosen.
+// Menu of account states with the number of accounts in each. The selected states filter the grid; several can be
+// selected.
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

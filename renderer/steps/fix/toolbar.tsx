@@ -1,5 +1,5 @@
-// The bar above causes and grid: which rows, in which state, text in them, undo and redo with what they would do, and
-// validating all that are ready.
+// Toolbar above causes and grid: row filter, state filter, text search, undo and redo with the edit they affect, and
+// a button that validates all accounts that can be validated.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -102,7 +102,7 @@ function QuickFilter(props: {
     held: batch.held,
     excluded: batch.excluded,
   }
-  // A problem narrows what was chosen; of "To fix" it shows every state in which it still stands.
+  // A cause narrows the selected states; with "To fix" it shows every state in which it is still current.
   const free = (show: Show): boolean =>
     view.account === null &&
     view.edit === null &&
@@ -112,7 +112,7 @@ function QuickFilter(props: {
     <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
       {shows.map((show) => {
         const on = free(show) && view.show === show
-        // Few batches have any: it takes no room until they do.
+        // Hidden while empty: few batches have any.
         if (show === 'excluded' && batch.excluded === 0 && !on) return null
         const number = counts[show]
         return (
@@ -131,7 +131,7 @@ function QuickFilter(props: {
               className={cx(
                 'font-normal',
                 on ? 'text-accent' : 'text-faint',
-                // On a small screen: the bar above tells it too.
+                // Hidden on small screens: the bar above shows it too.
                 show === 'all' && '@max-[1240px]:sr-only',
               )}
             >
@@ -144,7 +144,7 @@ function QuickFilter(props: {
   )
 }
 
-/** Goes into the address after a short rest. */
+/** Written to the URL after a debounce. */
 function TextFilter(props: { readonly view: FixView; readonly onLeave: () => void }): ReactNode {
   const { view } = props
   const [text, setText] = useState(view.text)

@@ -1,6 +1,6 @@
-// Changing cells: the text stands in the grid at once, goes to the engine as one undoable edit, and gives way to what the
-// engine answers: the rows of its accounts as they are validated since, in the same answer. A refusal is reported in its own
-// words and the old text is back. Edits go out in the order they were made.
+// Hook that edits cells. The new text appears in the grid at once and is sent to the engine as one undoable edit; the
+// engine's answer contains the updated rows of the affected accounts. If the engine refuses the edit, its message is
+// shown and the old text returns. Edits are sent in order.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Fix, FixScope } from '../../../shared/fixing/fix.ts'
@@ -22,28 +22,28 @@ type FixOfCells = Omit<
 type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
 
 export type Edits = {
-  /** Resolves to whether the engine took it. */
+  /** Resolves to true if the engine accepted it. */
   readonly apply: (words: string, changes: readonly CellChange[]) => Promise<boolean>
-  /** Changes many cells by a rule, as one edit; null: undone edits are to be kept. Throws what refuses it. */
+  /** Changes many cells by a rule, as one edit; null: the user keeps the undone edits. Errors are thrown. */
   readonly fix: (request: FixOfCells) => Promise<FixedCells | null>
-  /** Cancels this edit where nothing was edited since, else says that it does not. */
+  /** Undoes this edit if nothing was edited since; otherwise shows that it cannot. */
   readonly undoIfNewest: (edit: number) => Promise<void>
   readonly undo: () => void
   readonly redo: () => void
-  /** Cancels edits until this one, it included. */
+  /** Undoes edits back to and including this one. */
   readonly undoTo: (edit: EditView) => void
-  /** Does edits again up to this one, it included. */
+  /** Redoes edits up to and including this one. */
   readonly redoTo: (edit: EditView) => void
   /** What undo and redo would do now, in words. */
   readonly toUndo: EditView | null
   readonly toRedo: EditView | null
   /** Newest first. */
   readonly history: readonly EditView[]
-  /** What undo or redo did last, until something else is done. */
+  /** The latest undo or redo, until another action. */
   readonly reported: string | null
 }
 
-/** An edit of very many accounts reads back at most this many of them; the others come with their pages. */
+/** After an edit of very many accounts at most this many are refetched at once; the others come with their pages. */
 const mostRefreshed = 300
 const refreshedAtOnce = 40
 const none: readonly EditView[] = []
@@ -69,7 +69,7 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
       return next
     }
 
-    /** The rows of these accounts as they are since `edit`; those that came with the answer are shown by it alone. */
+    /** The rows of these accounts as they are after `edit`; rows in the answer itself are not refetched. */
     async function repaint({ accounts, more, rows }: Touched, edit: number): Promise<void> {
       if (more) return reload(edit)
       const there = new Set(rows.flatMap((row) => row.account?.id ?? []))
@@ -126,7 +126,7 @@ export function useEdits(batch: number, sheet: number, { list, inView, reload: r
         mindingRedo(batch, (forgetUndone) => engine.fixes.apply({ batch, ...request, forgetUndone })),
       )
       if (fixed === null) return null
-      // So many rows leave what the filter shows that keeping them in place would show nothing else.
+      // So many rows stop matching the filter that keeping them in place would leave no others visible.
       await reload(fixed.edit)
       asked()
       return fixed

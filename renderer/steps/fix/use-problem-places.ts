@@ -1,4 +1,4 @@
-// Hook that counts problems per sheet, and says whether the displayed sheet has any at a column.
+// Hook that returns the number of problems on each sheet, and whether any is on a column of the current sheet.
 import { useMemo } from 'react'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'
 

@@ -1,5 +1,5 @@
-// A function that stays the same while what it does follows the latest drawing: parts that are drawn only when their
-// properties change are then not drawn for it.
+// Hook that returns a function with a stable identity that always calls the latest version, so memoised components do
+// not rerender.
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** For handlers: never called while drawing. */

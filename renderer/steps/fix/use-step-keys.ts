@@ -1,4 +1,4 @@
-// Keys that act on the step as a whole; they are listed with the window's others.
+// Keyboard shortcuts of the whole Fix step. They are listed with the window's other shortcuts.
 import { useShortcuts } from '../../app/keys.ts'
 import { bulkTexts } from '../../texts/bulk.ts'
 import { fixTexts } from '../../texts/fix.ts'

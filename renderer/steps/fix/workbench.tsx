@@ -1,5 +1,5 @@
-// The three panes and what ties them: one list of rows, one selection, one way to edit. Keys that act on the step as a
-// whole are here; a text field keeps its own undo.
+// Three panes of the Fix step with their shared state: one row list, one selection, one way to edit. It also has the
+// step's keyboard shortcuts; a text field keeps its own undo.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -74,7 +74,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   const problems = useProblemPlaces(batch.id, sheet.position)
   const onColumn = useCallback(
     (column: number) => problems.onColumn(column),
-    // The columns that have problems are known by the same groups as the counts.
+    // The columns with problems come from the same groups as the counts.
     [problems.bySheet, sheet.position],
   )
   const panes = usePanes()
@@ -102,7 +102,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   const renew = useStable(rows.renew)
   useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace })
   const accounts = useSelectedAccounts(selection, rows)
-  // The account beside the grid follows when the grid has been drawn: an edit is not kept waiting for it.
+  // The account next to the grid updates after the grid is drawn, so an edit does not wait for it.
   const beside = useDeferredValue(
     useMemo(
       () => ({

@@ -1,5 +1,5 @@
-// One batch on the home page: where it stands, its funnel, the way to its next step, and its name to be changed. A batch
-// of which nothing was sent can be removed.
+// One batch on the home page: its status, its funnel, a link to its next step, and its editable name. A batch of
+// which nothing was sent can be removed.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -64,7 +64,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-/** What the name alone does not say. */
+/** Details that the name does not contain. */
 function factsOf(batch: BatchView): string[] {
   return [
     versionWords(batch),

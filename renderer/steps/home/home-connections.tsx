@@ -1,4 +1,4 @@
-// The connections on the home page: whether each is ready, paused or without its key, and the way to them.
+// Connections on the home page: whether each is ready, paused or without a key, with links to them.
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'

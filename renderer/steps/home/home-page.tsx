@@ -1,4 +1,4 @@
-// Home: every batch with its funnel and its next step, the connections, and the ways to begin. A file may be dropped
+// Home page: every batch with its funnel and next step, the connections, and ways to start. A file can be dropped
 // anywhere on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, FlaskConical, FolderOpen } from 'lucide-react'
@@ -15,7 +15,7 @@ import { BatchRow } from './batch-row.tsx'
 import { HomeConnections } from './home-connections.tsx'
 import { homeTexts as words } from '../../texts/home.ts'
 
-/** Batches that are shown before the rest is asked for. */
+/** Number of batches shown before "show all". */
 const recent = 8
 
 export function HomePage(): ReactNode {

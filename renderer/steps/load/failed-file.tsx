@@ -1,5 +1,5 @@
-// A batch whose file could not be read: the sentence, and the ways out. Read again as it is or in another way, take
-// another file into the same batch, or remove it.
+// View of a batch whose file could not be read: the error, and buttons to read it again with the same or other
+// options, pick another file for the batch, or remove the batch.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileX2, FolderOpen, RotateCw, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

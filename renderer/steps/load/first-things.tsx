@@ -1,5 +1,5 @@
-// Notices to read before working on a batch: the same file or the same accounts in other batches, and accounts that
-// could not be built. They appear together, so that the rows below move at most once.
+// Warnings that a user must see before working on the batch: the same file or the same accounts in other batches, and
+// accounts that could not be built. They render together, so the rows below move at most once.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Files } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
   const shared = useQuery(api.batches.shared.queryOptions({ input: { batch: batch.id } }))
   const batches = useQuery(api.batches.list.queryOptions())
   if (shared.isPending || batches.isPending) return null
-  // Versions of the same file are reported of for what they are.
+  // Versions of the same file are reported as versions elsewhere.
   const versions = [batch.version.earlier, ...batch.version.later]
   const others = otherBatches(batch, shared.data ?? [], batches.data ?? []).filter(
     (other) => !versions.includes(other.batch),

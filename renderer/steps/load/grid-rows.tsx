@@ -1,5 +1,5 @@
-// The lines of the Load step's grid: what stands above the header, the header with its mark, and a row of cells. A row
-// that can be made the header says so when the pointer is on it.
+// Lines of the Load step's grid: the rows above the header, the marked header, and data rows. A row that can become
+// the header offers it on hover.
 import { ArrowUpToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Column, SheetInfo } from '../../../shared/sheet/sheet.ts'
@@ -14,7 +14,10 @@ import { loadTexts as words } from '../../texts/load.ts'
 export const rowHeight = 28
 export const headHeight = 36
 export const aboveHeight = 28
-/** Rows of the sheet, from its top, that offer to be the header; others take the keyboard or the field at the right. */
+/**
+ * The first rows of the sheet offer a button to become the header; for others use the keyboard or the field at the
+ * right.
+ */
 const headerReach = 60
 
 type OnHeader = ((row: number) => void) | null
@@ -24,7 +27,7 @@ const numberCell =
 
 type AboveRow = NonNullable<SheetInfo['above']>[number]
 
-/** Rows that are not data, as they stand in the sheet; a title runs on over the empty cells beside it. */
+/** Non-data rows as in the sheet; a title extends over the empty cells next to it. */
 export function AboveHeader(props: {
   readonly rows: readonly AboveRow[]
   /** Columns that are in view. */

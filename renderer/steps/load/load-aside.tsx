@@ -1,5 +1,4 @@
-// Side panel of the Load step: facts about the file, its reading options, hidden content, and warnings with their
-// cells.
+// Side pane of the Load step: file facts, reading options, hidden content, and warnings with their cells.
 import { EyeOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

@@ -1,6 +1,6 @@
-// The Load step: the file's sheets as it is read, how it is read and what is odd about it, and the way on to mapping.
-// What a person must know first (the same file, accounts of other batches, a failure) stands first. Another file may be
-// dropped anywhere on it.
+// Load step: shows the file's sheets while it is read, its reading options and warnings, and the button that
+// continues to mapping. Critical messages (the same file, accounts of other batches, a failure) come first. Another
+// file can be dropped anywhere.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, EyeOff, FileX2, X } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ const firstRows = 200
 
 export function LoadStep(props: StepProps): ReactNode {
   const { batch, params } = props
-  // A newer version of a file is first of all looked at beside the earlier one.
+  // A newer version of a file is first compared with the earlier one.
   if (params['view'] === 'version' && batch.version.earlier !== null)
     return <VersionReview batch={batch} params={params} />
   return <TheFile {...props} />
@@ -104,7 +104,7 @@ function TheFile({ batch, params }: StepProps): ReactNode {
 
 const noWarnings: readonly FileWarning[] = []
 
-/** While a file is read again its sheets are away for a moment: those that were there keep their places until then. */
+/** While a file is read again its sheets are briefly missing: the previous ones are shown until then. */
 function useSheets(
   batch: BatchView,
   now: readonly SheetView[] | undefined,
@@ -173,13 +173,13 @@ function tabOf(sheet: SheetView): Tab<string> {
   }
 }
 
-/** A file that is read for the first time goes whole; one that is read again keeps its batch. */
+/** Stopping the first read of a file discards the batch; stopping a later read keeps it. */
 function StopReading({ batch }: { readonly batch: BatchView }): ReactNode {
   const client = useQueryClient()
   const stop = useMutation(
     api.batches.cancel.mutationOptions({
       onSuccess: async () => {
-        // Its last row may have come before the word to stop.
+        // The last row may have arrived before the stop request.
         const left = await client.fetchQuery({ ...api.batches.list.queryOptions(), staleTime: 0 })
         if (left.some((one) => one.id === batch.id)) return
         go(hrefOf({ page: 'home' }))

@@ -1,6 +1,6 @@
-// Rows that look like no customer, found while the file was read: a person leaves them out, or says that they are customers,
-// of a kind or one by one, and takes either back. Nothing is left out by itself. Where accounts are built already, a
-// decision builds them again.
+// List of rows that do not look like customers. The user excludes them or confirms them as customers, by kind or one
+// by one, and can revert either. Nothing is excluded automatically. If accounts are already built, a decision
+// rebuilds them.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Rows3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,11 +1,10 @@
-// Other batches that a person must know of before going on with this one: those with the same file and those with some
-// of the same accounts, reported together. Pure.
+// Finds other batches with the same file or some of the same accounts, merged into one list. Pure functions.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { SharedAccounts } from '../../../shared/contract/views.ts'
 
 export type OtherBatch = SharedAccounts & {
   readonly sameFile: boolean
-  /** Milliseconds since 1970; null where the batch is gone by now. */
+  /** Milliseconds since 1970; null if the batch no longer exists. */
   readonly openedAt: number | null
 }
 

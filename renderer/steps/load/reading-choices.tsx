@@ -1,5 +1,5 @@
-// Editable reading options of the file (encoding, delimiter, header row of the displayed sheet), as detected or as a
-// person chose. A refusal is shown below, with what to do.
+// Editable reading options of the file (encoding, delimiter, header row of the current sheet), as detected or as
+// chosen. An option that fails shows its error and a remedy below.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { SheetInfo } from '../../../shared/sheet/sheet.ts'
@@ -140,7 +140,7 @@ function Delimiter({ batch, reread, fixed }: Part): ReactNode {
   )
 }
 
-/** What stands around cells, and how such a mark is written inside one. */
+/** Quotation marks around cells, and how one is escaped inside a cell. */
 function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
   const { choices } = reread
   const quote = quoteName(batch.file?.quote === undefined ? '"' : batch.file.quote)
@@ -193,7 +193,7 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
   )
 }
 
-/** Typed or stepped with the arrow keys, and taken with Enter or on leaving; emptied, it is found again. */
+/** Typed or stepped with the arrow keys, committed with Enter or on blur; when empty, the value is detected again. */
 function HeaderRow(props: {
   readonly id: string
   readonly sheet: SheetInfo

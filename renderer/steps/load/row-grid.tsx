@@ -1,6 +1,6 @@
-// The rows of a sheet as they were read: fetched by page as they come into sight, with the sheet's own row numbers, the
-// header marked and movable, what stands above it, and cells with a warning marked by a corner. Reading, not editing:
-// that is the Fix step's grid. One row is the current one; the arrow keys move it.
+// Read-only grid of a sheet's rows, fetched page by page while scrolling, with the sheet's own row numbers. It shows
+// the movable header, the rows above it, and a corner mark on cells with a warning. One row is active; arrow keys
+// move it. Editing is in the Fix step's grid.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -175,7 +175,7 @@ export function RowGrid(props: GridProps): ReactNode {
   )
 }
 
-/** The pages that the rows from one place to another lie in, and the first one, which says how wide columns are. */
+/** Pages between two positions, and the first page, which determines the column widths. */
 function usePages(batch: number, sheet: SheetView, from: number, to: number) {
   const first = Math.floor(from / pageSize)
   const last = Math.max(first, Math.floor(to / pageSize))

@@ -1,5 +1,5 @@
 // Finds the position of a row number among the stored rows of a sheet. Blank rows are not stored, so the position is
-// at most the number; the first guess is right in a sheet without gaps, and a bisection finds it otherwise.
+// at most the number. The first guess is right in a sheet without gaps; otherwise a binary search finds it.
 
 /**
  * The zero-based place of `row`, or of the nearest row above where the sheet does not hold it; null without rows.

@@ -1,5 +1,6 @@
-// Reading a batch's file again in another way, in the same batch. What is asked for is shown at once and goes back where
-// the engine refuses; its sentence then stands where it was asked. Where the file is gone it is chosen again.
+// Hook that reads a batch's file again with other options, in the same batch. The new option is shown at once and
+// reverted if the engine refuses it; the error appears next to the option. If the file no longer exists, the user
+// picks it again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -15,13 +16,13 @@ const words = loadTexts.readAs
 type Wish = { readonly choices: Choices; readonly path?: string }
 
 export type Reread = {
-  /** As asked for last, while that is on its way; else as the batch is read. */
+  /** The requested choices while the request is pending; else the batch's. */
   readonly choices: Choices
   readonly pending: boolean
   readonly failure: FailureMessage | null
-  /** Reads with these choices and no others. */
+  /** Reads with exactly these choices. */
   readonly read: (choices: Choices) => void
-  /** Asks for the file and reads it with the choices that were asked for last. */
+  /** Asks for the file and reads it with the latest requested choices. */
   readonly chooseFile: () => void
   readonly dismiss: () => void
   /** What it shows over the page: render it once. */
@@ -34,7 +35,7 @@ export function useReread(batch: BatchView): Reread {
   const again = useMutation({
     mutationFn: ({ choices, path }: Wish) =>
       engine.batches.reread({ batch: batch.id, ...choices, ...(path === undefined ? {} : { path }) }),
-    // The choice is shown as asked for until the batch itself says so.
+    // The requested choice is shown until the batch confirms it.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch: batch.id } }) }),
     onSettled: () => setAsking(null),
@@ -43,7 +44,7 @@ export function useReread(batch: BatchView): Reread {
   const choices = again.variables?.choices ?? batch.readAs
   const chooser = useOpenFile(
     useCallback(
-      // A refusal is the mutation's own and is shown from there.
+      // The mutation stores the error; it is displayed from there.
       async (path: string) => void (await mutateAsync({ choices, path }).catch(() => undefined)),
       [mutateAsync, choices],
     ),

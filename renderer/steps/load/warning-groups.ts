@@ -1,5 +1,5 @@
-// Warnings by kind: what is reported one by one, and the sentence that sums up the rest. The reader tells of each kind in
-// each column the first cells one by one and sums up the others in a warning without a row. Pure.
+// Groups file warnings by kind. For each kind and column the reader reports the first cells one by one and summarises
+// the others in a warning without a row. Pure functions.
 import type { FileWarning } from '../../../shared/sheet/sheet.ts'
 
 export type WarningGroup = {
@@ -8,7 +8,7 @@ export type WarningGroup = {
   readonly reported: readonly FileWarning[]
   /** Sentences about more of the same, with their count in words. */
   readonly summed: readonly FileWarning[]
-  /** Cells of this kind; at least so many where a file was read before summaries had their count. */
+  /** Number of cells of this kind; a lower bound for files read before summaries had counts. */
   readonly cells: number
   readonly atLeast: boolean
 }
@@ -34,7 +34,7 @@ export function groupWarnings(warnings: readonly FileWarning[]): readonly Warnin
     .sort((one, two) => two.cells - one.cells)
 }
 
-/** A summary counts the cells that are reported one by one as well. */
+/** A summary's count includes the cells that are reported one by one. */
 function cellsOf(
   reported: readonly FileWarning[],
   summed: readonly FileWarning[],

@@ -1,5 +1,5 @@
-// The file's warnings by kind, each leading to its cell. Only what can be seen is in the page, so thousands are no
-// burden; lines are as high as their sentence.
+// Virtual list of the file's warnings by kind, each linked to its cell. It handles thousands of warnings; each line
+// is as high as its text.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { loadTexts } from '../../texts/load.ts'
 import { groupWarnings, linesOf, type WarningGroup } from './warning-groups.ts'
 
 const words = loadTexts.warnings
-/** Up to so many sentences stand open from the start. */
+/** Up to this many messages are expanded at first. */
 const openAtFirst = 6
 
 export function WarningList(props: {

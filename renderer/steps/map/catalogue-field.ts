@@ -1,8 +1,9 @@
-// A field as the window is reported of it, for the code that converts: what a view does not carry has no part in converting.
+// Converts a field view to the catalogue field that the conversion code expects. Properties that the view lacks do
+// not affect conversion.
 import type { CatalogueField } from '../../../shared/catalogue/catalogue.ts'
 import type { FieldView } from '../../../shared/contract/views.ts'
 
-/** The field that a conversion is validated by. */
+/** The field that a conversion is checked against. */
 export function asCatalogueField(field: FieldView): CatalogueField {
   return {
     path: field.path,

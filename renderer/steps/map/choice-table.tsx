@@ -1,5 +1,5 @@
-// The table of a column's words to the field's: one row a word, and the column's other words with what they may mean, each
-// taken with one press.
+// Table that maps a column's words to the field's values, one row per word. Unmapped words of the column are listed
+// with suggested values, each accepted with one click.
 import { ArrowRight, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'
@@ -21,7 +21,7 @@ function valuesOf(rows: readonly Row[]): Choice['values'] {
   )
 }
 
-/** Rows are kept here while one types: two words may be the same for a moment, or one empty. */
+/** Rows are local state while the user types: two words may be equal for a moment, or one empty. */
 export function ChoiceTable(props: {
   readonly step: Choice
   readonly onChange: (next: Choice) => void

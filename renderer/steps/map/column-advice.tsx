@@ -1,5 +1,5 @@
-// Advice below a column's row: an automatic conversion, a proposed one, a question for a person, words without a
-// meaning yet, and possible fields. Empty if there is nothing to say.
+// Engine advice below a column's row: a conversion that was set automatically, a proposed one, a question to the
+// user, words without a meaning, and fields that the column may feed. It renders nothing if there is no advice.
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
@@ -100,7 +100,7 @@ function OfConversion(props: AdviceProps & { readonly fate: Mapped }): ReactNode
   return <Proposal {...props} proposal={proposal} onTake={become} />
 }
 
-/** A conversion's name in front of what is said about it. */
+/** Name of a conversion in front of its explanation. */
 function Named(props: { readonly of: string; readonly conversion: Conversion }): ReactNode {
   return (
     <>
@@ -172,7 +172,7 @@ function Proposal(
   }
 }
 
-/** Asked once for the whole column, with what speaks for each answer. Times are asked for their zone as well. */
+/** One question for the whole column, with the evidence for each answer. Times also need their zone. */
 function Question(
   props: AdviceProps & {
     readonly proposal: Extract<ConversionProposalView, { kind: 'ask' }>
@@ -219,7 +219,7 @@ function Question(
   )
 }
 
-/** Fields that are only possible: never in the mapping before somebody says so. */
+/** Possible fields only: they enter the mapping when the user selects one. */
 function Offers(props: AdviceProps): ReactNode {
   const { draft, scope, column, fate } = props
   const offers = offersFor(draft.offers, props.choices, scope.sheet, column).filter(

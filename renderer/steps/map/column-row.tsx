@@ -1,5 +1,5 @@
-// One source column: its name, three of its values, and what becomes of it. Choosing the row opens the choice of a field;
-// how certain a suggestion is stands beside it as a shape and a word.
+// One source column: its name, three sample values, and its mapping. Selecting the row opens the field choice. The
+// certainty of a suggestion is shown as a shape and a label.
 import type { RowProps } from './map-props.ts'
 import {
   ArrowRight,
@@ -43,7 +43,7 @@ export function ColumnRow(props: RowProps): ReactNode {
       ref={row}
       onKeyDownCapture={(event) => {
         if (!chosen || event.key !== 'Escape' || isOpen(event.target)) return
-        // Before the choice hears of it: with its list closed it would clear the field.
+        // Runs before the combobox handles the key: with its list closed it would clear the field.
         event.stopPropagation()
         props.onChoose(null)
       }}
@@ -117,7 +117,7 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
   const reason = draft.reasons.get(reasonKey(scope.sheet, column))
   const suggested =
     fate.kind === 'mapped' && reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
-  // Not only what is offered here: a suggestion may go into the first item of a list further down.
+  // Includes fields beyond the offered ones: a suggestion may use the first item of a nested list.
   const titles = new Map(props.fields.map((field) => [field.path, field.title]))
   const label = fate.kind === 'mapped' ? titleOf(fate.path, titles) : ''
   const above = label.split(words.between)
@@ -139,7 +139,7 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
               )}
               {fate.others > 0 && <span className="text-faint"> {words.othersToo(fate.others)}</span>}
             </span>
-            {/* Cut at its beginning: the end of a path is what tells fields apart. */}
+            {/* Cut at its start: the end of a path distinguishes fields. */}
             <span
               className="block truncate text-left font-mono text-2xs text-faint [direction:rtl]"
               title={fate.path}
@@ -192,7 +192,7 @@ function ConversionButton(
   const field = props.fields.find((one) => one.path === generalPath(fate.path))
   if (field === undefined) return null
   const failing = firstFailure(samples ?? [], field, fate.conversion)
-  // What is said below the row needs no second wake signal.
+  // The advice below the row is announced once, so this text is not announced again.
   const advised = fate.conversion === null && props.proposal !== null && props.proposal.kind !== 'fits'
   const wakeSignal = failing !== null && !advised
   return (

@@ -1,5 +1,5 @@
-// Dialog for the conversion of a column: one step or several, the engine's proposals, and five of the column's values
-// converted live by the code that builds accounts.
+// Dialog that edits a column's conversion, in one or several steps. It shows the engine's proposal and converts five
+// values of the column live, with the same code that builds accounts.
 import type { ConversionSubject } from './map-props.ts'
 import { ArrowRight, CircleAlert, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -56,7 +56,7 @@ export function ConversionDialog(
             />
           )}
           <StepList key={chosen} subject={props} steps={steps} onChange={setSteps} />
-          {/* Its place is kept, so that nothing moves while one types. */}
+          {/* Space is reserved, so nothing moves while the user types. */}
           <p role="status" className="flex min-h-8 gap-1 text-xs text-bad">
             {fault !== null && (
               <>
@@ -73,8 +73,8 @@ export function ConversionDialog(
 }
 
 /**
- * What the dialog opens with where there is no conversion yet: what the engine proposes, else the field's own kind where
- * the field as it is cannot take the values. Nothing is taken over before Save.
+ * Initial steps without a conversion: the engine's proposal, else the field's own kind if the field cannot take the
+ * values unconverted. Nothing is applied before Save.
  */
 function atFirst({ field, samples, proposal }: ConversionSubject): Conversion | null {
   if (proposal?.kind === 'proposed' || proposal?.kind === 'table') return proposal.conversion
@@ -92,7 +92,7 @@ function kindOf(field: FieldView): StepKind | null {
   return field.kind === 'number' || field.format === 'decimal' ? 'decimal' : null
 }
 
-/** The engine's question with its answers to press, or what it says of its proposal. */
+/** The engine's question with answer buttons, or the explanation of its proposal. */
 function Proposed(props: {
   readonly proposal: ConversionProposalView
   readonly now: Conversion | null
@@ -131,7 +131,7 @@ function Proposed(props: {
   )
 }
 
-/** Which zone is meant is the person's to say: an answer about the pattern leaves it as it is. */
+/** The time zone is the user's choice: an answer about the pattern leaves it unchanged. */
 function inZone(answer: Conversion, now: Conversion | null): Conversion {
   if (answer.kind !== 'datetime') return answer
   return { ...answer, zone: now?.kind === 'datetime' ? now.zone : '' }

@@ -1,5 +1,6 @@
-// A conversion as the list of steps that the dialog edits, whether the mapping file writes it as one rule or as several:
-// which kinds can be added for a field, where a step belongs, and what still stops the list. Pure.
+// Conversion as the list of steps that the dialog edits, whether the mapping file stores one rule or several.
+// Computes which kinds can be added for a field, where a step belongs, and what makes the list incomplete. Pure
+// functions.
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { createConverter } from '../../../shared/mapping/conversions/conversions.ts'
 import type { ConverterTools } from '../../../shared/mapping/conversions/converted.ts'
@@ -114,7 +115,7 @@ export function movedStep(steps: Steps, at: number, by: -1 | 1): Steps {
   return steps.toSpliced(at, 1).toSpliced(at + by, 0, step)
 }
 
-/** What stops these steps from being used, for a person; null where nothing does. */
+/** Why these steps cannot be used, as a message; null if they can. */
 export function faultOf(steps: Steps, field: FieldView, tools?: ConverterTools): string | null {
   const faults = steps.map(stepFault).filter((fault) => fault !== null)
   if (faults[0] !== undefined) return faults[0]
@@ -126,7 +127,7 @@ export function faultOf(steps: Steps, field: FieldView, tools?: ConverterTools):
   return made.ok ? null : made.message
 }
 
-/** Details that are not said yet, in words that name what to do. */
+/** Missing details, each as an instruction. */
 function stepFault(step: ConversionStep): string | null {
   const faults = words.steps.faults
   if (step.kind === 'join' && step.with.length === 0) return faults.join
@@ -141,27 +142,27 @@ function stepFault(step: ConversionStep): string | null {
   return null
 }
 
-/** What a conversion is called where there is little room: a date's pattern tells it from others. */
+/** Short name of a conversion; a date's pattern distinguishes it from others. */
 export function shortConversionWords(given: Conversion): string {
   const last = makerOf(given)
   if (last === null) return words.shortConversions.steps
   return last.kind === 'date' ? last.pattern : words.shortConversions[last.kind]
 }
 
-/** The step that says most: the one that makes the value, or the only one; null where several change the text alone. */
+/** The most significant step: the one that makes the value, or the only one; null if several only change the text. */
 function makerOf(given: Conversion): ConversionStep | null {
   if (given.kind !== 'steps') return given
   return given.steps.findLast((step) => valueKinds.includes(step.kind)) ?? null
 }
 
-/** What a conversion is called: what tells it from others of its kind. */
+/** Name of a conversion that distinguishes it from others of its kind. */
 export function conversionWords(given: Conversion): string {
   const last = makerOf(given)
   if (last === null) return words.conversions.steps
   return 'pattern' in last ? last.pattern : words.conversions[last.kind]
 }
 
-/** Columns of the same sheet that a conversion reads beside its own. */
+/** Other columns of the same sheet that a conversion reads. */
 export function joinedColumns(given: Conversion | null): readonly string[] {
   return stepsOf(given).flatMap((step) => (step.kind === 'join' ? step.with : []))
 }

@@ -1,4 +1,4 @@
-// The details of dates and times: the pattern, which of the usual ones read the values, and the zone of written times.
+// Options of date and time steps: the pattern, the common patterns that match the values, and the time zone.
 import { type ReactNode, useMemo } from 'react'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'
 import { Field, TextField } from '../../components/field.tsx'
@@ -81,7 +81,7 @@ const datePatterns = [
 ]
 const timePatterns = datePatterns.flatMap((day) => [`${day} HH:mm:ss`, `${day} HH:mm`])
 
-/** Every usual pattern that reads these values; with more than one the person says which is meant. */
+/** Every common pattern that reads these values; if there is more than one, the user chooses. */
 function Patterns(props: {
   readonly step: Dated
   readonly onChange: (next: Dated) => void

@@ -1,12 +1,15 @@
-// A mapping under work, seen as people see it: sheet by sheet, each column with what becomes of it. Every change gives a
-// new mapping; nothing is dropped that this view does not show. Pure.
+// Mapping draft as the user sees it: sheet by sheet, each column with its mapping. Every change returns a new
+// mapping; parts that this view does not show are preserved. Pure functions.
 import { parseAttr } from '../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../../../shared/mapping/file.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { joinedColumns } from './conversion-steps.ts'
 
-/** Where a list of columns lives in the mapping: the main sheet, a grouped list of it, or a linked sheet by its indexes. */
+/**
+ * Location of a list of columns in the mapping: the main sheet, a grouped list of it, or a linked sheet by its
+ * indexes.
+ */
 export type Spot =
   | { readonly kind: 'main' }
   | { readonly kind: 'grouped'; readonly index: number }
@@ -33,7 +36,7 @@ export type Fate =
     }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'key' }
-  /** Its cells go into the field of another column, which a conversion joins it to. */
+  /** Its cells are joined into the field of another column by that column's conversion. */
   | { readonly kind: 'joined'; readonly into: string }
   | { readonly kind: 'undecided' }
 
@@ -74,7 +77,7 @@ export function scopesOf(mapping: Mapping, sheets: readonly SheetView[]): readon
 
 type Place = { readonly spot: Spot; readonly at: number; readonly entry: ColumnMapping }
 
-/** Every list of columns that the sheet's own may stand in. */
+/** Every list that may contain the sheet's own columns. */
 function spotsOf(mapping: Mapping, scope: Scope): Spot[] {
   return scope.spot.kind === 'main'
     ? [scope.spot, ...mapping.grouped.map((_, index): Spot => ({ kind: 'grouped', index }))]

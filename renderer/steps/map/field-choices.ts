@@ -1,5 +1,5 @@
-// Fields that a column may feed: those below the item that its sheet's rows become and, on the main sheet, list items
-// by index (`customers.0.landline`, and one more than is used). Pure.
+// Computes which fields a column may feed: the fields below the item that its sheet's rows become, and on the main
+// sheet list fields by index (`customers.0.landline`, up to one more than is used). Pure functions.
 import { parseAttr } from '../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'

@@ -1,5 +1,5 @@
-// The choice of a field for a column, typed or from the list; which field is lit on the way is reported, so that its effect
-// can be shown before it is taken.
+// Combobox that selects a column's field. It reports the highlighted option, so its effect can be previewed before it
+// is selected.
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

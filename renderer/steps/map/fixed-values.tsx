@@ -1,4 +1,4 @@
-// Values that are the same for every account.
+// Editor of fixed values, which are equal for every account.
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
-// A draft that was begun from one mapping of the batch, when the batch has another by now: a fixed value that was set in
-// Fix, or an Apply in another window. Apply gives the whole mapping, so the draft takes in what was changed elsewhere
-// before it can take that back. Where both changed the same, the draft's own stays: it is what is in sight. Pure.
+// Three-way merge of a draft with a newer mapping of the batch, for example after a fixed value was set in Fix or
+// after an Apply in another window. Apply replaces the whole mapping, so without the merge it would undo the other
+// change. In a conflict the draft wins, because it is visible. Pure functions.
 import { hashKey } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'
@@ -35,7 +35,7 @@ function either<T>(own: T, before: T, now: T): T {
   return same(now, before) || !same(own, before) ? own : now
 }
 
-/** Entries by what they are about: each is the draft's own where the draft changed it, else as it is now. */
+/** Entries by subject: the draft's own if the draft changed them, else the current ones. */
 function entries<T>(own: readonly T[], before: readonly T[], now: readonly T[], of: (one: T) => string): T[] {
   const parts = [own, before, now].map((all) => Map.groupBy(all, of))
   const names = new Set([...own, ...now].map(of))
@@ -57,7 +57,7 @@ function merged(own: Mapping, before: Mapping, now: Mapping): Mapping {
   }
 }
 
-/** Null where it stands on what the batch has. `own`: it holds changes that the batch has not. */
+/** Null if the draft is based on the batch's current mapping. `own`: it has changes that the batch lacks. */
 export function followed(
   { mapping, catalogue, supplier, connection, from }: Following,
   now: Applied | null,

@@ -1,4 +1,4 @@
-// Why parts of a payload are left out, or required: the engine's own sentences, with the cells that decide.
+// Explains why parts of a payload are left out or required: the engine's sentences, with the deciding cells.
 import type { ReactNode } from 'react'
 import type { ExplanationView } from '../../../shared/contract/mapping-views.ts'
 import type { Omission } from '../../../shared/payload/problems.ts'
@@ -52,7 +52,7 @@ export function Explained({ explanation }: { readonly explanation: ExplanationVi
   )
 }
 
-/** Paths stand in backquotes. */
+/** Paths are in backquotes. */
 function withCode(sentence: string): ReactNode {
   return sentence.split('`').map((part, at) =>
     at % 2 === 0 ? (

@@ -1,5 +1,5 @@
-// The right of the Map step: the catalogue's fields with what feeds each, and the live payload; both at once where the
-// window is wide enough, else as tabs.
+// Right side of the Map step: the catalogue's fields with their sources, and the live payload. Both are visible in a
+// wide window; otherwise they are tabs.
 import type { AsideProps } from './map-props.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { FieldView } from '../../../shared/contract/views.ts'

@@ -1,4 +1,4 @@
-// Props that several parts of the Map step share.
+// Prop types shared by components of the Map step.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
 import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
@@ -19,10 +19,10 @@ export type RowProps = {
   readonly samples: readonly Sample[] | null
   readonly chosen: boolean
   readonly onChoose: (column: string | null) => void
-  /** The field whose effect is shown before it is taken. */
+  /** The field being previewed before it is selected. */
   readonly onLit: (path: string | null) => void
   readonly change: (next: (before: Draft) => Draft) => void
-  /** What the engine proposes for the column at its field; null where it was not asked, or has not answered. */
+  /** The engine's proposal for the column at its field; null if it was not requested or is pending. */
   readonly proposal: ConversionProposalView | null
 }
 
@@ -43,7 +43,7 @@ export type AsideProps = MapperProps & {
     | readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
     | null
   readonly onTake: (path: string) => void
-  /** The field whose effect is shown before it is taken, and whose column it would be. */
+  /** The field being previewed before it is selected, and its column. */
   readonly lit: Lit | null
   readonly onLit: (lit: Lit | null) => void
 }
@@ -59,5 +59,5 @@ export type MapperProps = {
 /** The column that the field tree acts on. */
 export type Chosen = { readonly sheet: string; readonly column: string }
 
-/** A field that a person looks at for a column, before it is taken. */
+/** A field that the user previews for a column. */
 export type Lit = Chosen & { readonly path: string }

@@ -1,5 +1,5 @@
-// The Map step: columns at the left with what becomes of each, the catalogue's fields and a live payload at the right,
-// what is still to finish above, and Apply, which builds the accounts.
+// Map step: columns with their mapping on the left, catalogue fields and a live payload on the right, open questions
+// on top, and Apply, which builds the accounts.
 import type { MapperProps } from './map-props.ts'
 import type { Chosen } from './map-props.ts'
 import type { Lit } from './map-props.ts'
@@ -64,7 +64,7 @@ export function MapStep({ batch, params }: StepProps): ReactNode {
 
 function Mapper(
   props: MapperProps & {
-    /** The field that somebody came to find a column for. */
+    /** The field that the user came to map. */
     readonly wanted: string | null
   },
 ): ReactNode {
@@ -99,13 +99,13 @@ function Mapper(
     onSuccess: (found, id) => change((before) => ({ ...before, ...found, catalogue: id })),
     onError: toast.failed,
   })
-  // Kept the same while the mapping is: the list of fields would lose its lit option otherwise.
+  // Memoised by mapping: otherwise the field list would lose its highlighted option.
   const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
   const locked = onTheWay(batch) + batch.states.done > 0
   const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
   const toFinish = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
-  // The supplier's own field says that it is missing.
+  // The supplier field shows that it is missing.
   const reported = toFinish.filter((one) => one.code !== 'supplier_missing')
   const setMapping = (next: (before: Mapping) => Mapping): void =>
     change((before) => ({ ...before, mapping: next(before.mapping) }))

@@ -1,4 +1,4 @@
-// The toolbar of the Map step: what still stands in the way, templates, suggestions, and Apply.
+// Toolbar of the Map step: remaining obstacles, templates, suggestions, and Apply.
 import { ArrowRight, CircleAlert, CircleCheck, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'

@@ -1,5 +1,5 @@
-// The payload that one account would have by the draft: any account can be looked at, values name their cells, and what
-// is left out stands ghosted with its reason. Columns without a decision count as ignored here.
+// Payload of one account according to the draft. Any account can be selected; values show their source cells, and
+// omitted parts appear faded with the reason. Columns without a decision count as ignored.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Braces, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
@@ -129,7 +129,7 @@ function Problems(props: {
   )
 }
 
-/** For a missing field what makes it required, where the engine has said it. */
+/** For a missing field the reason why it is required, if the engine gave one. */
 function ProblemWords(props: {
   readonly problem: Problem
   readonly explanations: readonly ExplanationView[]

@@ -1,5 +1,6 @@
-// Conversions that the engine proposes for a draft mapping. They are requested for every column with a field and
-// applied automatically only if they are certain and nobody chose otherwise, always with their reason. Pure.
+// Engine proposals for the columns of a draft. They are requested for every column that feeds a field. A proposal is
+// applied automatically only if it is certain and the user has not decided otherwise; each keeps its reason. Pure
+// functions.
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../shared/mapping/fed-columns.ts'
 import type { Conversion, Mapping } from '../../../shared/mapping/file.ts'
@@ -19,7 +20,7 @@ export type WithTaken = {
   readonly kept: ReadonlySet<string>
 }
 
-/** A column that feeds one field, as the engine is asked about it. */
+/** A column that feeds one field, in the form of the engine's request. */
 export type Asked = {
   readonly scope: Scope
   readonly column: string
@@ -41,7 +42,7 @@ export function keptKey(sheet: string, column: string, path: string): string {
   return JSON.stringify([sheet, column, generalPath(path)])
 }
 
-/** The zone that was said for a column of times already: the likeliest for the next. */
+/** The zone already chosen for a column of times: the likeliest for the next. */
 export function zoneOf(mapping: Mapping): string | null {
   for (const { conversion } of fedColumns(mapping))
     for (const step of stepsOf(conversion ?? null)) if (step.kind === 'datetime') return step.zone
@@ -59,7 +60,7 @@ export function askAbout(
   return { sheet, column, field: field.path, ...(zone === null ? {} : { zone }) }
 }
 
-/** A column that feeds several fields is left alone: it has a conversion for each, and the row shows one. */
+/** A column that feeds several fields is skipped: it has one conversion per field, and the row shows only one. */
 export function askedColumns(
   mapping: Mapping,
   sheets: readonly SheetView[],
@@ -78,7 +79,7 @@ export function askedColumns(
   )
 }
 
-/** The draft with every certain proposal taken that waits for nobody; the same draft where there is none. */
+/** The draft with every certain proposal applied that needs no decision; the same draft if there is none. */
 export function takeCertain<D extends WithTaken>(
   draft: D,
   found: readonly { readonly asked: Asked; readonly proposal: ConversionProposalView | undefined }[],
@@ -97,7 +98,7 @@ export function takeCertain<D extends WithTaken>(
   return mapping === draft.mapping ? draft : { ...draft, mapping, taken }
 }
 
-/** Every column of a mapping that a person has made already, at its field: nothing is taken for it by itself. */
+/** Every column of a mapping that a person has made, at its field: no proposals are applied to it. */
 export function keptOf(mapping: Mapping, sheets: readonly SheetView[]): ReadonlySet<string> {
   const kept = scopesOf(mapping, sheets).flatMap((scope) =>
     columnsOf(sheets, scope.sheet).flatMap((column) => {
@@ -108,7 +109,7 @@ export function keptOf(mapping: Mapping, sheets: readonly SheetView[]): Readonly
   return new Set(kept)
 }
 
-/** The draft with a column's conversion as a person wants it; null: as the field takes it. */
+/** The draft with the user's conversion for a column; null: no conversion. */
 export function withConversion<D extends WithTaken>(
   draft: D,
   scope: Scope,

@@ -1,4 +1,4 @@
-// List of open mapping questions above the columns. Each disappears once it is answered.
+// List above the columns with questions that the suggestion could not answer. A question disappears once answered.
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'

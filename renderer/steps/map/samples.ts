@@ -1,5 +1,5 @@
-// Sample values of a column with the cells beside them, and what a conversion makes of them: the very code that builds
-// accounts, but for telephone numbers, which are read on the engine's side only.
+// Sample values of a column with the other cells of their rows, and their converted values. Conversion uses the same
+// code that builds accounts, except for telephone numbers, which only the engine parses.
 import { createConverter, type Scalar } from '../../../shared/mapping/conversions/conversions.ts'
 import type { Conversion } from '../../../shared/mapping/file.ts'
 import type { CellText } from '../../../shared/mapping/conversions/converted.ts'
@@ -62,7 +62,7 @@ export function convertSamples(
   })
 }
 
-/** The sentence of the first sample that the field cannot take as it is converted now; null where all are taken. */
+/** Error of the first sample that the field rejects with the current conversion; null if all are accepted. */
 export function firstFailure(
   samples: readonly Sample[],
   field: FieldView,

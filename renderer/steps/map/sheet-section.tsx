@@ -1,4 +1,4 @@
-// One sheet of the mapping: how its rows hang on the account, and its columns; and the sheets that are not used yet.
+// One sheet of the mapping: the link between its rows and the account, and its columns. Also lists the unused sheets.
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Link2, Unlink } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// Details of one conversion step beside its kind. Every change yields a complete step.
+// Options of one conversion step. Every change returns a complete step.
 import type { ReactNode } from 'react'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'

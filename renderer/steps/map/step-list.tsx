@@ -1,5 +1,5 @@
-// The steps of a conversion in the order in which they run: one alone is a choice of its kind, several are a list whose
-// steps can be moved and removed by keyboard.
+// List of conversion steps in execution order. A single step is shown as a choice of its kind; several are a list
+// whose steps can be moved and removed by keyboard.
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'

@@ -1,4 +1,4 @@
-// The supplier code: those that the connection is used with are offered with their notes, and any other may be typed.
+// Supplier code field. It offers the connection's suppliers with their notes and accepts any other code.
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -24,13 +24,13 @@ export function SupplierField(props: {
   return (
     <Autocomplete.Root
       items={suppliers}
-      // Not controlled: the draft comes back a moment later, and letters typed meanwhile would be lost.
+      // Uncontrolled: the draft updates a moment later, and letters typed meanwhile would be lost.
       defaultValue={props.initial}
       onValueChange={(code) => {
         setText(code)
         props.onChange(code)
       }}
-      // A list with nothing in it would still stand between the person and the page.
+      // An empty list would still cover the page.
       open={open && offered}
       onOpenChange={setOpen}
       itemToStringValue={(supplier) => supplier.code}

@@ -1,4 +1,4 @@
-// Target of the mapping: its catalogue, connection and supplier.
+// Targets of the mapping: its catalogue, connection and supplier.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
@@ -68,7 +68,7 @@ export function Targets(
           />
         )}
       </Field>
-      {/* Hint and error take the same line: nothing below moves as one types. */}
+      {/* Hint and error share one line, so nothing below moves while the user types. */}
       <Field
         label={words.supplier}
         hint={words.supplierHint}

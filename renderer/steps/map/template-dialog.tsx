@@ -1,4 +1,5 @@
-// One template: where it comes from, its versions, and how it fits this batch's file, before it replaces the draft.
+// Dialog with the details of a template: its source, its versions, and how it fits this batch's file. It appears
+// before the template replaces the draft.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
@@ -159,7 +160,7 @@ function Kind({ kind }: { readonly kind: Difference['kind'] }): ReactNode {
   )
 }
 
-/** Handing the template on as a file, and removing it. */
+/** Exports the template as a file, and deletes it. */
 function TemplateActs(props: { readonly name: string; readonly onGone: () => void }): ReactNode {
   const { name } = props
   const client = useQueryClient()

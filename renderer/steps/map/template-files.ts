@@ -1,4 +1,4 @@
-// Templates on their way to and from files: the system's own dialogs in Electron, the browser's otherwise.
+// Import and export of templates: through the system's dialogs in Electron, through the browser otherwise.
 import { engine } from '../../app/engine.ts'
 import { hasNativeDialogs, pathForEngine, pickPath, pickReportFolder } from '../../app/files.ts'
 

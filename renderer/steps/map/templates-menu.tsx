@@ -1,5 +1,5 @@
-// Templates: mappings saved under a name. One that fits the file as it is replaces the draft at once; else its differences
-// are shown first. Nothing of the batch changes before Apply.
+// Menu of templates, which are mappings saved under a name. A template that fits the file replaces the draft at once;
+// otherwise its differences are shown first. The batch itself changes only on Apply.
 import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookMarked, FileUp, Info, Save } from 'lucide-react'
@@ -108,7 +108,7 @@ export function TemplatesMenu(props: MenuProps): ReactNode {
   )
 }
 
-/** Taking a template from a file; `after` gets its name once it is in the list. */
+/** Imports a template from a file; `after` gets its name once it is in the list. */
 function useImport(after: (name: string) => void): {
   readonly start: () => void
   readonly input: ReactNode

@@ -1,4 +1,4 @@
-// The details of steps from text to text: clean-up, one part of a cell, several cells as one.
+// Options of text steps: clean up, split a cell, join cells.
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'
@@ -88,7 +88,7 @@ type Usual = (typeof usualSeparators)[number]
 const isUsual = (text: string): text is Usual => usualSeparators.some((one) => one === text)
 const labelOf = (usual: Usual): string => words.separators[usual]
 
-/** A separator from the usual ones, of which some cannot be typed or seen, or any other text. */
+/** A separator: a common one, some of which cannot be typed or seen, or any other text. */
 function Separator(props: {
   readonly label: string
   readonly value: string

@@ -1,6 +1,6 @@
-// The draft of a batch's mapping: the batch's own, else what the engine suggests, with the conversions that are certain.
-// It is kept in the query cache while the page lives, so leaving the step and coming back loses nothing; it becomes the
-// batch's by Apply alone.
+// Hook with the mapping draft of a batch: the batch's own mapping, or the engine's suggestion with its certain
+// conversions. The draft stays in the query cache while the page lives, so leaving the step loses nothing. Only Apply
+// saves it to the batch.
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -38,12 +38,12 @@ const nothing: Omit<Suggested, 'mapping'> = {
   kept: new Set(),
 }
 
-/** A mapping that somebody made: no reasons, and nothing is taken for it by itself. */
+/** A mapping made by a person: no reasons, and no proposal is applied automatically. */
 export function asMade(mapping: Mapping, sheets: readonly SheetView[]): Suggested {
   return { ...nothing, mapping, kept: keptOf(mapping, sheets) }
 }
 
-/** The proposals are asked before the draft is shown, so that no row grows under the eyes. */
+/** Proposals are fetched before the draft is shown, so that no row grows later. */
 export async function suggestDraft(client: QueryClient, target: Target): Promise<Suggested> {
   const { batch, catalogue, supplier } = target
   const [found, sheets, fields] = await Promise.all([
@@ -56,7 +56,7 @@ export async function suggestDraft(client: QueryClient, target: Target): Promise
   const proposals = await Promise.all(
     askedColumns(mapping, sheets, fields).map(async (asked) => ({
       asked,
-      // One column that cannot be validated now is validated when its row is shown.
+      // A column whose request fails now is retried when its row is shown.
       proposal: await client.fetchQuery(proposalQuery(batch, catalogue, asked)).catch(() => undefined),
     })),
   )
@@ -93,7 +93,7 @@ async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft>
 
 export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefined) {
   const client = useQueryClient()
-  // Not of the engine's shape, so events about the batch leave it alone.
+  // The key differs from engine queries, so events about the batch do not invalidate it.
   const key = draftKey(batch.id)
   const draft = useQuery({
     queryKey: key,

@@ -1,9 +1,9 @@
-// Hook that moves the focus when a column's field picker opens and closes.
+// Hook that manages focus when a column's field choice opens and closes.
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A row whose button was pressed gets its field's choice focused, and the button again when the choice is made. Where the
- * row is chosen from the field tree, the focus stays there.
+ * Opening a row by its button moves focus to its field choice; closing it returns focus to the button. If the row was
+ * opened from the field tree, focus stays there.
  */
 export function useFocusInside(chosen: boolean): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null)
@@ -15,7 +15,7 @@ export function useFocusInside(chosen: boolean): RefObject<HTMLLIElement | null>
     const entered = (): void => {
       hadFocus.current = true
     }
-    // An element that goes with the change leaves the focus to nobody.
+    // An element that is removed by the change loses the focus without a target.
     const left = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget instanceof Node && !element.contains(relatedTarget)) hadFocus.current = false
     }
@@ -32,7 +32,7 @@ export function useFocusInside(chosen: boolean): RefObject<HTMLLIElement | null>
     if (!hadFocus.current) return
     const next = row.current?.querySelector<HTMLElement>(chosen ? 'input' : '[data-target]')
     next?.focus()
-    // What is typed then takes the place of the field that is there.
+    // Typing then replaces the current field.
     if (next instanceof HTMLInputElement) next.select()
   }, [chosen])
   return row

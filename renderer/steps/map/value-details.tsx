@@ -1,4 +1,4 @@
-// The details of steps that make the payload's value: numbers, yes and no, telephone numbers, document paths, and the
+// Options of steps that produce the payload value: numbers, booleans, telephone numbers, document paths, and the
 // value of empty cells.
 import { type ReactNode, useState } from 'react'
 import type { ConversionStep } from '../../../shared/mapping/file.ts'

@@ -1,4 +1,4 @@
-// The field that somebody came for: a problem named it, and no column feeds it. It is put to a column right here.
+// Panel for an unmapped field that a problem named and the user came to map. The user assigns it to a column here.
 import { Target, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { generalPath } from '../../../shared/catalogue/catalogue.ts'

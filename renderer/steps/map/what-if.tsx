@@ -1,5 +1,5 @@
-// Preview of a field for a column before it is chosen, debounced, for a sample of accounts. It never blocks: another
-// field replaces it at once and aborts the request.
+// Preview of a field's effect on a column before it is selected, debounced, for a sample of the accounts. It never
+// blocks: another choice replaces it and aborts the pending request.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -20,7 +20,7 @@ import { proposalQuery } from './use-draft.ts'
 const words = mapTexts.whatIf
 const restMs = 250
 
-/** The value once it has stayed the same for a while; null at once. */
+/** Debounced value; null takes effect at once. */
 function useRest<T>(value: T | null): T | null {
   const [rested, setRested] = useState<T | null>(null)
   useEffect(() => {
@@ -34,7 +34,8 @@ export function WhatIf(
   props: MapperProps & { readonly lit: Lit | null; readonly scopes: readonly Scope[] },
 ): ReactNode {
   const lit = useRest(props.lit)
-  // Always there and empty: a list that opens hides from screen readers what comes later, but no such place.
+  // Always rendered, even when empty: an open list hides later content from screen readers, but not an existing live
+  // region.
   return (
     <div aria-live="polite" className="pointer-events-none absolute inset-x-2 bottom-2 z-10">
       {lit !== null && <OfLit {...props} lit={lit} />}
@@ -94,7 +95,7 @@ function Effect(props: MapperProps & { readonly lit: Lit; readonly scope: Scope 
       },
     }),
     enabled: !proposal.isPending,
-    // An effect is of this very mapping; it is asked again rather than remembered.
+    // An effect is valid only for this exact mapping; it is refetched rather than cached.
     gcTime: 10_000,
   })
   if (effect.isError) return <p className="text-xs text-soft">{words.failed}</p>

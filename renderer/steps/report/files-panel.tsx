@@ -1,4 +1,5 @@
-// Makes the report and hands its files over: saved by the browser under the web host, shown in their folder in Electron.
+// Panel that creates the report and offers its files: as browser downloads under the web host, in their folder in
+// Electron.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, FileCheck, FileText, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -68,7 +69,7 @@ export function FilesPanel(props: {
           {made === null ? reportTexts.make : reportTexts.again}
         </Button>
       </header>
-      {/* One place for progress and for what stands in the way of signing, so that neither moves the files. */}
+      {/* Shared space for progress and for sign-off obstacles, so that neither moves the files. */}
       <div className="mt-1 flex min-h-5 items-center">
         {make.isPending ? (
           <Progress label={reportTexts.making} done={work?.done ?? 0} total={work?.total ?? null} />
@@ -87,7 +88,7 @@ export function FilesPanel(props: {
   )
 }
 
-/** The files as they will be, so that making the report moves nothing. */
+/** Placeholders for the files, so that creating the report moves nothing. */
 function Waiting(): ReactNode {
   const names = ['summary.html', 'results.xlsx', 'results.csv', 'errors.csv', 'fix-me.xlsx', 'summary.json']
   const files = listFiles(Object.fromEntries(names.map((name) => [name, name])))

@@ -1,4 +1,4 @@
-// The report that was made last, as the engine tells it: whether accounts moved on since. Pure.
+// Compares the latest report with the batch to find whether accounts have changed since. Pure functions.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 
 type Counts = NonNullable<NonNullable<BatchView['report']>['counts']>
@@ -18,7 +18,7 @@ export function currentStateOf(batch: BatchView): CurrentState | null {
   return { kind: 'known', moved: Math.max(moved, batch.processing.mindChangedSinceReport) }
 }
 
-/** Accounts that are counted elsewhere than they were; of two that changed places nothing is seen here. */
+/** Accounts counted in another state than before; two that swapped states are not noticed. */
 export function movedSince(
   then: Pick<Counts, 'states' | 'outcomes'>,
   now: Pick<BatchView, 'states' | 'outcomes'>,

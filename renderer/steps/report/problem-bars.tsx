@@ -1,4 +1,4 @@
-// Problems by code as bars, most accounts first; each leads to its rows in Fix.
+// Bar chart of problems by code, most accounts first. Each bar links to its rows in Fix.
 import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'

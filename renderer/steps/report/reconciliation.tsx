@@ -1,4 +1,5 @@
-// Rows read against what became of them. Nothing unexplained is said quietly; anything else is said loudly.
+// Reconciliation of the rows that were read with their results. Zero unexplained rows is shown quietly; any other
+// number is highlighted.
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

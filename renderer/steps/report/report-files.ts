@@ -1,5 +1,5 @@
-// The files of a report as the window names them, and reading one of them to show it here. Only the web host hands out
-// contents; in Electron the files lie in a folder that the person chose.
+// Report files as the window lists them, and a loader for displaying one. Only the web host serves file contents; in
+// Electron the files are in a folder that the user chose.
 import { z } from 'zod'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { UserError } from '../../components/failure.ts'
@@ -22,7 +22,7 @@ function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path
 }
 
-/** In the order in which people look for them; a file that nobody has a word for comes last. */
+/** Sorted by how likely a reader needs them; an unknown file comes last. */
 export function listFiles(paths: Readonly<Record<string, string>>): readonly ReportFile[] {
   const files = Object.values(paths).map((path) => ({ name: nameOf(path), path }))
   const place = (name: string): number => {
@@ -48,7 +48,7 @@ export async function readReportFile(batch: number, name: string, signal: AbortS
 
 const measured = z.object({ files: z.record(z.string(), z.object({ bytes: z.number() })) })
 
-/** Sizes in bytes by file name, as `summary.json` tells them; the two summaries are not among them. */
+/** Sizes in bytes by file name, from `summary.json`; the two summaries are not included. */
 export function readSizes(summaryJson: string): Readonly<Record<string, number>> {
   try {
     const parsed = measured.safeParse(JSON.parse(summaryJson))

@@ -1,4 +1,4 @@
-// The Report step: totals that add up, rows that are all explained, and the files to hand over.
+// Report step: totals that add up, an explanation for every row, and the files to download.
 import { useQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

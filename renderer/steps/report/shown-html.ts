@@ -1,5 +1,5 @@
-// Turns the summary's file into what this window may show: only elements and attributes that such a page needs, with its
-// style sheet taken for a shadow tree. Nothing in it runs, loads or leaves its place.
+// Sanitises the summary's HTML for display in this window: only allowed elements and attributes remain, and its style
+// sheet is adapted to a shadow tree. The result runs no script and loads nothing.
 
 const elements = new Set(
   'MAIN HEADER SECTION H1 H2 P B SMALL CODE SPAN DIV DL DT DD TABLE THEAD TBODY TFOOT TR TH TD SVG RECT'.split(
@@ -34,7 +34,7 @@ export type ShownPage = { readonly content: Node; readonly style: string }
 
 const styleElement = /<style>([^<]*)<\/style>/
 
-/** Null where the text is no such page. The style is taken out first: the window's policy refuses style elements. */
+/** Null if the text is not such a page. The style is extracted first: the window's policy blocks style elements. */
 export function readSummaryPage(html: string, into: Document): ShownPage | null {
   const style = styleElement.exec(html)?.[1] ?? ''
   const page = new DOMParser().parseFromString(html.replace(styleElement, ''), 'text/html')

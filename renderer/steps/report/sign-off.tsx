@@ -1,4 +1,4 @@
-// Checklist before signing the report, each line with its answer.
+// Checklist for signing off the batch, each line with its result.
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

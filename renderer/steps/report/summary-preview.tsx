@@ -1,5 +1,5 @@
-// The printable summary, shown and printed from here. The web host's content policy lets no frame in and takes the styles
-// of any page that this window would open, so the file's own content is shown in a shadow tree with its own style sheet.
+// Preview of the printable summary, which can be printed from here. The web host's content policy forbids frames and
+// removes styles from pages opened by this window, so the content is shown in a shadow tree with its own style sheet.
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
@@ -17,7 +17,7 @@ const words = reportTexts.preview
 
 export function SummaryPreview(props: {
   readonly batch: number
-  /** When the report was made: another one is another page. */
+  /** Time of the report; a new report is a new page. */
   readonly madeAt: number
   readonly open: boolean
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-// Outcomes of all accounts, as a bar and as a table whose lines add up to its last one.
+// Final results of all accounts, as a bar and as a table whose lines add up to the last one.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { countOf, outcomes, thereOutcomes } from '../../../shared/sending/states.ts'

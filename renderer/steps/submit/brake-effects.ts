@@ -1,5 +1,6 @@
-// Estimates what the brakes of a plan would have done to the waves released so far, from the counts of each wave and
-// the accounts of each code. Where the order of answers decides, the result is "may have". Pure.
+// Estimates what a plan's brakes would have done to the waves released so far, from the counts of each wave and the
+// number of accounts per code. A result that depends on the order of answers is reported as possible only. Pure
+// functions.
 import type { CodeCount } from '../../texts/plan.ts'
 import type { SameCodeEffect } from '../../texts/plan.ts'
 import type { ErrorRateEffect } from '../../texts/plan.ts'

@@ -1,8 +1,8 @@
-// Consent that a person gave at each batch's gate, for as long as this window is open. Accounts and waves are the
-// engine's.
+// Store of the user's consent at the gate, per batch, for as long as this window is open. It holds nothing about
+// accounts or waves: the engine knows those.
 import { useSyncExternalStore } from 'react'
 
-/** What was agreed to: another connection or supplier, or another note about it, needs a new consent. */
+/** Subject of the consent: another connection or supplier, or a changed note, needs a new consent. */
 export type Consent = { readonly place: string; readonly notes: string }
 
 const given = new Map<number, Consent>()

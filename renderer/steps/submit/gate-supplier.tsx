@@ -1,5 +1,5 @@
-// The supplier at the gate: its code and what it does to customers, in the words that somebody noted; or that nobody did,
-// with the way to note it.
+// Supplier section of the gate: its code and the note on what it does to customers. Without a note it links to the
+// place where one can be written.
 import { ArrowUpRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hrefOf } from '../../app/route.ts'
@@ -12,7 +12,7 @@ export function GateSupplier(props: {
   readonly connection: number
   /** Null: each account names its own. */
   readonly supplier: string | null
-  /** Null while they are asked for. */
+  /** Null while loading. */
   readonly notes: readonly SupplierWords[] | null
 }): ReactNode {
   const { notes, supplier } = props

@@ -1,5 +1,5 @@
-// The gate: where the accounts go, how many, what the supplier does to customers and what cannot be cancelled, before
-// anything is released. Production, test and practice are distinguished by frame, word, picture and colour.
+// Gate before the first release: destination, number of accounts, what the supplier does to customers, and what
+// cannot be cancelled. Production, test and practice differ by frame, label, icon and colour.
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../../shared/sending/connection.ts'
@@ -38,7 +38,7 @@ const headers: Readonly<Record<Environment, string>> = {
 
 export function Gate(props: {
   readonly batch: BatchView
-  /** Null while they are asked for: nobody can agree before. */
+  /** Null while loading: consent is impossible before. */
   readonly notes: readonly SupplierWords[] | null
   readonly agreed: boolean
 }): ReactNode {

@@ -1,5 +1,5 @@
-// History of a batch as sentences, newest first. It follows the engine's events in a scroll area of its own, so it
-// never moves what is being read.
+// List of events as sentences, newest first. It updates with the engine's events and has its own scroll, so text
+// being read does not move.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'

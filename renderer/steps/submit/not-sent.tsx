@@ -1,4 +1,4 @@
-// The accounts that no wave takes along, by reason, each with the way to where something can be done about it.
+// Accounts that no wave includes, by reason, each with a link to the place where it can be fixed.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'

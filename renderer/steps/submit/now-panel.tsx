@@ -1,4 +1,4 @@
-// Panel for sending in progress: pause and resume the connection, and cancel what is queued.
+// Panel with the work in progress and its controls: pause and resume the connection, cancel what is still queued.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Maximize2, Pause, Play, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -85,7 +85,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
   const resume = useMutation(
     api.connections.resume.mutationOptions({ onError: toast.failed, onSettled: again }),
   )
-  // What was cancelled belongs to no wave any more: the engine's counts say so.
+  // Cancelled accounts belong to no wave: the engine's counts show that.
   const cancelQueued = useMutation(api.batches.cancelQueued.mutationOptions({ onError: toast.failed }))
   const { connection } = batch
   const whole = batch.pauses.some((entry) => entry.supplier === '')

@@ -1,6 +1,6 @@
-// Pausing one supplier while the others go on. Where the batch has one supplier it is a button; where each account names its
-// own, a menu of those that are noted with the connection and not paused yet. It keeps its place when there is nothing to
-// pause: a second click would fall on what takes it.
+// Control that pauses one supplier while the others continue: a button if the batch has one supplier, otherwise a
+// menu of the connection's suppliers that are not paused. Its space stays reserved when nothing can be paused;
+// otherwise a second click would hit the next control.
 import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'

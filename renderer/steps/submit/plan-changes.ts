@@ -1,5 +1,5 @@
-// Changes of a sending plan, and the texts that a person types for it. Pure: what cannot be meant is null, and the plan
-// stays as it was.
+// Changes of a sending plan, and parsing of its typed texts. Invalid input returns null and leaves the plan
+// unchanged. Pure functions.
 import type { Brakes, SendingPlan } from '../../../shared/sending/wave-plan.ts'
 
 const mostSizes = 20

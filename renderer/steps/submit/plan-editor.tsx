@@ -1,5 +1,6 @@
-// Editor of a batch's wave plan: what comes between two waves, and the brakes. Changes apply at once, also while
-// sending; each choice says what it does and what it would have done so far.
+// Editor of the sending plan: what happens between two waves, and the brakes that stop a wave automatically. Every
+// change takes effect at once, even during sending. Each option explains its effect and what it would have done so
+// far.
 import { type ReactNode, useId } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Brakes, SendingPlan } from '../../../shared/sending/wave-plan.ts'

@@ -1,6 +1,6 @@
-// The last question before a wave goes to production: how many, under which supplier, where, what the supplier does to
-// customers, and the supplier's code to be typed. It stays about the wave that was asked for: where that is not the next
-// one any more, or it would go elsewhere, nothing can be confirmed.
+// Confirmation dialog for releasing a wave to production: number, supplier, destination, what the supplier does to
+// customers, and the supplier's code to type. It is bound to one wave: if that wave is no longer next, or its
+// destination changed, it cannot be confirmed.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -14,9 +14,9 @@ const words = submitTexts.confirm
 
 export function ReleaseDialog(props: {
   readonly batch: BatchView
-  /** What was asked for; null: the dialog is closed. */
+  /** The requested release; null: the dialog is closed. */
   readonly asked: NextWave | null
-  /** It is what a release would do now. */
+  /** It matches what a release would do now. */
   readonly isStill: boolean
   readonly notes: readonly SupplierWords[]
   readonly busy: boolean

@@ -1,5 +1,5 @@
-// A brake has stopped the batch: what stopped it, the accounts, the way to fix them with the team's own words about the
-// code, and what "go on" does. Nothing here goes on by itself.
+// Panel shown after a brake has stopped the batch: the cause, the accounts, links to fix them with the team's note
+// about the code, and the effect of "go on". Sending never continues automatically.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, OctagonPause, Play, Wrench } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -20,7 +20,7 @@ import { useCodes } from './use-codes.ts'
 
 const words = submitTexts.stop
 const shownAccounts = 5
-/** Where it was no one code that stopped it: those that came most often. */
+/** If not a single code caused the stop: the most frequent codes. */
 const shownCodes = 2
 
 export function StopPanel({ batch }: { readonly batch: BatchView }): ReactNode {
@@ -130,7 +130,7 @@ function Ways(props: {
 }): ReactNode {
   const { batch, stop, codes } = props
   const client = useQueryClient()
-  // The question stays about the stop that was shown when it was asked.
+  // The confirmation stays bound to the stop that was shown when it opened.
   const [asked, setAsked] = useState<StopView | null>(null)
   const goOn = useMutation(
     api.batches.goOn.mutationOptions({

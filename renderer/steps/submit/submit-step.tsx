@@ -1,5 +1,5 @@
-// The Submit step: the gate, the waves and how they are sent, what is under way and what happened. Nothing leaves this
-// machine before a wave is released here, and nothing is released without consent.
+// Submit step: the gate, the waves and their plan, the work in progress, and past events. Nothing is sent before a
+// wave is released here, and no wave is released without consent.
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../accounts/batch-parts.ts'

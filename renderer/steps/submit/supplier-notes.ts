@@ -1,12 +1,12 @@
-// Notes about the suppliers of a batch, and the consent to them. Pure. Notes are shown verbatim; a note that changed
-// after the consent asks for it again.
+// Notes on the suppliers of a batch and the consent that includes them. Notes are shown verbatim; a note that changed
+// after the consent requires a new consent. Pure functions.
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { Consent } from './consent.ts'
 
 export type SupplierWords = {
   readonly code: string
-  /** Null: nobody noted anything. */
+  /** Null: no note exists. */
   readonly note: string | null
 }
 
@@ -33,7 +33,7 @@ export function consentOf(batch: Place, notes: readonly SupplierWords[]): Consen
   }
 }
 
-/** `notes`: null while they are not known yet; what was agreed to then stands. */
+/** `notes`: null while unknown; the existing consent then stays valid. */
 export function isAgreed(
   batch: Place,
   notes: readonly SupplierWords[] | null,

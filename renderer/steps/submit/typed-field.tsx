@@ -1,5 +1,5 @@
-// A small field of the plan that is taken when one leaves it or presses Enter. What cannot be meant stays there with the
-// reason beside it; Escape puts back what holds.
+// Small field of the plan that commits on blur or Enter. Invalid input stays with its error next to it; Escape
+// restores the current value.
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../../components/classes.ts'
 import { inputClass } from '../../components/field.tsx'
@@ -8,7 +8,7 @@ export function TypedField<T>(props: {
   readonly label: string
   /** As it holds now. */
   readonly value: string
-  /** Null: it cannot be meant. */
+  /** Null: the input is invalid. */
   readonly read: (text: string) => T | null
   readonly onTake: (value: T) => void
   readonly error: string

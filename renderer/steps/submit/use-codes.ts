@@ -1,4 +1,4 @@
-// Hook with the number of accounts that have each of the service's codes now, from creating or processing.
+// Hook that returns the current number of accounts per service code, for codes from creation or processing.
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'

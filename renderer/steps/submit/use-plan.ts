@@ -1,5 +1,5 @@
-// The plan of a batch as it is shown and changed: each change is kept at once and can be cancelled. Until the engine has
-// reported of it, what was just chosen is shown.
+// Hook that shows and changes the plan of a batch. Each change is saved at once and can be undone. Until the engine
+// confirms, the new value is shown.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { type SendingPlan, sendingPlan } from '../../../shared/sending/wave-plan.ts'

@@ -1,5 +1,5 @@
-// Advice about the next wave: what prevents it, or what to know first. At least one line is always shown, so that
-// nothing below it jumps.
+// Advice about the next wave: what blocks it, or what to know before it. At least one line is always shown, so
+// nothing below it moves.
 import type { ReactNode } from 'react'
 import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'

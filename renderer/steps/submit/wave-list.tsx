@@ -1,7 +1,7 @@
-// The waves as a list of steps, one of them next. Only that one has a button; those that the engine released tell what
-// became of them, the others can be changed. On production a dialog names count, supplier and place, and wants the
-// supplier's code typed. What was shown when the button was pressed goes with the release: the plan may release a wave by
-// itself meanwhile, and the engine then releases nothing more.
+// List of waves as steps. Only the next wave has a release button; released waves show their results, later ones can
+// be changed. For production, a dialog shows count, supplier and destination and asks for the supplier's code. A
+// release sends what was displayed when the button was pressed; if the plan has meanwhile released a wave by itself,
+// the engine releases nothing more.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -125,7 +125,7 @@ export function WaveList(props: Props): ReactNode {
   )
 }
 
-/** The strong colour is for a wave that nothing speaks against. */
+/** The primary colour is only for a wave without obstacles. */
 function toneOf(batch: BatchView): 'danger' | 'primary' | 'plain' {
   if (batch.connection?.environment === 'production') return 'danger'
   const badly = countOf(batch.outcomes, unsuccessfulOutcomes)
@@ -137,7 +137,7 @@ function useRelease(batch: BatchView, onDone: () => void) {
   return useMutation(
     api.batches.release.mutationOptions({
       onSuccess: ({ released, elsewhere }) => {
-        // What was released shows in the list, in the counts and in what happened.
+        // No message: the release is visible in the list, the counts and the history.
         if (elsewhere > 0) toast.notice('warning', words.elsewhere(released, elsewhere))
       },
       onError: toast.failed,

@@ -1,5 +1,5 @@
-// One wave as a step: its number, its name, how many accounts, and what became of them. One that is still to come has its
-// size to change; the next one has the button.
+// One wave as a step: its number, name, number of accounts, and results. A future wave has an editable size; the next
+// one has the release button.
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaveView } from '../../../shared/sending/wave-plan.ts'

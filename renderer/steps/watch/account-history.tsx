@@ -1,5 +1,5 @@
-// One account's history beside the list: where it stands and since when, what a person should do, its problems, and its life
-// line with every validation and attempt. It only shows; editing is Fix's.
+// History of one account next to the list: its status and since when, what a person should do, its problems, and a
+// timeline of every validation and attempt. Read-only; editing is in Fix.
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -142,7 +142,7 @@ function History({ account }: { readonly account: AccountView }): ReactNode {
   )
 }
 
-/** What a person should know or do, in the engine's words; nothing where nothing is to be done. */
+/** Advice for the user, in the engine's words; renders nothing if there is none. */
 function Todo({ account }: { readonly account: AccountView }): ReactNode {
   const found = useQuery(
     api.accounts.find.queryOptions({ input: { text: account.key, batch: account.batch, limit: 50 } }),

@@ -1,5 +1,5 @@
-// The accounts of the chosen filter as a long list: state, the service's word, age, what to do, and the actions that go
-// with it. Only what can be seen is in the page; more is asked for as the end comes into sight.
+// Virtual list of the accounts that match the filter: state, service status, age, what to do, and the available
+// actions. More are fetched as the end comes into view.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,4 @@
-// One account as a line of the list of Watch: where it stands and since when, what a person should do, and the actions that
-// go with it.
+// One account in the list of Watch: its status and since when, what a person should do, and the available actions.
 import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay, Hourglass, RefreshCw, Repeat2, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +22,7 @@ const words = watchTexts.list
 export const columns =
   'grid grid-cols-[16px_108px_146px_minmax(0,100px)_46px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[16px_160px_150px_minmax(0,150px)_72px_minmax(0,1fr)_78px]'
 
-/** What may be done about an account, at most three things; each is an icon with its name. */
+/** Possible actions on an account, at most three; each is an icon with a label. */
 function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {
   const look = useMutation(
     api.accounts.recheck.mutationOptions({

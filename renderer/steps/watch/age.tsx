@@ -1,4 +1,4 @@
-// Age of a moment in one short unit, with the exact time on hover. Updates itself.
+// Age of an event in one short unit, with the exact time on hover. It updates itself.
 import type { ReactNode } from 'react'
 import { format } from '../../components/format.ts'
 import { useNow } from '../../components/relative-time.tsx'

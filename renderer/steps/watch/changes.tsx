@@ -1,5 +1,5 @@
-// Notices of the Watch step: statuses cannot be read, accounts are being rechecked, a status changed after an account
-// was done, or the report is outdated.
+// Messages about reading statuses: reading fails, done accounts are being read again, the service changed its answer
+// for some, or the latest report is out of date.
 import { useMutation } from '@tanstack/react-query'
 import { Copy, FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'

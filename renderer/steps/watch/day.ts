@@ -1,4 +1,4 @@
-// Days as a date field writes them (`2026-12-03`), in the person's own zone. Pure.
+// Converts days to and from a date field's format (`2026-12-03`), in the user's time zone. Pure functions.
 
 /** The day of a moment, in milliseconds since 1970. */
 export function dayOf(at: number): string {

@@ -1,5 +1,5 @@
-// The funnel: one bar in the order of the way and the same figures as three short tables, with the sum that proves them.
-// Pressing a line lists its accounts below.
+// Funnel of Watch: one bar in processing order, and the same figures as three short tables with their sum. Clicking a
+// line lists its accounts below.
 import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'

@@ -1,12 +1,12 @@
-// Progress before this window was opened, computed from the accounts' times: the beginning of the progress chart. Read
-// once, only if accounts were done already, and not for very large batches.
+// Hook that reads from the accounts when they were done before this window was opened: the first part of the progress
+// chart. It reads once, only if some were already done, and skips very large batches.
 import { useQuery } from '@tanstack/react-query'
 import { failedOutcomes, isOneOf } from '../../../shared/sending/states.ts'
 import { engine } from '../../app/engine.ts'
 import { type Sample, samplesOf, type Finishing } from './samples.ts'
 
 const pageSize = 500
-/** Above it the chart begins with the window. */
+/** Above this size the chart begins when the window opened. */
 const mostAccounts = 10_000
 
 async function readSettlings(batch: number, signal: AbortSignal): Promise<readonly Finishing[] | null> {
@@ -23,7 +23,7 @@ async function readSettlings(batch: number, signal: AbortSignal): Promise<readon
   }
 }
 
-/** What done before the first sample that this window took; empty where nothing did, or nothing is known. */
+/** Accounts done before this window's first sample; empty if there were none or nothing is known. */
 export function useHistory(batch: number, first: Sample | undefined): readonly Sample[] {
   const until = first?.at ?? 0
   const history = useQuery({

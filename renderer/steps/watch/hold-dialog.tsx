@@ -1,5 +1,5 @@
-// Holds an account with a reason and, where wanted, a day on which it asks for a person again; or changes or ends a hold
-// that is there. The reason goes into the list and the report.
+// Dialog that holds an account with a reason and an optional reminder date, or changes or ends an existing hold. The
+// reason appears in the list and the report.
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AccountLine } from '../../../shared/contract/views.ts'

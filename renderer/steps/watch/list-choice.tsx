@@ -1,6 +1,5 @@
-// Accounts of the list that a person has chosen, and what can be done with all of them at once. The head of the list gives
-// its place to them, so nothing moves. Another filter is another list: nothing of it is chosen, and nothing can be before
-// its own lines are there.
+// Selection of accounts in the list, and the bulk actions on them. The actions replace the list's header, so nothing
+// moves. A change of filter clears the selection, and nothing can be selected until the new lines have loaded.
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -25,7 +24,7 @@ export function mayLook({ state, outcome, attempts }: AccountLine): boolean {
 
 export type Chosen = {
   readonly ids: ReadonlySet<number>
-  /** The lines that are shown are still those of the list before. */
+  /** The displayed lines still belong to the previous list. */
   readonly waiting: boolean
   has(id: number): boolean
   turn(id: number): void

@@ -1,5 +1,5 @@
-// Progress over time: what was done before this window was opened, as the accounts tell it, then the counts as the window
-// saw them, and the rate that they imply.
+// Progress chart: accounts done before this window was opened, read from the accounts, then the counts that the
+// window recorded, and the resulting rate.
 import { type ReactNode, useMemo } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
@@ -14,8 +14,8 @@ import { watchTexts } from '../../texts/watch.ts'
 const words = watchTexts.progress
 
 /**
- * What is drawn. Where all is over and nothing moved since the window was opened, the flat stretch since then says nothing
- * and is left out; a single sample is drawn up to now.
+ * Samples to draw. If everything is done and nothing changed since the window opened, the flat part since then is
+ * omitted; a single sample is drawn up to now.
  */
 export function shownSamples(
   history: readonly Sample[],

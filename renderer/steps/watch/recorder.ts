@@ -1,5 +1,5 @@
-// Records samples of each batch's counts since this window was opened, for the progress chart. The engine stores no
-// history of counts; earlier progress comes from history.ts.
+// Records samples of each batch's counts since this window was opened, for the progress chart. The engine keeps no
+// history of counts; accounts done earlier are read from the accounts (history.ts).
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ function record(batch: BatchView): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows every batch that this window asks about; once a window. */
+/** Records every batch that this window requests; called once per window. */
 function follow(client: QueryClient): void {
   if (followed.has(client)) return
   followed.add(client)

@@ -1,5 +1,5 @@
-// Samples of a batch's counts over time: those that the window took, those that the past is reported by, and the rate that they
-// imply. Pure.
+// Time series of a batch's counts: samples recorded by the window, samples reconstructed for the past, and the
+// resulting rate. Pure functions.
 
 export type Sample = {
   /** Milliseconds since 1970. */
@@ -26,7 +26,9 @@ function same(one: Sample, other: Sample): boolean {
   return one.done === other.done && one.underWay === other.underWay && one.failed === other.failed
 }
 
-/** Adds a sample, or moves the newest where it is fresh or says the same; every second one goes when there are too many. */
+/**
+ * Adds a sample, or moves the newest if it is fresh or equal; when there are too many, every second one is dropped.
+ */
 export function withSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
   const last = samples.at(-1)
   const before = samples.at(-2)
@@ -39,8 +41,8 @@ export function withSample(samples: readonly Sample[], next: Sample): readonly S
 }
 
 /**
- * Running sums at some of the settlings, oldest first, up to a moment, the last one among them; a pause between two is reported
- * by its both ends. How many were on the way then is not known.
+ * Running sums at some of the times when accounts were done, oldest first, up to a moment, including the last; both
+ * ends of a pause are included. The number in process at those times is unknown.
  */
 export function samplesOf(settlings: readonly Finishing[], until: number): readonly Sample[] {
   const before = settlings.filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)
@@ -62,7 +64,7 @@ export function samplesOf(settlings: readonly Finishing[], until: number): reado
   return samples
 }
 
-/** Done accounts a millisecond over the last two minutes; null where nothing can be reported. */
+/** Accounts done per millisecond over the last two minutes; null if unknown. */
 export function finishRate(samples: readonly Sample[]): number | null {
   const last = samples.at(-1)
   if (last === undefined) return null

@@ -1,5 +1,6 @@
-// An account whose answer was lost where no status can be read: nothing tells whether it arrived, so a person must say that
-// it did not before it is sent again. Asked twice, since a wrong word makes a second account.
+// Controls for an account whose answer was lost and whose status cannot be read. Nothing shows whether it arrived, so
+// the user must state that it did not before it is sent again. It asks twice, because a mistake creates a second
+// account.
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

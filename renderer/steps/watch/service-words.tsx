@@ -1,5 +1,5 @@
-// Table of the service's statuses with their number of accounts, whatever statuses it uses, and the account that has
-// been in progress longest. Pressing a status lists its accounts.
+// Counts of accounts by the status text that the service reports, whatever its wording, and the account that has been
+// in process the longest. Clicking a status lists its accounts.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
@@ -67,7 +67,7 @@ function Word(props: { readonly said: Said; readonly all: number; readonly shown
       </svg>
     </>
   )
-  // The engine lists by a word, not by its absence.
+  // The engine can filter by a status, but not by its absence.
   if (word === null) return <div className="px-1.5 py-1">{line}</div>
   return (
     <button

@@ -1,5 +1,5 @@
-// The bar of the Watch step: what is going on, the four figures, and what a person can do about the reading: recheck at
-// those on their way or at those that have done, the large view, and where the next step is.
+// Bar of the Watch step: the activity headline, the four figures, a menu that rechecks accounts in process or done,
+// the large view, and the button for the next step.
 import { useMutation } from '@tanstack/react-query'
 import { Menu } from '@base-ui/react/menu'
 import { FileCheck, Maximize2, RefreshCw, Send } from 'lucide-react'
@@ -26,7 +26,7 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
   return (
     <div className="flex min-h-15 shrink-0 items-center gap-4 border-b border-line px-4 py-2">
       <LiveLine batch={batch} roomy className="flex-1" />
-      {/* Where all is over the next step has their place. */}
+      {/* When everything is done, the button for the next step takes their place. */}
       <LiveFigures batch={batch} className={over ? 'max-[1500px]:hidden' : 'max-[1180px]:hidden'} />
       <span className="flex shrink-0 items-center gap-1">
         <LookMenu batch={batch} />

@@ -1,6 +1,6 @@
-// The Watch step: what became of every account. What is going on is said in one line, the funnel always adds up, the list
-// says what a person has to do, and the side tells progress, the service's own words, or one account's history. The large
-// view of it fills the window.
+// Watch step: the current result of every account. It shows the activity headline, a funnel that always adds up, and
+// a list with what a person has to do; the side pane shows progress, service statuses or one account's history. The
+// live view fills the window.
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type StepProps } from '../../accounts/batch-parts.ts'

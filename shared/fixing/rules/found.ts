@@ -1,5 +1,5 @@
-// Detects the date or number format of a column from its values, and proposes a fix. Ambiguous values are reported
-// with both readings, and neither is chosen. Pure.
+// Detects the date and number formats of a column from its values and proposes fixes. A value with two possible
+// readings is reported with both; neither is chosen. Pure.
 import { compilePattern, type DatePattern } from '../../mapping/conversions/date-patterns.ts'
 import { isTimed } from '../../mapping/conversions/date-print.ts'
 import { dateShape, hasShortYear, patternsOf } from '../../mapping/conversions/date-shapes.ts'
@@ -11,7 +11,7 @@ import { printDate, printUtc } from '../../sheet/written-dates.ts'
 export type CountedValue = { readonly text: string; readonly cells: number }
 
 export type FoundDates = {
-  /** Every pattern that reads all the values of one kind; more than one: day and month could be either. */
+  /** Every pattern that reads all values of one kind; with several, day and month are ambiguous. */
   readonly patterns: readonly {
     readonly pattern: string
     readonly example: { readonly text: string; readonly reads: string }
@@ -19,7 +19,7 @@ export type FoundDates = {
   readonly cells: number
 }
 
-/** By kind of writing, most cells first; values that no pattern reads are in none. */
+/** By format, most cells first; values that no pattern reads are not included. */
 export function foundDates(values: readonly CountedValue[]): FoundDates[] {
   const kinds = new Map<string, { cells: number; short: boolean; texts: string[] }>()
   for (const { text: written, cells } of values) {
@@ -40,7 +40,10 @@ export function foundDates(values: readonly CountedValue[]): FoundDates[] {
     })
 }
 
-/** Values that name no day that exists decide nothing; where no pattern reads the rest, orders are mixed: all are reported. */
+/**
+ * Values that are not existing days decide nothing. When no pattern reads the rest, the column mixes orders, and
+ * all are reported.
+ */
 function fitsOf(texts: readonly string[]): FoundDates['patterns'] {
   const shapes = texts.flatMap((text) => dateShape(text) ?? [])
   const candidates = patternsOf(shapes).flatMap(({ pattern }) => {
@@ -54,7 +57,7 @@ function fitsOf(texts: readonly string[]): FoundDates['patterns'] {
   const fits = candidates.filter(({ readings }) => readable.every((at) => readings[at] !== null))
   const reported =
     fits.length > 0 ? fits : candidates.filter(({ readings }) => readings.some((one) => one !== null))
-  // Best shown by a value that they read differently.
+  // The best example is a value that they read differently.
   const differs = readable.find((at) => new Set(reported.map(({ readings }) => readings[at])).size > 1)
   return reported.map(({ pattern, readings }) => {
     const at =
@@ -65,19 +68,19 @@ function fitsOf(texts: readonly string[]): FoundDates['patterns'] {
   })
 }
 
-/** Values that were not looked at may have days and months of one digit: `d` reads both, where signs stand between. */
+/** Values outside the sample may have one-digit days and months: `d` reads both, if there are separators. */
 function widened(pattern: string): string {
   return /^\w{8}/.test(pattern) ? pattern : pattern.replace('dd', 'd').replace(/(?<!M)MM(?!M)/, 'M')
 }
 
-/** As ISO; null where the pattern does not read it, or as a year that nobody means. */
+/** As ISO; null when the pattern does not read it, or reads an implausible year. */
 function readingOf(pattern: DatePattern, text: string): string | null {
   const read = pattern.read(text)
   if (!read.ok || read.time.year < 1880 || read.time.year > 2120) return null
   return isTimed(pattern.text) ? printUtc(read.time, 0).slice(0, -1) : printDate(read.time)
 }
 
-/** As if their years were of this century: which century they are of is not for the values to say. */
+/** Assumes years of this century, because the values do not show the century. */
 function shortYears(texts: readonly string[]): FoundDates['patterns'] {
   const whole = new Map(texts.map((text) => [text.replace(/^(.+?\D.+?\D)(\d{2})(?=\D|$)/, '$120$2'), text]))
   return fitsOf([...whole.keys()]).map(({ pattern, example }) => ({
@@ -91,7 +94,7 @@ export type NumberWriting = {
   readonly thousandsSign: ThousandsSign | null
 }
 
-/** The plainest first: of those that read everything alike it says enough. */
+/** Simplest first: of patterns that read all values alike, it is enough. */
 export const numberWritings: readonly NumberWriting[] = [
   { decimalSign: '.', thousandsSign: null },
   { decimalSign: ',', thousandsSign: null },
@@ -102,7 +105,7 @@ export const numberWritings: readonly NumberWriting[] = [
   { decimalSign: '.', thousandsSign: "'" },
 ]
 
-/** Null where nothing reads most of the values, or where two writings read the same values as different numbers. */
+/** Null when nothing reads most of the values, or when two formats read the same values as different numbers. */
 export function foundNumbers(values: readonly CountedValue[]): NumberWriting | null {
   const filled = values
     .map(({ text, cells }) => ({

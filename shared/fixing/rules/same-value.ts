@@ -1,6 +1,6 @@
-// Decides whether two texts differ in notation only: blanks, case, signs between digits, the prefix of a telephone
-// number, the pattern of a date, the separators of a number. In doubt they differ: `03/04/2023` is two days, and
-// `1,234` two numbers. Pure.
+// Compares two texts that may write the same value differently: blanks, case, signs between digits, telephone
+// prefix, date pattern, number format. When in doubt they count as different: `03/04/2023` can be two days, `1,234`
+// two numbers. Pure.
 import { withoutUnseen } from '../../sheet/unseen.ts'
 import { foundDates, numberWritings } from './found.ts'
 import { compilePattern } from '../../mapping/conversions/date-patterns.ts'
@@ -9,7 +9,10 @@ import { readDecimal } from '../../mapping/conversions/numbers.ts'
 import { printDate, printUtc } from '../../sheet/written-dates.ts'
 import type { ValueKind } from './value-kind.ts'
 
-/** True where `after` is `before` in another format, for a field of this kind. Empty texts are the format of nothing. */
+/**
+ * True when `after` is `before` in another format, for a field of this kind. An empty text has no value, so it
+ * never matches.
+ */
 export function isSameValue(before: string, after: string, kind: ValueKind): boolean {
   const [one, other] = [plainText(before), plainText(after)]
   if (one === '' || other === '') return false
@@ -34,7 +37,10 @@ function plainText(text: string): string {
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/gu, '')
 
-/** Words and numbers are the same and in the same order; texts without letters keep all but their hyphens and blanks. */
+/**
+ * Words and numbers must be equal and in the same order; in texts without letters, only hyphens and blanks are
+ * ignored.
+ */
 function sameLetters(one: string, other: string): boolean {
   if (!/\p{L}/u.test(one) || !/\p{L}/u.test(other)) return sameDigits(one, other)
   // A sign between two digits, or in front of the first one, may be part of a number.
@@ -50,7 +56,7 @@ function sameDigits(one: string, other: string): boolean {
 
 type Dialled = { readonly digits: string; readonly isInternational: boolean }
 
-/** Null where the text holds more than one number in signs that numbers are written with. */
+/** The text as one telephone number; null when it contains other characters or fewer than six digits. */
 function dialled(text: string): Dialled | null {
   if (!/^[+(]?[\d\s()./-]+$/.test(text)) return null
   const isInternational = /^\(?(?:\+|00)/.test(text)
@@ -68,13 +74,13 @@ function sameNumberToDial(one: string, other: string): boolean {
   return whole.endsWith(national) && prefix >= 1 && prefix <= 3
 }
 
-/** What a text may mean; texts are the same where each means one thing, and the same. */
+/** Possible readings of a text; texts match when each has exactly one reading and both are equal. */
 function sameOnly(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [meant] = one
   return one.size === 1 && other.size === 1 && meant !== undefined && other.has(meant)
 }
 
-/** Two-digit years are in none: their century is for a person to say. */
+/** Two-digit years have no reading, because only the user knows their century. */
 function momentsOf(text: string): Set<string> {
   const patterns = foundDates([{ text, cells: 1 }]).flatMap((found) => found.patterns)
   const read = patterns.flatMap(({ pattern }) => {

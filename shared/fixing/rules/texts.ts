@@ -1,4 +1,4 @@
-// Fixes of texts as texts: find and replace, tidying, a table of values, one part, a length. Pure.
+// Fixes that treat text only as text: find and replace, tidy, value table, split, shorten. Pure.
 import { assertNever } from '../../contract/assert-never.ts'
 import { titled } from '../../mapping/conversions/texts.ts'
 import { withoutUnseen } from '../../sheet/unseen.ts'
@@ -20,7 +20,7 @@ export function replaceFix({ find, with: instead, match, matchCase }: FixOf<'rep
     const pattern = new RegExp(find, flags)
     return made(({ text }) => text.replace(pattern, instead))
   } catch (error) {
-    // The runtime repeats the expression with flags of its own before it says what is wrong.
+    // The runtime prefixes its error message with the expression and its own flags.
     const said = error instanceof Error ? error.message : String(error)
     const why = said.replace(/^Invalid regular expression: \/.*\/[a-z]*: /s, '')
     return refused(`“${find}” is not a regular expression: ${why}.`)
@@ -67,12 +67,12 @@ export function splitFix({ separator, part }: FixOf<'split'>): CompiledFix {
   })
 }
 
-/** Only a text that is longer is cut; characters that several units make are never cut in two. */
+/** Cuts only longer texts, and never inside a character of several units. */
 export function shortenFix({ length, atWord }: FixOf<'shorten'>): CompiledFix {
   return made(({ text }) => {
     if (text.length <= length) return null
     let end = length
-    // The second half of a pair never stands alone.
+    // Never splits a surrogate pair.
     const code = text.charCodeAt(end)
     if (code >= 0xdc00 && code <= 0xdfff) end -= 1
     const cut = text.slice(0, end)

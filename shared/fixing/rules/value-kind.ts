@@ -1,6 +1,6 @@
-// Classifies the values of a field by the catalogue: a choice of a closed list is the same for everybody, a telephone
-// number belongs to one person. Read from the field's type, format and annotations first, then from the words of its
-// name. An unrecognised field is `unknown`, which counts as one person's wherever that is safer. Pure.
+// Classifies a field's values by the catalogue: shared by everybody (a choice from a closed list) or personal (a
+// telephone number). It uses the field's type, format and annotations first, then the words of its name. An
+// unrecognised field is `unknown` and treated as personal wherever that is safer. Pure.
 import { type Catalogue, type CatalogueField, generalPath } from '../../catalogue/catalogue.ts'
 
 export const valueKinds = [
@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, ValueKind>> = {
   'document-path': 'identifier',
 }
 
-/** In the order in which they are tried: an e-mail address is no address, an account's name no account number. */
+/** In the order of tests: an e-mail address is not a postal address, an account's name not an account number. */
 const words: readonly (readonly [kind: ValueKind, pattern: RegExp])[] = [
   ['telephone', /\b(?:phone|telephone|tel|mobile|cell|landline|fax|handy|telefon)\b/],
   ['email', /\b(?:e mail|email|mail)\b/],
@@ -57,7 +57,7 @@ export function valueKindOf(field: CatalogueField): ValueKind {
   return field.kind === 'integer' ? 'number' : 'unknown'
 }
 
-/** Of several kinds the one that asks for most care: a column that feeds a choice and a name holds a name. */
+/** Of several kinds, the most sensitive: a column that feeds a choice and a name holds a name. */
 function mostPersonal(kinds: readonly ValueKind[]): ValueKind {
   const [only] = kinds
   if (only !== undefined && kinds.every((kind) => kind === only)) return only
@@ -70,7 +70,7 @@ export function valueKindOfPaths(paths: readonly string[], catalogue: Catalogue 
   return mostPersonal(fields.map((field) => (field === null ? 'unknown' : valueKindOf(field))))
 }
 
-/** One person's, or one account's. Numbers and what is unknown may be, and may not. */
+/** Personal values, of one person or account. Numbers and unknown kinds may or may not be. */
 export function isPersonal(kind: ValueKind): boolean {
   return kind !== 'choice' && kind !== 'number' && kind !== 'unknown'
 }

@@ -1,6 +1,5 @@
-// Fixes that know what a text means: telephone numbers, dates, numbers, digits. What they cannot read for certain they
-// leave alone: a text that two patterns read as different days, a number that could mean two, is nobody's guess. Pure;
-// the telephone plans are passed in.
+// Fixes that understand a text: telephone numbers, dates, numbers, digits. A text with two possible readings (two
+// different days, two numbers) is left unchanged; nothing is guessed. Pure: the telephone plans are passed in.
 import { compilePattern, type DatePattern } from '../../mapping/conversions/date-patterns.ts'
 import { compilePrinter, isTimed } from '../../mapping/conversions/date-print.ts'
 import { readDecimal } from '../../mapping/conversions/numbers.ts'
@@ -9,11 +8,13 @@ import { asIfUtc } from '../../sheet/written-dates.ts'
 import { type CompiledFix, made, refused } from './made.ts'
 import type { FixOf } from './rules.ts'
 
-/** How a telephone number is written: `+442079460123`, `+44 20 7946 0123`, or as it is dialled in its country, `02079460123`. */
+/**
+ * Formats of a telephone number: `+442079460123`, `+44 20 7946 0123`, or as dialled in its country, `02079460123`.
+ */
 export type PhoneForm = 'e164' | 'international' | 'national'
 /**
- * Writes a valid number of the region (two letters; null: only numbers with `+`) in a form; null for anything else.
- * `bare`: a number that misses its first digits, a 0 or the + of its country, counts too.
+ * Formats a valid number of the region (two letters; null: only numbers with `+`); null for any other text. `bare`:
+ * also accepts a number whose first digits are missing, a 0 or the + of its country.
  */
 export type PhoneWriter = (
   text: string,
@@ -24,7 +25,7 @@ export type PhoneWriter = (
 
 const clean = (text: string): string => withoutUnseen(text).trim()
 
-/** Without a writer nothing is changed: the window has none, and never applies a fix. */
+/** Without a writer nothing changes: the window has none, and never applies a fix. */
 export function phoneFix(rule: FixOf<'phone'>, write: PhoneWriter | undefined): CompiledFix {
   if (write === undefined) return made(() => null)
   return made(({ text }) => {
@@ -53,7 +54,7 @@ export function dateFix({ from, to, firstYear }: FixOf<'date'>): CompiledFix {
       return read.ok ? [read.time] : []
     })
     const [time] = times
-    // Two patterns that read it differently leave it to a person.
+    // A text that two patterns read differently is left to the user.
     if (time === undefined || new Set(times.map(asIfUtc)).size > 1) return null
     return printer.print(time)
   })
@@ -73,7 +74,7 @@ export function numberFix({ decimalSign, thousandsSign, to, currency }: FixOf<'n
   })
 }
 
-/** Digits of any script are left as they are written; `plus` keeps a + in front of them. */
+/** Digits of any script are kept as written; `plus` keeps a leading +. */
 export function digitsFix({ plus }: FixOf<'digits'>): CompiledFix {
   return made(({ text }) => {
     const digits = text.replace(/\P{Nd}/gu, '')
@@ -82,7 +83,7 @@ export function digitsFix({ plus }: FixOf<'digits'>): CompiledFix {
   })
 }
 
-/** Only texts of digits alone get zeros in front, up to a length. */
+/** Pads only texts of digits with zeros, up to a length. */
 export function padFix({ length }: FixOf<'pad'>): CompiledFix {
   return made(({ text }) => {
     const digits = clean(text)

@@ -1,4 +1,5 @@
-// Without a conversion the catalogue's field decides: text stays text, dates and moments are ISO, numbers are plain.
+// Default conversion of a field without an explicit one, by the catalogue: text stays text, dates and times must be
+// ISO, numbers must be plain.
 import { assertNever } from '../../contract/assert-never.ts'
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { type Converted, refuse, value, type ValueStep } from './converted.ts'

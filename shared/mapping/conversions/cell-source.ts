@@ -1,5 +1,6 @@
-// Source of a payload field in a row: one column, or several that a conversion joins, with its converter. A row feeds
-// the field if its cells have data; a fallback is no data and only fills in where there is none.
+// Source of one payload field in a row: a column, or several columns joined by a conversion, with the converter. A
+// row counts as data for the field only when its cells have data. A fallback is not data; it only fills in when
+// none exists.
 import type { Origin } from '../../payload/problems.ts'
 import type { SourceRow } from '../../sheet/sheet.ts'
 import type { CellText, Converted, Converter, Scalar } from './converted.ts'
@@ -12,7 +13,7 @@ export type CellSource = SourceColumn & {
   /** Further columns that the conversion joins to this one, in its order. */
   readonly joined?: readonly SourceColumn[] | undefined
   readonly fallback?: Scalar | undefined
-  /** Set where a filled cell can give no data: the converter without its fallback tells. */
+  /** Set when a filled cell can give no data: the converter without its fallback decides. */
   readonly bare?: Converter | undefined
 }
 
@@ -63,7 +64,7 @@ function readWith(convert: Converter, source: CellSource, row: SourceRow): Conve
   )
 }
 
-/** The cells' texts as one, for comparing rows of one account. */
+/** The joined texts of the cells, for comparing rows of one account. */
 export function sourceText(source: CellSource, row: SourceRow): string {
   const own = textAt(row, source.column).trim()
   if (source.joined === undefined) return own
@@ -71,7 +72,7 @@ export function sourceText(source: CellSource, row: SourceRow): string {
   return texts.filter((text) => text !== '').join(' ')
 }
 
-/** The cell that the value comes from: of several the first that is not blank, with the others beside it. */
+/** The cell that the value comes from: the first that is not blank, plus the other joined ones. */
 export function sourceOrigin(source: CellSource, sheet: string, row: SourceRow): Origin {
   if (source.joined === undefined) return { sheet, row: row.row, column: source.name }
   const columns = [source, ...source.joined]
@@ -80,7 +81,7 @@ export function sourceOrigin(source: CellSource, sheet: string, row: SourceRow):
   return { sheet, row: row.row, column: first.name, also }
 }
 
-/** Indexes of every column that the source reads. */
+/** Indexes of every column that the source uses. */
 export function sourceColumns(source: CellSource): number[] {
   return [source.column, ...(source.joined ?? []).map((other) => other.column)]
 }

@@ -1,7 +1,7 @@
-// Converts a cell's text to a payload value. A text either fits the field or is refused with a sentence; nothing is
-// guessed and nothing is repaired. Text fields always get strings (field-notes.md section 3). Outer blanks (no-break
-// spaces too) are removed, because nobody sees them and the service would store them; only the conversion `{kind:
-// 'text', trim: false}` keeps them. A wholly blank cell is empty: its fallback is used, or the field is left out.
+// Converts a cell's text to a payload value. A text that does not fit the field is refused with a sentence; nothing
+// is guessed or repaired. Text fields always get strings (field-notes.md section 3). Leading and trailing blanks
+// (including no-break spaces) are removed, because nobody sees them and the service would store them; `{kind:
+// 'text', trim: false}` keeps them. A blank cell counts as empty: its fallback is used, or the field is left out.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { type CellText, cut, refuse } from './converted.ts'
 import type { ConversionFault, Converted, Converter, ConverterTools } from './converted.ts'
@@ -15,13 +15,13 @@ export type { CellText, Converted, Converter, ConverterTools, Scalar } from './c
 export type MadeConverter = {
   readonly ok: true
   readonly convert: Converter
-  /** The same without the fallback: null is a cell that gives no data. */
+  /** The same without the fallback: null means a cell without data. */
   readonly bare: Converter
-  /** Columns of the same sheet whose cells the converter wants as `others`, in this order. */
+  /** Columns of the same sheet whose cells the converter needs as `others`, in this order. */
   readonly joins: readonly string[]
-  /** The value of cells that give no data, or null where there is none. */
+  /** The value of cells without data, or null when there is none. */
   readonly fallback: Scalar | null
-  /** A cell that is not blank can give no data all the same (a replacement or a missing part left nothing). */
+  /** A filled cell can still give no data (a replacement or a missing part left nothing). */
   readonly empties: boolean
 }
 export type ConverterResult = MadeConverter | ConversionFault
@@ -40,7 +40,7 @@ export function convert(
   return made.ok ? made.convert(text, kept) : refuse('invalid', made.message)
 }
 
-/** The converter of a column; fails with a sentence where the conversion is faulty or cannot feed the field. */
+/** The converter of a column; fails with a sentence when the conversion is faulty or cannot feed the field. */
 export function createConverter(
   conversion: Conversion | null,
   field: CatalogueField,
@@ -56,7 +56,7 @@ export function createConverter(
   return { ok: true, convert, bare, joins, fallback, empties }
 }
 
-/** The plain case, by far the most frequent: a cell, one step, a value. */
+/** Fast path for the most frequent case: a cell, one step, a value. */
 function oneStep(step: ValueStep, field: CatalogueField): Converter {
   return (text, kept) => {
     const trimmed = text.trim()

@@ -1,5 +1,5 @@
-// Result of converting a cell: a value, nothing (the field is left out), or a refusal with its code and message. The
-// message is the end of a sentence whose subject is the value.
+// Result of converting a cell: a value, nothing (the field is left out), or a refusal with its code and message.
+// Inside shared/mapping/conversions a refusal's message is the end of a sentence whose subject is the value.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import type { DateFault } from '../../sheet/written-dates.ts'
@@ -15,10 +15,10 @@ export type ConversionCode =
   | 'zone_missing'
   | 'part_missing'
 export type Refusal = { readonly ok: false; readonly code: ConversionCode; readonly message: string }
-/** `value: null` is nothing: the field is left out. */
+/** `value: null` means no data: the field is left out. */
 export type Converted = { readonly ok: true; readonly value: Scalar | null } | Refusal
 
-/** A cell as a conversion sees it: the text that is shown, and what the sheet keeps beside it. */
+/** A cell as a conversion sees it: the displayed text, and the sheet's stored value. */
 export type CellText = { readonly text: string; readonly kept: KeptCell | null }
 /** `others`: the same row's cells of the columns that the conversion joins, in its order. */
 export type Converter = (text: string, kept: KeptCell | null, others?: readonly CellText[]) => Converted
@@ -29,11 +29,11 @@ export type ConversionFault = {
   readonly message: string
 }
 
-/** What a conversion may need beyond shared/: passed in, so that the window carries no telephone library. */
+/** Tools from outside shared/: passed in, so that the window contains no telephone library. */
 export type ConverterTools = {
-  /** Reads a number; `region` (two letters) is for numbers without `+`. Absent where numbers cannot be read. */
+  /** Parses a number; `region` (two letters) applies to numbers without `+`. Absent when numbers cannot be parsed. */
   readonly readPhone?: PhoneReader | undefined
-  /** The region of numbers without `+` where the conversion names none. */
+  /** The region of numbers without `+` when the conversion names none. */
   readonly phoneRegion?: string | null | undefined
 }
 export type PhoneReader = (text: string, region: string | null) => PhoneRead
@@ -45,7 +45,7 @@ export type PhoneRead =
       readonly why: 'not_a_number' | 'region_missing' | 'region_unknown' | 'extension' | 'not_as_dialled'
     }
 
-/** One value step made for a field: its text is trimmed and never blank. */
+/** A value step compiled for a field: its input is trimmed and never blank. */
 export type ValueStep = (text: string, kept: KeptCell | null) => Converted
 export type MadeStep = { readonly ok: true; readonly convert: ValueStep } | ConversionFault
 

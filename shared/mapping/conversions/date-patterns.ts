@@ -1,10 +1,10 @@
-// Dates and times as people write them, by a pattern that the operator chose: `dd/MM/yyyy HH:mm`. A text either fits
-// the pattern exactly and names a day that exists, or it is refused. A pattern that could be read in two ways is none.
+// Parses dates and times by a pattern that the operator chose: `dd/MM/yyyy HH:mm`. The text must match the pattern
+// exactly and name a day that exists; otherwise it is refused. Ambiguous patterns are not allowed.
 import { checkTime, fault, type Written, type WrittenTime } from '../../sheet/written-dates.ts'
 
 export type DatePattern = {
   readonly text: string
-  /** Reads one text; outer blanks are the caller's to trim. */
+  /** Parses one text; the caller trims outer blanks. */
   read(text: string): Written
 }
 export type PatternResult =
@@ -26,7 +26,7 @@ const months = [
   'december',
 ]
 
-/** `half` is the half of the day: AM or PM. */
+/** `half` is AM or PM. */
 type Unit = keyof WrittenTime | 'half'
 type Token = { readonly unit: Unit; readonly source: string; readonly fixedWidth: boolean }
 const tokens: ReadonlyMap<string, Token> = new Map([
@@ -48,8 +48,8 @@ const shortYear: Token = { unit: 'year', source: String.raw`\d{2}`, fixedWidth: 
 
 /**
  * Compiles a pattern of `yyyy MM M MMM dd d` and, for times, `HH H mm ss`, or `hh h` with `a` for AM and PM; other
- * letters only in quotes (`'T'`) or as the `T` of ISO 8601. Fails with a sentence for a pattern that could be read in
- * two ways. `yy` is a pattern's only where a person said which hundred years two digits are of, by the first of them.
+ * letters only in quotes (`'T'`) or as the `T` of ISO 8601. Fails with a sentence for an ambiguous pattern. `yy` is
+ * allowed only when the user gave the first year of the hundred years that two digits stand for.
  */
 export function compilePattern(
   text: string,
@@ -169,7 +169,7 @@ function patternOf(
   }
 }
 
-/** The year of two digits within the hundred years that begin with the first. */
+/** Expands a two-digit year within the hundred years that begin with `first`. */
 function yearWithin(first: number, digits: number): number {
   return first + ((((digits - first) % 100) + 100) % 100)
 }
@@ -179,7 +179,7 @@ function isDigit(part: string): boolean {
   return code >= 48 && code <= 57
 }
 
-/** English month, in full, by its first three letters or as `Sept`; 0 for anything else. */
+/** Parses an English month, in full, by its first three letters or as `Sept`; 0 for anything else. */
 function monthOf(name: string): number {
   const lower = name.toLowerCase()
   if (lower === 'sept') return 9

@@ -1,4 +1,4 @@
-// Printing a time by a pattern, the other way round of date-patterns.ts: what is printed, the same pattern reads back.
+// Formats a time by a pattern, the inverse of date-patterns.ts: the same pattern parses the output back.
 import { compilePattern } from './date-patterns.ts'
 import type { WrittenTime } from '../../sheet/written-dates.ts'
 
@@ -41,12 +41,12 @@ const units: Readonly<Record<string, DatePrinter | undefined>> = {
   ss: ({ second }) => two(second),
 }
 
-/** Whether a pattern says a time of day. */
+/** Whether a pattern contains a time of day. */
 export function isTimed(pattern: string): boolean {
   return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''))
 }
 
-/** Fails, with a sentence, where `compilePattern` fails: years of two digits are never printed. */
+/** Fails with a sentence when `compilePattern` fails; two-digit years are never printed. */
 export function compilePrinter(pattern: string): PrinterResult {
   const timed = isTimed(pattern)
   const compiled = compilePattern(pattern, timed ? 'datetime' : 'date')

@@ -1,11 +1,11 @@
-// The shape of a written date: which parts it has, how wide they are and what stands between them. From the shapes of a
-// column's values come the patterns that could be meant; whether one fits is the pattern's own reading to say.
+// Shape of a written date: its parts, their widths and the separators between them. The shapes of a column's values
+// give the candidate patterns. Parsing with a pattern then decides whether it fits.
 export type DateOrder = 'year first' | 'day first' | 'month first'
 export type DateShape = {
-  /** Equal for texts that one pattern can read, widths aside. */
+  /** Equal for texts that one pattern can parse, ignoring widths. */
   readonly key: string
   readonly parts: readonly DatePart[]
-  /** What stands before each part. */
+  /** The separators before the parts. */
   readonly between: readonly string[]
 }
 type DatePart = { readonly kind: 'digits' | 'month' | 'half'; readonly width: number }
@@ -14,7 +14,7 @@ const pieces = /\d+|[A-Za-z]+|[^\dA-Za-z]+/g
 const monthName =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
 
-/** Null where the text has parts that no date has. */
+/** Null when the text has parts that no date has. */
 export function dateShape(text: string): DateShape | null {
   const parts: DatePart[] = []
   const between: string[] = []
@@ -42,14 +42,14 @@ function kindOf(piece: string): DatePart['kind'] | 'literal' | null {
   return /^[ap]m$/i.test(piece) ? 'half' : null
 }
 
-/** True where the last of three date parts, or the first, is a year of two digits. */
+/** True when the last of three date parts, or the first, is a two-digit year. */
 export function hasShortYear({ parts }: DateShape): boolean {
   const [first, second, third] = parts
   const two = (part: DatePart | undefined): boolean => part?.kind === 'digits' && part.width <= 2
   return two(third) && (two(first) || first?.kind === 'month') && (two(second) || second?.kind === 'month')
 }
 
-/** Every pattern that texts of one shape could mean, by order; widths are those that all of them share. */
+/** Every pattern that texts of one shape could match, by order, with the widths that all of them share. */
 export function patternsOf(
   shapes: readonly DateShape[],
 ): { readonly order: DateOrder; readonly pattern: string }[] {
@@ -64,7 +64,7 @@ export function patternsOf(
 
 type Unit = 'yyyy' | 'M' | 'MMM' | 'd' | 'H' | 'h' | 'm' | 's' | 'a'
 
-/** Never year, day, month: nobody writes so, and every ISO date would be open to doubt. */
+/** Never year, day, month: nobody writes so, and every ISO date would become ambiguous. */
 function ordersOf({ parts }: DateShape): { readonly order: DateOrder; readonly date: readonly Unit[] }[] {
   const [first, second, third] = parts
   if (first === undefined || second === undefined || third === undefined) return []
@@ -90,7 +90,7 @@ function clockOf({ parts }: DateShape, from: number): Unit[] {
   return parts.slice(from).map((part) => (part.kind === 'half' ? 'a' : (digits.shift() ?? 's')))
 }
 
-/** Eight digits in a row; what they mean shows only in what they can mean. */
+/** Eight digits in a row; only their possible readings show the meaning. */
 function packedPatterns(
   example: DateShape,
   shapes: readonly DateShape[],
@@ -120,7 +120,7 @@ function written(units: readonly Unit[], shapes: readonly DateShape[], from = 0)
   return pattern
 }
 
-/** Separators as a pattern says them: letters in quotes. */
+/** Separators in pattern syntax: letters in quotes. */
 function quoted(literal: string): string {
   return literal === 'T' ? literal : literal.replace(/[A-Za-z']+/g, (letters) => `'${letters}'`)
 }

@@ -1,5 +1,5 @@
-// Dates and moments for the payload: ISO 8601, days without a zone, moments in UTC (service-spec.md section 2.1).
-// A real date cell says its day itself; a text is read by the pattern that the operator chose, or is already ISO.
+// Converts dates and times for the payload: ISO 8601, days without a zone, times in UTC (service-spec.md section
+// 2.1). A real date cell carries its own day. A text is parsed by the operator's pattern, or is already ISO.
 import type { KeptCell } from '../../sheet/sheet.ts'
 import { checkTime, printDate, printUtc, readIso } from '../../sheet/written-dates.ts'
 import type { WrittenTime } from '../../sheet/written-dates.ts'
@@ -20,7 +20,7 @@ export function asDate(text: string, kept: KeptCell | null, pattern: DatePattern
   return read.written.ok ? value(printDate(read.written.time)) : read.written
 }
 
-/** A real date cell says its day itself; one with a time of day is not a date. */
+/** A real date cell carries its own day; one with a time of day is not a date. */
 function realDate(iso: string): Converted {
   const read = readIso(iso)
   if (read === null) return refuse('invalid', 'is a time without a date')
@@ -31,7 +31,10 @@ function realDate(iso: string): Converted {
   return value(printDate(read.written.time))
 }
 
-/** ISO 8601 with `Z` or an offset; seconds may be left out, fractions of seconds are cut, as the payload has none. */
+/**
+ * ISO 8601 with `Z` or an offset; seconds may be missing, and fractions of seconds are cut, because the payload has
+ * none.
+ */
 export function asUtcTime(text: string, kept: KeptCell | null): Converted {
   const read = readIso(kept?.iso ?? text)
   if (read === null || !read.timed) {

@@ -1,9 +1,10 @@
-// Document paths: a folder in front where it is missing, then the form that the service needs (service-spec.md 2.1).
+// Converts document paths: adds the folder prefix where it is missing, then checks the form (service-spec.md
+// section 2.1).
 import { documentPathFault } from '../../catalogue/document-path.ts'
 import { faulty, type MadeStep, made, refuse, value } from './converted.ts'
 import { asText } from './texts.ts'
 
-/** A path that is below the prefix already keeps its form; between prefix and path stands one `/`. */
+/** A path below the prefix stays unchanged; otherwise prefix and path are joined with one `/`. */
 export function documentPathStep(prefix: string | undefined): MadeStep {
   const folder = prefix?.replace(/\/$/, '') ?? ''
   const fault = prefix === undefined || folder === '' ? null : documentPathFault(folder)

@@ -1,5 +1,5 @@
-// A conversion's rules made into steps for one field: a join, text steps, the step that makes the value, a fallback.
-// Rules in another order, or that cannot feed the field, are refused here, before any cell is read.
+// Compiles a conversion's rules into steps for one field: a join, text steps, the value step, a fallback. Rules in
+// the wrong order, or that cannot feed the field, are refused here, before any cell is read.
 import { assertNever } from '../../contract/assert-never.ts'
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { Conversion, ConversionStep } from '../file.ts'
@@ -23,9 +23,9 @@ export type Steps = {
   /** Columns of the same sheet that are joined to this one. */
   readonly joins: readonly string[]
   readonly fallback: Scalar | null
-  /** A filled cell can come to nothing. */
+  /** A filled cell can give no data. */
   readonly empties: boolean
-  /** Outer blanks of the cell count. */
+  /** Outer blanks of the cell are kept. */
   readonly keepsBlanks: boolean
 }
 type Result = { readonly ok: true; readonly steps: Steps } | ConversionFault
@@ -94,7 +94,7 @@ function isTextRule(rule: ValueRule | TextRule): rule is TextRule {
   return rule.kind === 'text' || rule.kind === 'split' || rule.kind === 'join'
 }
 
-/** Whether a conversion of that kind, alone or as the step that makes the value, can feed the field. */
+/** Whether a conversion of that kind, alone or as the value step, can feed the field. */
 function fits(kind: ConversionStep['kind'], field: CatalogueField): boolean {
   const text = field.kind === 'text'
   switch (kind) {
@@ -182,7 +182,7 @@ function datetimeStep(pattern: string, zoneName: string): MadeStep {
   return made((text, kept) => asZonedTime(text, kept, compiled.pattern, zone))
 }
 
-/** A fallback is written as the field takes it, like a fixed value, and checked before any cell is read. */
+/** A fallback is written as the field expects it, like a fixed value, and checked before any cell is read. */
 function fallbackValue(
   given: Scalar,
   field: CatalogueField,

@@ -1,12 +1,12 @@
-// Numbers, digit for digit: a decimal's digits never change and are never rounded. A thousands sign counts only where
-// it stands in front of every group of three digits; anything that could be read in two ways is refused.
+// Parses numbers digit for digit: a decimal's digits never change and are never rounded. A thousands sign counts
+// only in front of every group of three digits. Ambiguous texts are refused.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import { type Converted, faulty, type MadeStep, made, type Refusal, refuse, value } from './converted.ts'
 import type { ValueStep } from './converted.ts'
 
 export type DecimalSign = '.' | ','
-/** A blank stands for no-break and thin ones too, `'` for the typographic apostrophe too. */
+/** A blank also matches no-break and thin ones, `'` also the typographic apostrophe. */
 export type ThousandsSign = '.' | ',' | ' ' | "'"
 export type NumberStyle = { readonly decimal: DecimalSign; readonly thousands: ThousandsSign | null }
 export const plainNumbers: NumberStyle = { decimal: '.', thousands: null }
@@ -44,7 +44,7 @@ function decimalText(text: string, kept: KeptCell | null, plainer: Plainer, styl
   return { ok: true, text: minus === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits }
 }
 
-/** A written number as digits and a point, or null: for texts that stay texts. */
+/** Parses a written number into digits and a point, or null; for values that remain text. */
 export function readDecimal(text: string, style: NumberStyle): string | null {
   const read = decimalText(text, null, plainerOf(style), style)
   return read.ok ? read.text : null
@@ -56,11 +56,11 @@ function notANumber({ decimal, thousands }: NumberStyle): string {
   return `is not a number written as ${example}, with “${thousands}” before each group of three digits`
 }
 
-/** A written number in plain form (digits and a point), or something that is none. */
+/** A written number in plain form (digits and a point), or a text that is no number. */
 type Plainer = (text: string) => string
 
 function plainerOf({ decimal, thousands }: NumberStyle): Plainer {
-  // With a decimal comma, a point is no part of a number: `1.234` is refused, since it could mean either.
+  // With a decimal comma, a point is not part of a number: `1.234` is refused as ambiguous.
   const swap =
     decimal === '.' ? identity : (text: string) => (text.includes('.') ? 'x' : text.replace(',', '.'))
   if (thousands === null) return swap
@@ -75,8 +75,8 @@ function identity(text: string): string {
 }
 
 /**
- * A number cell is shown with its sheet's decoration (`£1,234.50`). What is seen counts, without the decoration, where
- * the stored number rounds to exactly that; percentages and other disguises do not, and are refused.
+ * A number cell is displayed with its sheet's format (`£1,234.50`). The displayed number without the format is used
+ * if the stored number rounds to exactly that; percentages and other formats are refused.
  */
 function asStored(text: string, raw: string): string {
   const bare = text.replace(/[^\d.]/g, '')
@@ -87,7 +87,7 @@ function asStored(text: string, raw: string): string {
   return same ? `${stored < 0 ? '-' : ''}${bare}` : 'x'
 }
 
-/** Text fields get the digits, number fields a number that loses none of them. */
+/** Text fields get the digits, number fields a number without loss of digits. */
 function numeric(read: NumberText, field: CatalogueField): Converted {
   if (!read.ok || field.kind === 'text') return read.ok ? value(read.text) : read
   const significant = read.text.replace(/[-.]/g, '').replace(/^0+/, '').length

@@ -1,5 +1,5 @@
-// Telephone numbers: to `+` and digits of a region's plan, or exactly as they are. The reader is passed in, so that
-// shared/ carries no numbering plans. What `+` and digits cannot say (an extension, a second number) is refused.
+// Converts telephone numbers to `+` and digits of a region's plan, or keeps them exactly as written. The parser is
+// passed in, so shared/ contains no numbering plans. A text with an extension or a second number is refused.
 import { assertNever } from '../../contract/assert-never.ts'
 import type { Conversion } from '../file.ts'
 import { type ConverterTools, type MadeStep, made, refuse, value } from './converted.ts'

@@ -1,5 +1,5 @@
-// Proposes the choice of a field that an unknown word may mean, for a person to confirm; never applied automatically.
-// A word that could mean two choices, or the opposite of one (`non domestic`), gets no proposal.
+// Proposes which choice of a field an unknown value may mean, for a person to confirm. A value that could mean two
+// choices, or that says the opposite of one (`non domestic`), gets no proposal.
 import { distance } from 'fastest-levenshtein'
 import type { Certainty } from './samples.ts'
 
@@ -12,7 +12,7 @@ export type ChoiceProposal =
     }
   | { readonly value: string; readonly choice: null; readonly reason: string }
 
-/** One proposal a value, in the values' order. `choices` are the field's words. */
+/** One proposal per value, in the values' order. `choices` are the field's words. */
 export function proposeChoices(
   values: readonly string[],
   choices: readonly (string | number | boolean)[],
@@ -28,7 +28,7 @@ type Likeness = {
   readonly alike: (given: readonly string[], word: Word) => boolean
 }
 
-/** From the surest to the weakest; the first under which exactly one choice fits is proposed. */
+/** From the strongest to the weakest; the first rule with exactly one matching choice gives the proposal. */
 const likenesses: readonly Likeness[] = [
   {
     certainty: 'certain',
@@ -102,7 +102,7 @@ function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|es|s|ed|d|y)$/, '') : word
 }
 
-/** One letter wrong in five or more, two in nine or more; never the first, which turns `active` into `inactive`. */
+/** One wrong letter in five or more, two in nine or more; never the first, which turns `active` into `inactive`. */
 function isSlip(given: string, word: string): boolean {
   if (given[0] !== word[0] || given.replace(/\D/g, '') !== word.replace(/\D/g, '')) return false
   const shorter = Math.min(given.length, word.length)
@@ -110,7 +110,7 @@ function isSlip(given: string, word: string): boolean {
   return (shorter >= 9 && away <= 2) || (shorter >= 5 && away <= 1) || (shorter >= 5 && isSwap(given, word))
 }
 
-/** Two neighbouring letters changed places. */
+/** Two neighbouring letters are swapped. */
 function isSwap(given: string, word: string): boolean {
   if (given.length !== word.length) return false
   const wrong = [...given].flatMap((letter, at) => (letter === word[at] ? [] : [at]))

@@ -1,5 +1,5 @@
-// The conversion that a column's values need to feed a field, or the question that must be answered first, or nothing:
-// a wrong proposal that looks certain is worse than none. Validated by the very converters that build accounts.
+// Proposes the conversion that a column needs to feed a field, or the question to answer first, or nothing. A wrong
+// proposal that looks certain is worse than none, so each is tested with the converters that build accounts.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { createConverter } from './conversions.ts'
 import type { Conversion } from '../file.ts'
@@ -10,7 +10,7 @@ import { proposeNumbers } from './propose-numbers.ts'
 import { type Certainty, counted, listed, quoter, type Sample, sampleCells } from './samples.ts'
 
 export type ConversionProposal =
-  /** Every value fits as the field takes it (or there is none to look at): no conversion is needed. */
+  /** Every value fits without a conversion, or there are no values. */
   | { readonly kind: 'fits'; readonly values: number }
   | {
       readonly kind: 'proposed'
@@ -18,13 +18,13 @@ export type ConversionProposal =
       readonly certainty: Certainty
       readonly reason: string
     }
-  /** Several conversions read every value, but differently: a person says which is meant. */
+  /** Several conversions read every value, but differently: the user chooses. */
   | {
       readonly kind: 'ask'
       readonly question: string
       readonly alternatives: readonly { readonly conversion: Conversion; readonly meaning: string }[]
     }
-  /** Words that are none of the field's choices: a table of those that are clear, proposals for the others. */
+  /** Values that are not choices of the field: a table of the clear ones, proposals for the others. */
   | {
       readonly kind: 'table'
       readonly conversion: Conversion
@@ -34,7 +34,7 @@ export type ConversionProposal =
   | { readonly kind: 'none'; readonly reason: string; readonly dates: DatePatterns | null }
 
 export type ProposeOptions = {
-  /** The zone of written times, where one is known (an operator's earlier answer); without it the zone is asked. */
+  /** The time zone, if known (from an earlier answer); without it the user is asked. */
   readonly zone?: string
   readonly tools?: ConverterTools
 }
@@ -48,14 +48,14 @@ export function proposeConversion(
   const { cells, distinct } = sampleCells(values)
   const misses = missesOf(null, field, distinct, options)
   if (misses.length === 0) {
-    // `1.234` is a number as it is, and a thousand times as much where points group the thousands.
+    // `1.234` is a valid number, but a thousand times as much if points group the thousands.
     const grouped = isDecimal(field) ? numbers(field, distinct) : null
     return grouped?.kind === 'ask' ? grouped : { kind: 'fits', values: cells.length }
   }
   const [damaged] = misses.filter((one) => one.code === 'digits_lost')
   if (damaged !== undefined) return none(`The spreadsheet has already lost digits: ${damaged.message}`)
   const proposal = proposalFor(field, cells, distinct, options)
-  // The last word is the converter's: what it would refuse is not proposed.
+  // The converter decides: a conversion that it refuses is not proposed.
   if (proposal.kind === 'proposed') {
     const [refused] = missesOf(proposal.conversion, field, distinct, options)
     if (refused !== undefined) return none(`The values do not fit the field: ${refused.message}`)
@@ -85,7 +85,7 @@ function isDecimal(field: CatalogueField): boolean {
 
 type Miss = { readonly code: string; readonly message: string }
 
-/** What the conversion refuses of the values; a value outside the field's choices is refused too. */
+/** The values that the conversion refuses; a value outside the field's choices is refused too. */
 function missesOf(
   conversion: Conversion | null,
   field: CatalogueField,
@@ -127,7 +127,7 @@ function moments(
   const found = proposeDatePatterns(cells, { kind: 'datetime', sensitive: field.sensitive })
   const { zone } = options
   const patterns = found.fits.length > 0 ? found.fits.map((fit) => fit.pattern) : []
-  // Real datetime cells say day and time themselves; only their zone is missing.
+  // Real datetime cells carry day and time themselves; only their zone is missing.
   if (patterns.length === 0 && found.cells === 0) patterns.push('yyyy-MM-dd HH:mm:ss')
   const [only] = patterns
   if (only === undefined) return { ...none(found.evidence), dates: found }
@@ -192,7 +192,7 @@ const noWords: ReadonlyMap<string, string> = new Map(
   Object.entries({ no: 'yes', n: 'y', false: 'true', f: 't', 0: '1', off: 'on', nein: 'ja', non: 'oui' }),
 )
 
-/** Usual words only, and never more than likely: what a yes means for the field is the column's to say. */
+/** Only usual words, and never more than likely: the meaning of yes for the field depends on the column. */
 function yesOrNo(distinct: readonly CellText[], quote: (text: string) => string): ConversionProposal {
   const words = [...new Set(distinct.map((cell) => folded(cell.text)))]
   const strange = words.filter((word) => !yesWords.has(word) && !noWords.has(word))
@@ -216,7 +216,10 @@ function yesOrNo(distinct: readonly CellText[], quote: (text: string) => string)
   return { kind: 'proposed', conversion, certainty: both ? 'likely' : 'possible', reason }
 }
 
-/** Words equal to a choice but for case and blanks make a table; the others are proposed one by one, to be confirmed. */
+/**
+ * Values equal to a choice except for case and blanks form a table; the others are proposed one by one for
+ * confirmation.
+ */
 function choices(
   field: CatalogueField,
   words: NonNullable<CatalogueField['choices']>,

@@ -1,6 +1,5 @@
-// Finds the date patterns that fit a column, with the evidence: the number of ambiguous cells, and the cells that
-// decide. Day and month are never guessed: if two patterns fit every value, there is one question for the whole
-// column.
+// Proposes date patterns for a column, with the evidence: how many cells are ambiguous, and which cells decide. Day
+// and month are never guessed: when two patterns parse every value, there is one question for the whole column.
 import { cut } from './converted.ts'
 import { compilePattern, type DatePattern } from './date-patterns.ts'
 import { type DateOrder, type DateShape, dateShape, hasShortYear, patternsOf } from './date-shapes.ts'
@@ -10,33 +9,33 @@ import { type Certainty, counted, listed, quoter, type Sample, sampleCells } fro
 export type DatePatternFit = {
   readonly pattern: string
   readonly order: DateOrder
-  /** One cell and what it would be, as ISO; null where the field is masked. */
+  /** One cell and its value as ISO; null when the field is masked. */
   readonly example: { readonly text: string; readonly reads: string } | null
 }
 export type DatePatterns = {
-  /** Filled text cells that were looked at. Real date cells need no pattern and are counted apart. */
+  /** Filled text cells examined. Real date cells need no pattern and are counted separately. */
   readonly cells: number
   readonly realDates: number
   /** Every pattern that reads all of the cells; with more than one the column must be asked about. */
   readonly fits: readonly DatePatternFit[]
   /** Of the only fit; null where there is none or several. */
   readonly certainty: Certainty | null
-  /** Cells that, alone, could be read with day and month either way round. */
+  /** Cells that are ambiguous on their own between day first and month first. */
   readonly ambiguous: number
-  /** Cells that can be read one way only, with some of them. */
+  /** The number of unambiguous cells, with examples. */
   readonly deciding: number
   readonly decidingExamples: readonly string[]
-  /** A sentence that says all of this. */
+  /** A sentence that summarises the above. */
   readonly evidence: string
-  /** Asked once for the column where several patterns fit; null otherwise. */
+  /** The question for the column when several patterns fit; null otherwise. */
   readonly question: string | null
-  /** Where nothing fits all: the pattern that reads most of them, and what it does not read. */
+  /** When no pattern fits all: the pattern that reads most of them, and the values that it does not read. */
   readonly nearest: {
     readonly pattern: string
     readonly reads: number
     readonly misses: readonly string[]
   } | null
-  /** A sign that the spreadsheet itself has already swapped days and months; null where there is none. */
+  /** Evidence that the spreadsheet already swapped days and months; null when there is none. */
   readonly warning: string | null
 }
 
@@ -49,7 +48,7 @@ type Look = {
   readonly sensitive: boolean
 }
 
-/** The patterns for a column's values: `kind` says whether a date or a date with its time is wanted. */
+/** The patterns for a column's values: `kind` says whether a date or a date with time is needed. */
 export function proposeDatePatterns(values: readonly Sample[], options: Options = {}): DatePatterns {
   const { cells } = sampleCells(values)
   const sensitive = options.sensitive === true
@@ -78,7 +77,7 @@ export function proposeDatePatterns(values: readonly Sample[], options: Options 
   }
 }
 
-/** The shapes that share the key which most of the texts have. */
+/** The shapes with the most frequent key. */
 function mostFrequent(shapes: readonly (DateShape | null)[]): DateShape[] {
   const groups = Map.groupBy(
     shapes.filter((shape) => shape !== null),
@@ -96,7 +95,7 @@ function candidatesOf(shapes: readonly DateShape[], kind: 'date' | 'datetime'): 
   })
 }
 
-/** Eight digits are a date only where the year is one that people live in. */
+/** Eight digits are a date only if the year is plausible. */
 function plausible(pattern: DatePattern): DatePattern {
   if (!/^\w{8}/.test(pattern.text)) return pattern
   return {
@@ -132,14 +131,14 @@ function readingOf(pattern: DatePattern, text: string): string | null {
 }
 
 function fitOf({ order, pattern }: Candidate, look: Look): DatePatternFit {
-  // Best shown by a cell whose day and month are not the same.
+  // The best example has different numbers for day and month.
   const text = look.texts.find((one) => !/^(\d+)\D+0?\1\D/.test(one)) ?? look.texts[0] ?? ''
   const reads = readingOf(pattern, text) ?? ''
   const shown = /[Hh]/.test(pattern.text) ? reads.slice(0, -1) : reads.slice(0, 10)
   return { pattern: pattern.text, order, example: look.sensitive ? null : { text: cut(text), reads: shown } }
 }
 
-/** Three different cells that leave no other reading make it certain; eight digits in a row never are. */
+/** Three different cells with only one possible reading make it certain; eight digits in a row never do. */
 function certaintyOf(
   fit: Candidate | undefined,
   texts: readonly string[],
@@ -201,8 +200,8 @@ function nearestOf(candidates: readonly Candidate[], look: Look): DatePatterns['
 }
 
 /**
- * A spreadsheet set to month first turns `03/04/2026` into a real date, 4 March, and leaves `25/04/2026` as text: texts
- * that only day first can read, beside real dates of days up to 12, tell of it.
+ * A spreadsheet set to month first turns `03/04/2026` into a real date, 4 March, and leaves `25/04/2026` as text.
+ * So texts that only day first can read, together with real dates of days up to 12, are evidence of a swap.
  */
 function swapWarning(look: Look, fits: readonly Candidate[], ambiguous: number): string | null {
   const [only, second] = fits

@@ -1,5 +1,5 @@
-// Detects a column's number format: decimal sign, thousands separator and currency. `1,234` alone is ambiguous, so it
-// is asked and never guessed. A percentage is no decimal and gets no proposal.
+// Detects a column's number format: decimal sign, thousands sign and currency. `1,234` alone is ambiguous, so the
+// user is asked. A percentage is not a decimal and gets no proposal.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { Conversion, ConversionStep } from '../file.ts'
 import type { CellText, Scalar } from './converted.ts'
@@ -9,7 +9,7 @@ import type { Certainty } from './samples.ts'
 
 export type NumberFit = { readonly conversion: Conversion; readonly example: { text: string; reads: string } }
 export type NumberProposal = {
-  /** Readings that take every value and differ on some; one means that it is clear. */
+  /** Readings that accept every value but differ for some; a single one is unambiguous. */
   readonly fits: readonly NumberFit[]
   readonly certainty: Certainty
   readonly reason: string
@@ -26,7 +26,7 @@ export function proposeNumbers(cells: readonly CellText[], field: CatalogueField
   const reading = stylesFor(field)
     .map((style) => ({ style, values: readAll(style, bare, field) }))
     .filter((one) => one.values !== null)
-  // Of styles that read everything alike the plainest says enough.
+  // Of styles that read all values alike, the simplest is enough.
   const byValues = Map.groupBy(reading, (one) => JSON.stringify(one.values))
   const fits = [...byValues.values()].flatMap((alike) => alike[0] ?? [])
   if (fits.length === 0) return null
@@ -54,7 +54,7 @@ function stylesFor(field: CatalogueField): NumberStyle[] {
   )
 }
 
-/** `1,000` in a column of whole numbers may be a decimal that came out whole: only `1,000,000` cannot. */
+/** `1,000` in a column of whole numbers may be a decimal without fraction: only `1,000,000` cannot. */
 function isOpen(
   { thousands: group }: NumberStyle,
   cells: readonly CellText[],
@@ -75,7 +75,7 @@ function readAll(style: NumberStyle, cells: readonly CellText[], field: Catalogu
   return values
 }
 
-/** The one currency sign or code of the values, '' where none has any, null where they differ. */
+/** The single currency sign or code of the values; '' when none has any, null when they differ. */
 function currencyOf(cells: readonly CellText[]): string | null {
   const found = new Set<string>()
   for (const { text, kept } of cells) {

@@ -1,14 +1,14 @@
-// Sample values of a column, as proposals look at them: filled cells, error cells left aside (no conversion reads them).
-// A proposal is never applied by itself, and its sentences repeat no value of a masked field.
+// Sample values of a column for proposals: filled cells without error cells, which no conversion reads. Proposals
+// are never applied automatically, and their sentences repeat no value of a masked field.
 import { type CellText, cut } from './converted.ts'
 
-/** certain: nothing else fits; likely: a usual reading with a reason; possible: worth a look, no more. */
+/** certain: nothing else fits; likely: a usual reading with a reason; possible: only a hint. */
 export type Certainty = 'certain' | 'likely' | 'possible'
-/** The text alone, or with what the sheet keeps beside it. */
+/** The text alone, or with the sheet's stored value. */
 export type Sample = string | CellText
 
 export type SampleCells = {
-  /** Filled cells, trimmed, as often as they occur. */
+  /** Filled cells, trimmed, with repeats. */
   readonly cells: readonly CellText[]
   /** The same without repeats. */
   readonly distinct: readonly CellText[]
@@ -23,7 +23,7 @@ export function sampleCells(values: readonly Sample[]): SampleCells {
   return { cells, distinct: [...distinct.values()] }
 }
 
-/** How sentences show values: quoted, or as “a value” where the field is masked. */
+/** Prints values in sentences: quoted, or as “a value” when the field is masked. */
 export function quoter(sensitive: boolean): (text: string) => string {
   return sensitive ? () => 'a value' : (text) => `“${cut(text)}”`
 }

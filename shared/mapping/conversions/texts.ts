@@ -1,17 +1,21 @@
-// Text steps: clean-up, one part of a text, several cells as one text. A step changes only what it was instructed to change.
-// A number that the spreadsheet has already lost digits of is refused at the first of them, before it could be hidden.
+// Text steps: cleaning a text, taking one part of it, joining several cells. A step changes only what it is
+// configured to change. The first step refuses a number that already lost digits in the spreadsheet, before a later
+// step could hide the loss.
 import type { Conversion } from '../file.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import { type CellText, type Converted, type Refusal, refuse, value } from './converted.ts'
 
-/** A step from text to text; '' is nothing. `kept` goes on only while the text still shows what the sheet keeps. */
+/**
+ * A step from text to text; '' means no data. `kept` is passed on only while the text still matches the stored
+ * value.
+ */
 export type TextStep = (
   text: string,
   kept: KeptCell | null,
   others: readonly CellText[],
 ) => ({ readonly ok: true } & CellText) | Refusal
 
-/** Text as it is seen. Refused where the spreadsheet has already lost digits (reliability.md section 6). */
+/** The displayed text. Refused when the spreadsheet already lost digits (reliability.md section 6). */
 export function asText(text: string, kept: KeptCell | null): Converted {
   return lostDigits(text, kept) ?? value(text)
 }
@@ -45,7 +49,7 @@ export function cleanStep(rule: Clean): TextStep {
   }
 }
 
-/** Whether a filled cell can come out of the clean-up with nothing left. */
+/** Whether the clean-up can empty a filled cell. */
 export function canEmpty(rule: Clean): boolean {
   return (rule.replace?.length ?? 0) > 0
 }
@@ -64,7 +68,10 @@ function cleanings({ trim, replace, collapse, letters }: Clean): ((text: string)
   return steps
 }
 
-/** The first letter of each word, and the one after a single letter and an apostrophe: `O’Brien`, but `John’s`. */
+/**
+ * Capitalises the first letter of each word, and the one after a single letter and an apostrophe: `O’Brien`, but
+ * `John’s`.
+ */
 const firstLetters = /(?<![\p{L}\p{M}\p{N}'’])\p{L}|(?<=(?<!\p{L})\p{L}['’])\p{L}/gu
 
 export function titled(text: string): string {
@@ -77,7 +84,7 @@ export function titled(text: string): string {
 
 type Split = Extract<Conversion, { kind: 'split' }>
 
-/** One part of a text, or several with what stands between them. */
+/** One part of a text, or several with their separators. */
 export function splitStep(rule: Split): TextStep {
   const separators = separatorOf(rule.separator)
   return (text, kept) => {
@@ -97,7 +104,7 @@ export function splitStep(rule: Split): TextStep {
   }
 }
 
-/** Blanks mean any run of blanks, a line break any kind of line break, everything else itself. */
+/** A blank matches any run of blanks, a line break any kind of line break, everything else itself. */
 function separatorOf(separator: string): RegExp {
   if (/^ +$/.test(separator)) return /\s+/g
   if (/^[\r\n]+$/.test(separator)) return /\r\n|\n|\r/g
@@ -129,7 +136,7 @@ function ordinal(part: number): string {
 
 type Join = Extract<Conversion, { kind: 'join' }>
 
-/** The cells that are not blank, in the order of the mapping, as one text. */
+/** Joins the cells that are not blank, in the order of the mapping. */
 export function joinStep(rule: Join): TextStep {
   return (text, kept, others) => {
     const filled: string[] = []

@@ -1,5 +1,6 @@
-// Words with a meaning: yes and no in the column's own words, and a table from the column's words to the field's.
-// Words are compared without case and outer blanks; a word that nobody listed is refused, never guessed.
+// Converts words with a fixed meaning: the column's own words for yes and no, and a table from the column's words
+// to the field's choices. Words are compared without case and outer blanks; an unlisted word is refused, never
+// guessed.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { fieldStep } from './by-field.ts'
 import { cut, faulty, folded, type MadeStep, made, refuse, value } from './converted.ts'

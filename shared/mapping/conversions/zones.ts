@@ -1,4 +1,5 @@
-// Wall-clock times of a named zone in UTC, by Intl. A time that a clock change skips or repeats is refused.
+// Converts wall-clock times of a named zone to UTC with Intl. A time that a clock change skips or repeats is
+// refused.
 import { asIfUtc, type DateFault, fault, printMoment, type WrittenTime } from '../../sheet/written-dates.ts'
 
 export type Zone = {
@@ -40,7 +41,10 @@ export function findZone(name: string): Zone | null {
 const day = 86_400_000
 const mostDays = 50_000
 
-/** Asking Intl is slow: a day that begins and ends with the same offset has it throughout (see `zonedToUtc`). */
+/**
+ * Intl is slow, so offsets are cached per day: a day that begins and ends with the same offset has it throughout
+ * (see `zonedToUtc`).
+ */
 function rememberingDays(offsetAt: (moment: number) => number): (moment: number) => number {
   const steady = new Map<number, number | null>()
   return (moment) => {
@@ -56,7 +60,7 @@ function rememberingDays(offsetAt: (moment: number) => number): (moment: number)
   }
 }
 
-/** No zone changes its clock twice within two days, so the offsets a day before and after are all there are. */
+/** No zone changes its clock twice within two days, so only the offsets a day before and after are possible. */
 function zonedToUtc(
   wall: number,
   offsetAt: (moment: number) => number,

@@ -1,4 +1,5 @@
-// A field that a column may feed, with how sure that is and why; and what candidates are looked for with.
+// A candidate: a field that a column may feed, with its certainty and the reason. Also the input of the candidate
+// search.
 import type { Catalogue, CatalogueField } from '../../catalogue/catalogue.ts'
 import type { Conversion } from '../file.ts'
 import type { Column, SheetInfo } from '../../sheet/sheet.ts'
@@ -11,13 +12,13 @@ export type Certainty = 'certain' | 'likely' | 'possible'
 
 export type Candidate = {
   readonly column: Column
-  /** Relative to the base; a group's number stands as `#2` until the sheet's items are counted. */
+  /** Relative to the base; a group's number is written as `#2` until the sheet's items are counted. */
   readonly field: string
   readonly certainty: Certainty
   readonly reason: string
-  /** Smaller is nearer; equal ranks of different fields finish nothing. */
+  /** Lower is better; equal ranks of different fields decide nothing. */
   readonly rank: number
-  /** The header, or an earlier decision, speaks for the field without words that may mean another. */
+  /** The header, or an earlier decision, identifies the field without ambiguous words. */
   readonly near: boolean
   readonly conversion?: Conversion | undefined
 }
@@ -38,11 +39,11 @@ export type Search = {
   readonly base: string
   readonly vocabulary: Vocabulary
   readonly counted: CountedLists
-  /** Fields that some column of the sheet says word for word. */
+  /** Fields that some column's header names exactly. */
   readonly spoken: ReadonlySet<CatalogueField>
 }
 
-/** Values may take certainty away, never give it. */
+/** Values can lower a certainty, never raise it. */
 export function weighed(certainty: Certainty, fit: Fit): Certainty {
   if (fit === 'not') return 'possible'
   return fit === 'partly' && certainty === 'certain' ? 'likely' : certainty

@@ -1,5 +1,6 @@
-// Of every column's candidates, the ones that a mapping may take: one field a column, one column a field. Where two
-// columns are equally near to one field neither has it; what is only possible is offered and never chosen.
+// Chooses from all columns' candidates those that the mapping takes: one field per column, one column per field.
+// When two columns match a field equally well, neither gets it. A merely possible candidate is offered and never
+// chosen.
 import type { ColumnMapping } from '../file.ts'
 import { countItems } from './group-numbers.ts'
 import type { Candidate, Certainty } from './candidate.ts'
@@ -10,11 +11,11 @@ export type Matched = { readonly column: Column; readonly candidates: readonly C
 export type Chosen = {
   readonly matches: readonly (Candidate & { readonly certainty: Exclude<Certainty, 'possible'> })[]
   readonly columns: readonly ColumnMapping[]
-  /** What else each column could be, the nearest first; its chosen match is not repeated. */
+  /** Further candidates of each column, best first; its chosen match is not repeated. */
   readonly offers: readonly { readonly column: Column; readonly candidates: readonly Candidate[] }[]
 }
 
-/** `joins`: names of columns that join sheets; they are chosen only by a field's own path. */
+/** `joins`: names of columns that link sheets; they are chosen only if the header is a field's own path. */
 export function chosenOf(matched: readonly Matched[], joins: ReadonlySet<string>): Chosen {
   const flat = countItems(matched.flatMap(({ candidates }) => candidates.map((one) => ({ ...one }))))
   const byColumn = Map.groupBy(flat, (one) => one.column)
@@ -48,7 +49,7 @@ export function chosenOf(matched: readonly Matched[], joins: ReadonlySet<string>
   }
 }
 
-/** Beside a certain field nothing is offered; beside a likely one only what comes near it. */
+/** A certain field gets no further offers; a likely one only close matches. */
 function isOffered(one: Candidate, taken: Candidate | undefined): boolean {
   if (taken === undefined) return true
   return taken.certainty !== 'certain' && one.field !== taken.field && one.near

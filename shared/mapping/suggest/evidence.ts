@@ -1,6 +1,6 @@
-// Evidence from earlier mappings: single decisions (a column's name and its field), and saved templates, each column
-// of which is one decision. The name must be the same, numbers included; the weight is how often and how unanimously
-// it was decided.
+// Evidence from earlier decisions: single ones (a column's name and its field) and saved templates, where each
+// column counts as one decision. Only the same name, numbers included, counts. Its weight depends on how often and
+// how unanimously the field was chosen.
 import { generalPath } from '../../catalogue/catalogue.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { fedColumns } from '../fed-columns.ts'
@@ -13,14 +13,14 @@ export type Decision = {
   readonly column: string
   /** The full payload path, with indexes or with `*` for the items that rows became. */
   readonly field: string
-  /** How often it was decided so. */
+  /** The number of such decisions. */
   readonly count: number
   readonly conversion?: Conversion | undefined
 }
 export type NamedTemplate = { readonly name: string; readonly mapping: Mapping }
 
 export type Verdict = {
-  /** Relative to the base; items that rows became stand at index 0. */
+  /** Relative to the base; items that rows became have index 0. */
   readonly field: string
   readonly conversion: Conversion | undefined
   readonly certainty: 'certain' | 'likely' | 'possible'
@@ -60,7 +60,7 @@ function verdicts(facts: readonly Fact[], base: string): Verdict[] {
     const field = relativeTo(base, fact.field)
     return field === null ? [] : [{ ...fact, field }]
   })
-  // Decisions for other places count against those for here.
+  // Decisions for other bases count against those for this one.
   const total = facts.reduce((sum, fact) => sum + fact.count, 0)
   const groups = [...Map.groupBy(usable, (fact) => fact.field)].map(([field, same]) => {
     const count = same.reduce((sum, fact) => sum + fact.count, 0)
@@ -81,7 +81,7 @@ function reasonOf(same: readonly Fact[], count: number, total: number): string {
   return `A column of this name was mapped so ${times} before${count < total ? `, out of ${total}` : ''}.`
 }
 
-/** The rest of a full path below a base such as `customers.*`; null where it lies elsewhere. */
+/** The rest of a full path below a base such as `customers.*`; null when it is elsewhere. */
 function relativeTo(base: string, full: string): string | null {
   const parts = full.split('.')
   const above = base === '' ? [] : base.split('.')

@@ -1,23 +1,23 @@
-// Numbered columns become items of lists: `Customer 2 landline`, `landline_1`, `MPAN 2`, `Second Fuel`. A number counts
-// the list that is named beside it, else the one that the same number counts in a neighbour's header, else the list
-// that holds the field itself.
+// Maps numbered columns to list items: `Customer 2 landline`, `landline_1`, `MPAN 2`, `Second Fuel`. A number
+// counts the list named next to it; otherwise the list that the same number counts in a neighbouring header;
+// otherwise the list that contains the field itself.
 import type { Catalogue, CatalogueField } from '../../catalogue/catalogue.ts'
 import { meanings } from '../everyday-words.ts'
 import type { HeaderWords } from '../header-words.ts'
 import { endsWith } from './likeness.ts'
 import { namesOf, tokensOf } from './words-of-fields.ts'
 
-/** Which lists a number counts in a sheet: `2 supply_addresses.*.meter_points`. */
+/** The lists that a number counts in a sheet: `2 supply_addresses.*.meter_points`. */
 export type CountedLists = ReadonlySet<string>
 
 export type NumberedPath = {
-  /** Relative path; `#2` where a group's number stands, which `countItems` turns into an index. */
+  /** Relative path; `#2` for a group's number, which `countItems` turns into an index. */
   readonly path: string
-  /** The list is named, in this header or by a neighbour with the same number, or there is but one. */
+  /** This header names the list, or a neighbour with the same number does, or there is only one. */
   readonly sure: boolean
 }
 
-/** The field's path below `base` with the header's numbers in it; null where a number counts nothing on that path. */
+/** The field's path below `base` with the header's numbers; null when a number counts nothing on that path. */
 export function numberedPath(
   field: CatalogueField,
   base: string,
@@ -48,7 +48,7 @@ export function numberedPath(
   return { path, sure: sure && header.numbers.length <= stars.length }
 }
 
-/** The lists that a header's numbers name outright, as `CountedLists` has them. */
+/** The lists that a header's numbers name explicitly, in the form of `CountedLists`. */
 export function countedIn(
   header: HeaderWords,
   lists: readonly CatalogueField[],
@@ -62,9 +62,9 @@ export function countedIn(
 }
 
 /**
- * A number behind a list's name counts it (`Customer 2 landline`). One in front of the whole header counts the list
- * only where the header is no more than its name (`Second meter point`): in `Second supply start` the supply may be
- * part of what starts.
+ * A number after a list's name counts it (`Customer 2 landline`). A number at the start of the header counts the
+ * list only if the header is just its name (`Second meter point`): in `Second supply start`, the word supply may
+ * belong to the start.
  */
 type Naming = 'outright' | 'in_front' | 'not'
 
@@ -83,7 +83,7 @@ function namingOf(header: HeaderWords, order: number, list: string, catalogue: C
   return starts.length > 0 ? 'in_front' : 'not'
 }
 
-/** Group numbers become indexes: counted from 0 where a 0 occurs in that list, else from 1. */
+/** Converts group numbers to indexes: counted from 0 if a 0 occurs in that list, else from 1. */
 export function countItems<Match extends { readonly field: string }>(matches: readonly Match[]): Match[] {
   const zeroBased = new Set(
     matches.flatMap(({ field }) => {

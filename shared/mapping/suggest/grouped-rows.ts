@@ -1,13 +1,14 @@
-// Detects from a sample whether the main sheet has several rows per account: the same key on several rows, whose own
-// columns agree while those of a list differ. Then each row gives one list item.
+// Detects from a sample that the main sheet has several rows per account: the same key on several rows, whose
+// account columns agree while those of a list differ. Each row then gives one list item instead of contradicting
+// the others.
 import type { ColumnMapping, Mapping } from '../file.ts'
 
 export type Grouping = Pick<Mapping, 'columns' | 'grouped'>
 
 /**
- * The columns with every list that varies within a key made a grouped one; null where no key of the sample repeats, or
- * where the account's own columns disagree too, so that the rows are rather the same account twice by mistake.
- * `valuesOf`: the sample in row order, blanks kept.
+ * The columns, with every list that varies within a key made a grouped one. Null when no key of the sample repeats,
+ * or when the account's own columns differ too, because the rows are then more likely duplicates. `valuesOf`: the
+ * sample in row order, with blanks.
  */
 export function groupRows(
   columns: readonly ColumnMapping[],
@@ -32,7 +33,7 @@ export function groupRows(
   const lists = new Set(
     parts.flatMap((part) => (part.list !== null && part.first && varies(part.one.column) ? [part.list] : [])),
   )
-  // A list that is numbered as well has its items in columns; own columns that differ mean duplicates, not items.
+  // A numbered list has its items in columns; differing own columns mean duplicates, not items.
   for (const part of parts) if (part.list !== null && !part.first) lists.delete(part.list)
   if (lists.size === 0 || parts.some((part) => part.list === null && varies(part.one.column))) return null
   return {
@@ -52,7 +53,7 @@ function itemOf(
   const parts = field.split('.')
   const at = parts.findIndex((part, index) => /^\d+$/.test(part) && isList(parts.slice(0, index).join('.')))
   const rest = parts.slice(at + 1).join('.')
-  // An item that is a single value has no fields that rows could give.
+  // An item that is a single value has no fields for rows to fill.
   if (at < 1 || rest === '') return { list: null, first: false, rest: field }
   return { list: parts.slice(0, at).join('.'), first: parts[at] === '0', rest }
 }

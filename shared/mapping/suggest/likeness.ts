@@ -1,32 +1,32 @@
-// Similarity of a header to a field's phrase, as a ranked list, nearest first. Only the first ranks mean the same;
-// lower ones match in part and need further evidence.
+// Ranks how closely a header matches a field's phrase, closest first. Only the first ranks mean the same thing; the
+// lower ones match partly and are never more than possible without further evidence.
 import { distance } from 'fastest-levenshtein'
 import { openNoun, saysLittle } from '../everyday-words.ts'
 import type { HeaderWords } from '../header-words.ts'
 import type { Phrase, Vocabulary } from './words-of-fields.ts'
 
-/** From nearest to farthest. */
+/** From closest to farthest. */
 export const likenesses = [
-  /** Word for word. */
+  /** The exact words. */
   'equal',
   /** With abbreviations written out. */
   'written_out',
-  /** The same meaning in other everyday words (`Bill town`, `Billing city`). */
+  /** The same meaning in synonyms (`Bill town`, `Billing city`). */
   'same_meaning',
-  /** One slip in a long word, or words cut short (`Pay freq`). */
+  /** One typing error in a long word, or shortened words (`Pay freq`). */
   'nearly',
-  /** The phrase, after words about the thing that it belongs to (`Meter point start date`). */
+  /** The phrase, preceded by its owner (`Meter point start date`). */
   'with_owner',
-  /** A reference of a system that the catalogue does not know (`CRM ref`). */
+  /** A reference of a system unknown to the catalogue (`CRM ref`). */
   'qualified',
-  /** The phrase after words that may change its meaning (`Agent email`). */
+  /** The phrase, preceded by words that may change its meaning (`Agent email`). */
   'part_of_header',
   /** Some words of the phrase. */
   'part_of_phrase',
 ] as const
 export type Likeness = (typeof likenesses)[number]
 
-/** Rungs on which the header says all that the phrase says. */
+/** Ranks at which the header has the full meaning of the phrase. */
 export function saysIt(likeness: Likeness): boolean {
   return likeness !== 'part_of_header' && likeness !== 'part_of_phrase'
 }
@@ -40,7 +40,7 @@ export function likenessOf(header: HeaderWords, phrase: Phrase, vocabulary: Voca
   return partly(header, phrase, vocabulary)
 }
 
-/** English puts the thing that is meant last: what stands before it belongs to it or changes it. */
+/** In English the main noun comes last; words before it are its owner or change its meaning. */
 function partly(
   { tokens: header, words }: HeaderWords,
   phrase: Phrase,
@@ -69,13 +69,13 @@ export function endsWith(tokens: readonly string[], end: readonly string[]): boo
   )
 }
 
-/** In any order; but a number of meters is no meter's number. */
+/** In any order; but “number of meters” is not a meter's number. */
 function sameTokens(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || a.length !== b.length || !a.every((token) => b.includes(token))) return false
   return (a[0] === 'number') === (b[0] === 'number') && a.toSorted().join(' ') === b.toSorted().join(' ')
 }
 
-/** Words cut short, three letters at least, in headers of several words: `Meter ser no`. */
+/** Words shortened to at least three letters, in headers of several words: `Meter ser no`. */
 function cutShort(header: readonly string[], phrase: readonly string[]): boolean {
   if (header.length < 2 || header.length !== phrase.length) return false
   return header.every((token, at) => {
@@ -84,9 +84,9 @@ function cutShort(header: readonly string[], phrase: readonly string[]): boolean
   })
 }
 
-/** One letter wrong, missing, added or two swapped. A slip is one of letters, and makes no word that has a meaning. */
+/** One letter wrong, missing, added or two swapped. The result must not be a known word. */
 export function isSlip(header: string, phrase: string, vocabulary: Pick<Vocabulary, 'known'>): boolean {
-  // Nearly every pair differs in length: the costly comparisons are for the few that do not.
+  // Nearly all pairs differ in length, so the costly comparisons run for only a few.
   if (header.length < 6 || Math.abs(header.length - phrase.length) > 1) return false
   if (header.replace(/\D/g, '') !== phrase.replace(/\D/g, '')) return false
   const away = distance(header, phrase)

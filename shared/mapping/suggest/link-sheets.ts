@@ -1,6 +1,6 @@
-// Detects links between sheets, to any depth: a sheet that contains its parent's key, with the list whose items its
-// rows fill best. The columns that join two sheets are keys on both sides and feed no field, except by a field's own
-// path.
+// Detects which sheets are linked to which, at any depth: a sheet that contains its parent's key, with the list
+// whose items its rows fill best. The columns that join two sheets are keys on both sides and feed no field, unless
+// the header is a field's own path.
 import { joinAttr } from '../../payload/attr-path.ts'
 import { headerWords } from '../header-words.ts'
 import type { LinkedSheet } from '../file.ts'
@@ -12,11 +12,11 @@ import { matchColumns } from './match-columns.ts'
 import type { Material } from './candidate.ts'
 import { isSubject, tokensOf } from './words-of-fields.ts'
 
-/** A linked sheet with what was chosen for its columns, and its full base. */
+/** A linked sheet with its chosen columns and its full base. */
 export type Link = {
   readonly sheet: SheetInfo
   readonly key: readonly string[]
-  /** The parent's columns, where they have other names. */
+  /** The parent's columns, if they have other names. */
   readonly parentKey: readonly string[] | null
   /** Relative to the parent's item. */
   readonly list: string
@@ -28,11 +28,11 @@ export type Link = {
 
 export type Parent = {
   readonly sheet: SheetInfo
-  /** The account's key on the main sheet; empty below, where any shared key column will do. */
+  /** The account's key on the main sheet; empty below, where any shared key column is accepted. */
   readonly key: readonly string[]
   readonly base: string
   readonly top: boolean
-  /** Columns of other sheets that were recognised as the account's key under another name, by sheet. */
+  /** Columns of other sheets recognised as the account's key under another name, by sheet. */
   readonly sameKey: ReadonlyMap<string, string>
 }
 
@@ -64,7 +64,7 @@ export function linkSheets(parent: Parent, sheets: readonly SheetInfo[], materia
   })
 }
 
-/** A link as the mapping file has it. */
+/** The link in the mapping file's form. */
 export function asLinkedSheet(link: Link): LinkedSheet {
   const one = (columns: readonly string[]) => (columns.length === 1 ? (columns[0] ?? '') : [...columns])
   return {
@@ -79,7 +79,7 @@ export function asLinkedSheet(link: Link): LinkedSheet {
 
 type Join = { readonly key: string[]; readonly parentKey: string[] | null }
 
-/** At the top the account's key column; below, shared columns whose header names a key, else all shared ones. */
+/** At the top, the account's key column; below, shared columns whose header names a key, else all shared ones. */
 function joiningColumns(parent: Parent, child: SheetInfo): Join | null {
   const names = new Set(child.columns.map((column) => column.name))
   if (parent.top) {
@@ -96,7 +96,7 @@ function joiningColumns(parent: Parent, child: SheetInfo): Join | null {
   return shared.length > 0 ? { key: shared, parentKey: null } : null
 }
 
-/** Columns of both sheets whose header names a key, the same but for how it is written: `Supply No`, `Supply number`. */
+/** Key columns of both sheets with the same header in another spelling: `Supply No`, `Supply number`. */
 function keyPairs(parent: SheetInfo, child: SheetInfo): Join | null {
   const pairs = parent.columns.flatMap(({ name }) => {
     if (!namesKey(name) || name.startsWith(ownColumnPrefix)) return []
@@ -123,7 +123,7 @@ function namesKey(header: string): boolean {
   return tokensOf(header).some((token) => keyWords.has(token))
 }
 
-/** The list directly below `base` whose item the sheet's columns fill best; the sheet's name decides between equals. */
+/** The list directly below `base` whose item the sheet's columns fill best; the sheet's name decides ties. */
 function bestList(sheet: SheetInfo, base: string, material: Material): string | null {
   const { catalogue } = material
   const lists = catalogue.fields.filter(

@@ -1,6 +1,6 @@
-// Each column's fields below a base, best first: from its header's words, what people decided before, and its values.
-// `certain` is kept for a header that is a field's own path, or says exactly one field's title, alias or name in words
-// that tell it from every other, with values that do not speak against it; or for a repeated, unanimous decision.
+// Finds each column's fields below a base, best first, from its header, earlier decisions and its values. `certain`
+// requires a header that is a field's own path, or an unambiguous title, alias or name of exactly one field whose
+// values do not contradict it, or a repeated, unanimous decision.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { saysLittle } from '../everyday-words.ts'
 import { headerWords, ordinalWords } from '../header-words.ts'
@@ -13,7 +13,7 @@ import { exactPath, fromEvidence, fromValues } from './other-candidates.ts'
 import type { Vocabulary } from './words-of-fields.ts'
 import { fromWords } from './worded-candidates.ts'
 
-/** More would be a list, not a suggestion. */
+/** Limit of candidates per column. */
 const mostCandidates = 4
 
 /** Candidates of every column of a sheet, in the sheet's order; none for our own columns. */
@@ -64,7 +64,7 @@ function candidatesOf(column: Column, search: Search): Candidate[] {
   return finish(some).slice(0, mostCandidates)
 }
 
-/** Of several fields at the first rank none is proposed, unless the values of just one of them fit. */
+/** When several fields share the first rank none is proposed, unless the values fit only one of them. */
 function finish(candidates: readonly Candidate[]): Candidate[] {
   const [first] = candidates
   const equals = candidates.filter((one) => one.rank === first?.rank)

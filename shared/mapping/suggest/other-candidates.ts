@@ -1,4 +1,4 @@
-// Candidates that do not come from a header's words: its being a path, what people decided before, and values alone.
+// Candidates from sources other than the header's words: the header as a path, earlier decisions, and values alone.
 import { parseAttr } from '../../payload/attr-path.ts'
 import { generalPath } from '../../catalogue/catalogue.ts'
 import type { Column } from '../../sheet/sheet.ts'
@@ -32,14 +32,14 @@ export function fromEvidence(
   return material.evidence.about(column.name, base).flatMap(({ field, conversion, certainty, reason }) => {
     const known = catalogue.fieldAt([base, generalPath(field)].filter((part) => part !== '').join('.'))
     if (known === null) return []
-    // A decision against what the header says outright may have been for another file.
+    // A decision that contradicts an explicit header may have been for another file.
     const against =
       nearest !== undefined &&
       nearest.certainty === 'certain' &&
       generalPath(nearest.field) !== generalPath(field)
     const agreed = nearest?.certainty === 'certain' && !against
     const own = agreed ? 'certain' : against && certainty === 'certain' ? 'likely' : certainty
-    // What was converted before need not look like the field's values.
+    // Values that an earlier mapping converted need not look like the field's.
     const validated = conversion === undefined ? weighed(own, fitOf(values, known)) : own
     return [
       {

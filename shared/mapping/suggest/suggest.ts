@@ -1,6 +1,6 @@
-// Proposes a mapping of a file: from its headers, the catalogue's titles, aliases and names, sample values, what was
-// decided before, and saved templates. A wrong suggestion that looks certain is worse than none: `certain` and `likely`
-// are taken into the mapping, what is only `possible` is offered beside it; where two fit equally neither is taken.
+// Proposes a mapping of a file from its headers, the catalogue's titles, aliases and names, sample values, earlier
+// decisions and saved templates. A wrong suggestion that looks certain is worse than none: only `certain` and
+// `likely` ones enter the mapping, `possible` ones are offered separately, and of two equal ones neither is taken.
 import { joinAttr, parseAttr } from '../../payload/attr-path.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Mapping } from '../file.ts'
@@ -28,24 +28,24 @@ export type SuggestionReason = {
   readonly certainty: Exclude<Certainty, 'possible'>
   readonly reason: string
 }
-/** A field that a column could feed and that the mapping does not take. */
+/** A possible field of a column that the mapping does not use. */
 export type SuggestionOffer = Omit<SuggestionReason, 'certainty'> & { readonly certainty: 'possible' }
 
 export type Suggestion = {
   readonly mapping: Mapping
-  /** One for each column that the mapping feeds a field from. */
+  /** One for each column that feeds a field. */
   readonly reasons: readonly SuggestionReason[]
-  /** For columns with and without a field, the nearest first. */
+  /** For columns with and without a field, best match first. */
   readonly offers: readonly SuggestionOffer[]
   readonly unmapped: readonly { readonly sheet: string; readonly column: string }[]
-  /** What a person must decide before the mapping can be used. */
+  /** Decisions that the user must make before the mapping can be used. */
   readonly questions: readonly string[]
 }
 
 /**
- * `identityFields`: payload paths that name an account (from the status path template); the column that feeds the last
- * of them that is not the supplier becomes the key. `supplier`: given when the run is started, so no column is needed.
- * `samples`: up to some 50 values a column. `templates`: best first; one that fits every column is taken as it is.
+ * `identityFields`: payload paths that identify an account (from the status path template); the key is the column
+ * that feeds the last of them other than the supplier. `supplier`: set when the run starts, so no column is needed.
+ * `samples`: up to some 50 values per column. `templates`: best first; one that fits every column is used as is.
  */
 export type SuggestOptions = {
   readonly supplier: string | null
@@ -136,7 +136,7 @@ function chooseMain(
   return best
 }
 
-/** The reason of a column whose rows become items: never certain, since a sample speaks for it. */
+/** The reason of a column whose rows become items: never certain, because it relies on a sample. */
 function inGroup(reason: SuggestionReason, mapping: Mapping): SuggestionReason {
   if (reason.sheet !== mapping.sheet) return reason
   const fed = mapping.grouped
@@ -223,7 +223,7 @@ function questionsOf(found: {
   return questions
 }
 
-/** Sheets below another that are joined by no more than the keys above it: they cannot tell that sheet's rows apart. */
+/** Sheets linked to another only by the keys above it: they cannot distinguish that sheet's rows. */
 function looseJoins(links: readonly Link[], above: ReadonlySet<string>): string[] {
   return links.flatMap((link) => {
     const keys = new Set([...above, ...link.key])

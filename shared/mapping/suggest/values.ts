@@ -1,9 +1,9 @@
-// Tests whether a column's values could be a field's. Nothing is converted, and a fitting pattern proves nothing by
-// itself. No value is repeated in a reason, since it may be personal.
+// Classifies a column's values and tests whether they fit a field. It converts nothing, and a matching pattern
+// alone proves nothing. A reason never repeats a value, because values may be personal.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { namesOf, tokensOf } from './words-of-fields.ts'
 
-/** Cells of one column as they are seen, a few dozen at most, in row order; blanks are no evidence, but keep their place. */
+/** Displayed cells of one column, at most a few dozen, in row order; blanks are no evidence, but keep their place. */
 export type ColumnSamples = {
   readonly sheet: string
   readonly column: string
@@ -23,12 +23,15 @@ export type Look =
   | 'choice'
   | 'text'
 
-/** `fits`: nearly all could be the field's; `partly`: many; `not`: hardly any; `unknown`: too few, or the field takes any text. */
+/**
+ * `fits`: nearly all values are possible for the field; `partly`: many; `not`: hardly any; `unknown`: too few, or
+ * the field accepts any text.
+ */
 export type Fit = 'fits' | 'partly' | 'not' | 'unknown'
 
 /** Fewer filled cells than this are no evidence. */
 const fewest = 3
-/** Longer texts look like nothing but text. */
+/** Longer texts count only as text. */
 const longestLook = 254
 const nearlyAll = 0.9
 const hardlyAny = 0.2
@@ -40,7 +43,8 @@ const patterns: Readonly<Record<Exclude<Look, 'yes or no' | 'choice' | 'text'>, 
   phone: /^\+?[\d\s().\-/]{6,24}$/,
   date: new RegExp(`^${day}$`),
   'date and time': new RegExp(String.raw`^${day}[T ,]+\d{1,2}:\d{2}`),
-  // A letter and a digit at least, as in Great Britain, Ireland, Canada and the Netherlands; five digits may be anything.
+  // At least a letter and a digit, as in Great Britain, Ireland, Canada and the Netherlands; five digits are
+  // ambiguous.
   postcode:
     /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{4} ?[A-Z]{2}|[A-Z]\d[\dW] ?[A-Z\d]{4})$/i,
   amount: /^[-+(]?\s?(?:[£$€]|[A-Z]{3})?\s?-?\d{1,3}(?:[,.' ]?\d{3})*(?:[.,]\d+)?\s?(?:[£$€]|[A-Z]{3})?\)?$/,
@@ -48,7 +52,7 @@ const patterns: Readonly<Record<Exclude<Look, 'yes or no' | 'choice' | 'text'>, 
   'document path': /^(?:\/|\.{0,2}[/\\]|[A-Za-z]:\\)?[^\s].*(?:[/\\].+|\.[A-Za-z]{2,4})$/,
 }
 
-/** The text as one look; for phones a country or trunk prefix is needed, since identifiers are digits too. */
+/** Classifies a text; phones need a country or trunk prefix, because identifiers are digits too. */
 function looksLike(text: string, look: Look): boolean {
   if (text.length > longestLook) return false
   if (look === 'yes or no') return yesOrNo.has(text.toLowerCase())
@@ -63,7 +67,7 @@ function digitsOf(text: string): number {
   return text.replace(/\D/g, '').length
 }
 
-/** What a field takes, as far as the catalogue says. */
+/** The kind of values that a field accepts, as far as the catalogue says. */
 export function lookOf(field: CatalogueField): Look {
   if (field.choices !== null) return 'choice'
   switch (field.format) {
@@ -92,7 +96,7 @@ export function fitOf(values: readonly string[], field: CatalogueField): Fit {
   if (look === 'text') return lengthFit(filled, field)
   const share = shareOf(filled, (text) => couldBe(text, look, field))
   if (share >= nearlyAll) return 'fits'
-  // Other postcodes than those that can be reported from numbers are no misfit, and words may stand for choices by a table.
+  // Unknown postcode formats are no mismatch, and words may become choices through a table.
   if (look === 'postcode') return share > 0 || filled.every((text) => text.length <= 12) ? 'unknown' : 'not'
   if (share >= hardlyAny) return 'partly'
   const fewWords = new Set(filled.map((text) => text.toLowerCase())).size <= (field.choices?.length ?? 2) + 2
@@ -102,7 +106,7 @@ export function fitOf(values: readonly string[], field: CatalogueField): Fit {
 function couldBe(text: string, look: Look, field: CatalogueField): boolean {
   if (look === 'choice')
     return (field.choices ?? []).some((choice) => folded(String(choice)) === folded(text))
-  // A date is a date and time at midnight for people who fill in spreadsheets.
+  // Spreadsheet users write a date for a date and time at midnight.
   if (look === 'date and time') return looksLike(text, look) || looksLike(text, 'date')
   if (look === 'date') return looksLike(text, look) || looksLike(text, 'date and time')
   return looksLike(text, look)
@@ -115,7 +119,7 @@ function lengthFit(filled: readonly string[], { maxLength }: CatalogueField): Fi
   return share < nearlyAll ? 'partly' : 'unknown'
 }
 
-/** The fields that values alone speak for, when the header says nothing: all those of one look that could not be chance. */
+/** Fields suggested by values alone, when the header gives no match: all fields of a distinctive kind. */
 export function fieldsByValues(
   values: readonly string[],
   fields: readonly CatalogueField[],

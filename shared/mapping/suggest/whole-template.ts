@@ -1,4 +1,5 @@
-// A saved template that fits a file column by column is better than any guess: its mapping is taken as it stands.
+// Finds a saved template that fits a file column by column. It is better than any suggestion, so its mapping is
+// used as is.
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { fedColumns } from '../fed-columns.ts'
 import type { Mapping } from '../file.ts'
@@ -14,7 +15,7 @@ export type TemplateReason = {
   readonly reason: string
 }
 
-/** The first template that compiles for these sheets; the supplier may still be open. */
+/** The first template that compiles for these sheets; the supplier may be missing. */
 export function fittingTemplate(
   templates: readonly NamedTemplate[],
   sheets: readonly SheetInfo[],

@@ -1,5 +1,5 @@
-// Candidates from a header's words: every field that some phrase of comes near, with the nearest one's reason, made less
-// certain by words that many fields share and by values that do not fit.
+// Candidates from a header's words: every field with a matching phrase, with the best match as the reason. Words
+// shared by many fields, and values that do not fit, lower the certainty.
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { saysLittle } from '../everyday-words.ts'
 import type { HeaderWords } from '../header-words.ts'
@@ -33,7 +33,7 @@ export function fromWords(
 
 type Found = { readonly likeness: Likeness; readonly phrase: Phrase }
 
-/** Of two equally near phrases the longer says more. */
+/** Of two equally close phrases, the longer is more specific. */
 function isNearer(one: Found, other: Found): boolean {
   const away = likenesses.indexOf(one.likeness) - likenesses.indexOf(other.likeness)
   return away < 0 || (away === 0 && one.phrase.tokens.length > other.phrase.tokens.length)
@@ -67,7 +67,7 @@ function worded(
   }
 }
 
-/** A longer phrase within the header, and values that fit, make one field nearer than another on the same rung. */
+/** Within a rank, a longer phrase in the header and values that fit make a field closer. */
 function rankOf({ likeness, phrase }: Found, fit: Fit): number {
   const within = likeness === 'with_owner' || likeness === 'part_of_header'
   const length = within ? Math.min(phrase.tokens.length, 9) / 100 : 0
@@ -75,11 +75,11 @@ function rankOf({ likeness, phrase }: Found, fit: Fit): number {
   return 2 + likenesses.indexOf(likeness) - length + values
 }
 
-/** Said exactly, and in words that no other field’s phrase ends in: `Postcode` alone may be the billing one. */
+/** An exact match whose words end no other field's phrase: `Postcode` alone may be the billing one. */
 function tellsApart(header: HeaderWords, { phrase }: Found, search: Search): boolean {
   if (header.numbers.length > 0 && phrase.what !== 'name with its owner') return false
   const relative = phrase.field.path.slice(search.base === '' ? 0 : search.base.length + 1)
-  // On the sheet of a list its own fields are what the headers are about.
+  // On a list's own sheet, headers refer to the list's fields.
   if (search.base !== '' && !relative.includes('.')) return true
   if (saysLittle(header.words)) return false
   return !search.vocabulary.phrases.some(
@@ -92,7 +92,7 @@ function tellsApart(header: HeaderWords, { phrase }: Found, search: Search): boo
   )
 }
 
-/** Words that finish nothing, for a phrase that says more; or the bare name of a field deep in a list, with others. */
+/** Vague words for a more specific phrase; or the bare name of a field deep in a list, together with other words. */
 function isVague(header: HeaderWords, { likeness, phrase }: Found, search: Search): boolean {
   if (saysLittle(header.words) && !saysLittle(phrase.plain.split(' '))) return true
   const relative = phrase.field.path.slice(search.base === '' ? 0 : search.base.length + 1)

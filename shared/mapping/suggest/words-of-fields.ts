@@ -1,5 +1,5 @@
-// Phrases for each single-valued field of the catalogue: its title, aliases and name, alone or after the thing that it
-// belongs to, and the surrounding words that a header may add without changing its meaning.
+// Vocabulary of the catalogue: the phrases that a header may use for each single-valued field (title, aliases and
+// name, alone or after their parent), and the surrounding words that a header may add without changing its meaning.
 import type { Catalogue, CatalogueField } from '../../catalogue/catalogue.ts'
 import { singular } from '../everyday-words.ts'
 import { headerWords } from '../header-words.ts'
@@ -8,21 +8,21 @@ export type Phrase = {
   readonly plain: string
   readonly full: string
   readonly tokens: readonly string[]
-  /** Which way of saying it is, for a person. */
+  /** The origin of the phrase, for display. */
   readonly what: 'title' | 'alias' | 'name' | 'name with its owner'
   readonly field: CatalogueField
 }
 
 export type Vocabulary = {
-  /** Every way to say a field below the base. */
+  /** Every phrase of the fields below the base. */
   readonly phrases: readonly Phrase[]
-  /** The words of the objects and lists that a field stands in, and of its own phrases. */
+  /** The words of the objects and lists that contain a field, and of its own phrases. */
   around(field: CatalogueField): ReadonlySet<string>
-  /** Every token that the catalogue knows, below the base or not. */
+  /** Every token of the catalogue, below the base or not. */
   readonly known: ReadonlySet<string>
 }
 
-/** Made once for each catalogue, which never changes: reading its titles is most of the work of a suggestion. */
+/** Cached per catalogue, which never changes: reading its titles is most of the work of a suggestion. */
 const vocabularies = new WeakMap<Catalogue, (base: string) => Vocabulary>()
 
 /** Vocabularies by base: the catalogue path of a list's item (`customers.*`), or empty for the account. */
@@ -64,7 +64,7 @@ export function isSingle(field: CatalogueField): boolean {
   return field.kind !== 'object' && field.kind !== 'list'
 }
 
-/** Everything that a field, list or object is called. */
+/** All names of a field, list or object. */
 export function namesOf(field: CatalogueField): string[] {
   return [...(field.title === null ? [] : [field.title]), ...field.aliases, field.name]
 }
@@ -73,7 +73,7 @@ export function tokensOf(text: string): readonly string[] {
   return headerWords(text).tokens
 }
 
-/** Whether a sheet or the words before a number are about this list: the same words but for plural and order. */
+/** Whether a sheet or the words before a number refer to this list: the same words except for plural and order. */
 export function isSubject(tokens: readonly string[], list: CatalogueField): boolean {
   const wanted = tokens.toSorted().join(' ')
   return namesOf(list).some((name) => tokensOf(name).toSorted().join(' ') === wanted)
@@ -83,7 +83,7 @@ function phrasesOf(field: CatalogueField, catalogue: Catalogue): Phrase[] {
   const owner = ownerOf(field, catalogue)
   const names = namesOf(field)
   const phrase = (text: string, what: Phrase['what']): Phrase => {
-    // A number in a phrase is part of what is said (`Address line 1`), unlike one in a header.
+    // A number in a phrase is part of its meaning (`Address line 1`), unlike one in a header.
     const { plain, full, tokens } = headerWords(text)
     return { plain, full, tokens, what, field }
   }

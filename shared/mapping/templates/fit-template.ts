@@ -1,6 +1,7 @@
-// Fits a template to a file whose sheets and columns moved, were renamed, are missing or are new. Renamed is only what
-// can mean nothing else; what is gone leaves the mapping and is reported; what is new is reported and left for a person. The
-// result is a mapping of this file, to be compiled like any other: a key that is gone is still named in it.
+// Fits a template to a file whose sheets and columns were moved, renamed, removed or added. A rename is accepted
+// only when it is unambiguous. Missing columns leave the mapping and are reported; new ones are reported and left
+// for the user. The result is a mapping of this file and is compiled like any other; a missing key stays named in
+// it.
 import type { TemplateDifference } from './moved-columns.ts'
 import type { Mapping } from '../file.ts'
 import { ownColumnPrefix } from '../compile.ts'
@@ -15,12 +16,12 @@ import type { Use } from './template-uses.ts'
 
 export type Template = {
   readonly mapping: Mapping
-  /** The file that it was made for, where that is known. */
+  /** The file that it was made for, if known. */
   readonly layout?: readonly SheetLayout[] | undefined
 }
 export type FittedTemplate = {
   readonly mapping: Mapping
-  /** Empty where the file is as the template knows it. */
+  /** Empty when the file matches the template. */
   readonly differences: readonly TemplateDifference[]
 }
 
@@ -80,7 +81,7 @@ function matchSheets(
   return found
 }
 
-/** Files of one sheet are often named by their day: the sheet that has at least half of the columns, and most of all. */
+/** Single-sheet files are often named by date: matches the sheet with at least half of the columns, and the most. */
 function mostAlike(use: Use, free: readonly SheetInfo[]): Renaming | null {
   const ranked = free
     .map((sheet) => {
@@ -99,7 +100,7 @@ function mostAlike(use: Use, free: readonly SheetInfo[]): Renaming | null {
   }
 }
 
-/** The template's column names with what they are called in this file; null for those that are gone. */
+/** Maps the template's column names to those in this file; null for missing ones. */
 function matchColumnNames(
   use: Use,
   sheet: SheetInfo,
@@ -193,7 +194,7 @@ function newThing(sheet: string, column: string | null, reason: string): Templat
   return { kind: 'new', sheet, column, was: null, certainty: 'certain', reason }
 }
 
-/** As `nameColumns` writes names. */
+/** Normalises names as `nameColumns` does. */
 function plain(name: string): string {
   return name.trim().replace(/\s+/g, ' ')
 }

@@ -1,17 +1,17 @@
-// Columns that stand elsewhere among those that stayed. As few as can explain the new order are reported: the longest run
-// of columns that kept their order did not move, so a new column in front moves nobody.
+// Finds the columns that moved relative to the others, as few as can explain the new order. The longest run of
+// columns that kept their order did not move, so a new column at the front moves no other.
 import type { SheetInfo } from '../../sheet/sheet.ts'
 
 import type { SheetLayout } from './template-file.ts'
 
 export type TemplateDifference = {
-  /** `moved`: to another sheet, or to another place among the columns that stayed. */
+  /** `moved`: to another sheet, or to another position among the remaining columns. */
   readonly kind: 'moved' | 'renamed' | 'missing' | 'new'
-  /** As the file names it; for what is missing as the template does. */
+  /** The file's name; for a missing column the template's. */
   readonly sheet: string
-  /** Null where the whole sheet is meant. */
+  /** Null when it refers to the whole sheet. */
   readonly column: string | null
-  /** The name, or for what moved the place, in the template. */
+  /** The template's name, or for a moved column its position in the template. */
   readonly was: string | null
   readonly certainty: 'certain' | 'likely'
   readonly reason: string

@@ -1,13 +1,13 @@
-// A template's mapping in the names of another file: every sheet and column by what it is called there.
+// Rewrites a template's mapping with the sheet and column names of another file.
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../file.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 import { listOf, parentKeyOf } from './template-uses.ts'
 import type { Use } from './template-uses.ts'
 
-/** By the template's sheet: its columns' names in this file; null for those that are gone. */
+/** By the template's sheet: its columns' names in this file; null for missing ones. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
-/** The mapping in this file's names; what is gone is left out, but for keys. */
+/** The mapping in this file's names; missing columns are dropped, except for keys. */
 export function rewritten(
   mapping: Mapping,
   uses: readonly Use[],
@@ -34,7 +34,7 @@ export function rewritten(
       const accountKey = parent === main ? mapping.key : null
       const key = keyOf(link.sheet, link.key)
       const parentNow = keyOf(parent, parentKeyOf(link, accountKey))
-      // Names that were the same on both sides may have been changed on one of them.
+      // Names that were equal on both sides may now differ.
       const implied = parentKeyOf({ ...rest, key }, accountKey === null ? null : name(main, accountKey))
       const differ = parentKey !== undefined || listOf(parentNow).join('\n') !== listOf(implied).join('\n')
       return [

@@ -1,5 +1,5 @@
-// Decides whether two names are the same column or sheet spelled differently: the same words, or one typing error in
-// them, and no other candidate. Numbers are part of a name: `Tel 1` never becomes `Tel 2`.
+// Detects renamed columns and sheets: two names with the same words, or with one typing error, and no other match.
+// Numbers are part of a name: `Tel 1` never matches `Tel 2`.
 import { distance } from 'fastest-levenshtein'
 import { headerWords } from '../header-words.ts'
 
@@ -10,7 +10,7 @@ export type Renaming = {
   readonly reason: string
 }
 
-/** Pairs of old and new names that can only mean each other. */
+/** Unambiguous pairs of old and new names. */
 export function renamings(old: readonly string[], fresh: readonly string[]): Renaming[] {
   const found: Renaming[] = []
   for (const rung of rungs) {
@@ -33,7 +33,7 @@ type Rung = {
   readonly reason: string
 }
 
-/** The nearest first: a name that is taken on one rung is not looked at on the next. */
+/** Closest first: a name matched at one rank is not tried at the next. */
 const rungs: readonly Rung[] = [
   {
     same: (was, now) => sameNumbers(was, now) && headerWords(was).plain === headerWords(now).plain,

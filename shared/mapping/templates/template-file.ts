@@ -1,5 +1,5 @@
-// The file in which a template travels from one person to another: a mapping under a name, with where it came from.
-// Its format has a version of its own; the mapping inside keeps the mapping file's. Reading says in words what is wrong.
+// File format in which users exchange templates: a named mapping with its origin. The format has its own version;
+// the mapping inside keeps the mapping file's version. Reading describes every error in words.
 import { z } from 'zod'
 import { mappingFile } from '../file.ts'
 import { readMappingFile } from '../read.ts'
@@ -17,11 +17,11 @@ const facts = {
   name: z.string().trim().min(1).max(200),
   /** ISO 8601, UTC. */
   savedAt: z.iso.datetime(),
-  /** The import supplier whose files it fits. */
+  /** The import supplier whose files it is for. */
   supplier: z.string().min(1).optional(),
-  /** Where such files come from, in a person's words: a system, a customer, a file's name. */
+  /** The origin of such files, in the user's words: a system, a customer, a file's name. */
   source: z.string().min(1).optional(),
-  /** What the file looked like; tells moved columns from those that stayed. */
+  /** The file's layout, used to detect moved columns. */
   layout: z.array(sheetLayout).optional(),
 }
 export const templateFile = z.strictObject({ ...facts, mapping: mappingFile })
@@ -42,7 +42,7 @@ export type TemplateFileResult =
   | { readonly ok: true; readonly template: TemplateFile }
   | { readonly ok: false; readonly problems: readonly TemplateFileProblem[] }
 
-/** Reads the text of a template file; all that is wrong is reported at once. */
+/** Parses the text of a template file; all errors are reported at once. */
 export function readTemplateFile(text: string): TemplateFileResult {
   let json: unknown
   try {
@@ -78,7 +78,7 @@ export function readTemplateFile(text: string): TemplateFileResult {
   }
 }
 
-/** The text of a template file; `readTemplateFile` gives back the same template. */
+/** The text of a template file; `readTemplateFile` restores the same template. */
 export function printTemplateFile(template: Omit<TemplateFile, 'format' | 'version'>): string {
   return `${JSON.stringify({ format, version, ...template }, null, 2)}\n`
 }

@@ -1,8 +1,8 @@
-// Uses of each sheet in a template: every column that it names, and its purpose.
+// Lists how a template uses each sheet: every column that it names, and its purpose.
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../file.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 
-/** What the template says of one sheet: every column that it names, and which of them are keys. */
+/** A template's use of one sheet: every column that it names, and which of them are keys. */
 export type Use = {
   readonly sheet: string
   readonly columns: ReadonlySet<string>
@@ -38,20 +38,20 @@ export function usesOf(mapping: Mapping, sheets: readonly SheetInfo[]): Use[] {
   return [...uses].map(([sheet, use]) => ({ sheet, ...use }))
 }
 
-/** A mapping without a sheet is for the file's only one; with several, for the one that has the key. */
+/** A mapping without a sheet name refers to the file's only sheet; with several, to the one that has the key. */
 function mainName(mapping: Mapping, sheets: readonly SheetInfo[]): string {
   const filled = sheets.filter((sheet) => sheet.columns.length > 0)
   const withKey = filled.find((sheet) => sheet.columns.some((column) => column.name === mapping.key))
   return mapping.sheet ?? (withKey ?? filled[0])?.name ?? ''
 }
 
-/** The parent's columns that a link's key equals: at the top the account's key, below the same names, if not said. */
+/** The parent's columns that a link's key equals: at the top the account's key, below the same names by default. */
 export function parentKeyOf(link: LinkedSheet, accountKey: string | null): LinkedSheet['key'] {
   const { key, parentKey } = link
   return parentKey ?? (accountKey !== null && listOf(key).length === 1 ? accountKey : key)
 }
 
-/** The other columns that a conversion reads. */
+/** The other columns that a conversion needs. */
 function joinedBy(conversion: Conversion | undefined): readonly string[] {
   if (conversion?.kind === 'join') return conversion.with
   if (conversion?.kind !== 'steps') return []

@@ -45,7 +45,7 @@ test('a thread that could not start is instructed to whoever waits, and to nobod
   const unhandled = await unhandledIn(async () => {
     const thread = started('no catalogue')
     await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')
-    // It is known by now that it has ended.
+    // By now its end is known.
     void thread.build([])
     await yieldToEventLoop()
     await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')

@@ -1,5 +1,5 @@
-// Property test of decisions: however a batch is rebuilt, no decision applies to a row that it was not made for, none
-// is lost without being reported, and duplicates are blocked exactly where two of them may be sent.
+// Property test of decisions: after any rebuild, no decision applies to a row that it was not made for, none is
+// lost without a report, and duplicates are blocked exactly when two of them may be sent.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
@@ -32,7 +32,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** What stands on each row of the batch now. */
+/** The current decision on each row of the batch. */
 function onRows({ store }: EditedBatch, batch: number) {
   return store.accounts.page(batch, -1, 1000).map((account) => ({
     ...account,
@@ -112,7 +112,7 @@ test.each([0, 50])(
               await act(edited, batch, one, decided)
               check(edited, batch, decided)
             }
-            // Each row is an account of its own here, so that every decision finds its row again: none is dropped.
+            // Each row is an account of its own here, so every decision finds its row again: none is dropped.
             const { changes } = { changes: edited.store.keptDecisions.changes(batch, 0, 100) }
             expect(changes.filter(({ fate }) => fate === 'dropped')).toEqual([])
             for (const { rows: before, now } of changes) expect(now?.rows).toEqual(before)

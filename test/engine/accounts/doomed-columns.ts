@@ -1,5 +1,5 @@
-// Columns shared by the program that is killed and the test that kills it. All of these cells hold the same text: the
-// one of the edit that wrote them.
+// Columns shared by the killed program and its test. All of these cells hold the same text: that of the edit that
+// wrote them.
 
 export const doomedColumns = [1, 2, 3, 5, 6, 8, 9, 11] as const
 /** With eight columns, twenty thousand cells. */

@@ -10,7 +10,7 @@ const random = randomFrom(Number(seed))
 const { edits, fixes } = (await engineIn(folder)).client
 const scope = { sheet: 0, columns: [...doomedColumns], rows: { filter: {} } }
 
-// Written at once, not when the program has time for it.
+// Writes synchronously, so that a kill loses no line.
 const say = (word: string): void => void writeSync(1, `${word}\n`)
 
 for (;;) {

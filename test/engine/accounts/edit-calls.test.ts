@@ -141,7 +141,7 @@ test('an item is taken out of what is sent by emptying the cells that feed it', 
   expect(await fixes.removeItem({ batch, account, attr: 'customers.1' })).toMatchObject({ cells: 3 })
   expect(await accounts.get({ account })).toMatchObject({ payload: { customers: [{ given_name: 'Ann' }] } })
 
-  // The first of two: the second one moves up, and is not taken for it.
+  // The first of two items: the second moves up and is not mistaken for it.
   await edits.undo({ batch })
   const first = { batch, account, attr: 'customers.0', forgetUndone: true }
   expect(await fixes.removeItem(first)).toMatchObject({ cells: 3 })

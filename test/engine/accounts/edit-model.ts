@@ -62,7 +62,7 @@ export function createModel(read: Cells) {
 
   return {
     cells: () => cells,
-    /** Cells of a sheet that are not as they were read. */
+    /** Cells of a sheet that differ from their original text. */
     edited: (sheet: number) =>
       (cells[sheet] ?? []).flatMap((columns, row) =>
         columns.flatMap((text, col) => (text === textOf(read, sheet, row, col) ? [] : [{ row, col }])),
@@ -71,7 +71,7 @@ export function createModel(read: Cells) {
     history: () =>
       edits.map(({ words, cells: { length }, undone }) => ({ words, cells: length, undone })).reverse(),
     undoneCount: () => edits.filter(({ undone }) => undone).length,
-    /** What one cell was, by every edit of it, newest first. */
+    /** The history of one cell by every edit of it, newest first. */
     cellHistory: (sheet: number, row: number, col: number) =>
       edits
         .flatMap(({ words, undone, cells: done }) =>
@@ -119,7 +119,7 @@ export function createModel(read: Cells) {
       if (edit !== undefined) redoOne(edit)
       return edit !== undefined
     },
-    /** Until so many edits stand. */
+    /** Until this number of edits is applied. */
     undoTo(count: number): void {
       for (const edit of edits.slice(count).reverse()) if (!edit.undone) undoOne(edit)
     },

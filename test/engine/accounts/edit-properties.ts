@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { cellsIn, type Counts, noCounts, runSteps, stepsIn } from './edit-steps.ts'
 import { type EditedBatch, folderForBatches, type Layout, openFolder } from './edited-batch.ts'
 
-/** So many runs share a folder: forgetting batches costs less than making folders. */
+/** Runs that share a folder, because removing batches is cheaper than creating folders. */
 const runsOfFolder = 40
 
-/** Answers how often something was made, cancelled, refused and built later. */
+/** Returns how often each step was made, undone, refused and built later. */
 export async function equalsTheModel(
   layout: Layout,
   options: { readonly keys: readonly string[]; readonly numRuns: number },
@@ -24,7 +24,7 @@ export async function equalsTheModel(
     run += 1
     if (harness !== null) return harness.edited
     const { folder, remove } = folderForBatches()
-    // By turns: everything is built at once, or nearly nothing is.
+    // Alternates between building everything at once and almost nothing.
     const edited = await openFolder(folder, layout, run % (2 * runsOfFolder) === 1 ? 50 : 0)
     harness = { edited, remove }
     return edited

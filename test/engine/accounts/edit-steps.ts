@@ -29,7 +29,7 @@ export const texts = [
 
 const text = fc.constantFrom(...texts)
 const forget = fc.boolean()
-/** Of every kind that there is. */
+/** One of every kind. */
 const fix: fc.Arbitrary<Fix> = fc
   .oneof(
     fc.record({
@@ -152,7 +152,7 @@ const never = new AbortController().signal
 export type Counts = { made: number; refused: number; moved: number; builtLater: number }
 export const noCounts = (): Counts => ({ made: 0, refused: 0, moved: 0, builtLater: 0 })
 
-/** Runs the steps on both; throws where they differ. */
+/** Runs the steps on both; throws when they differ. */
 export async function runSteps(
   edited: EditedBatch,
   cells: Cells,
@@ -208,7 +208,7 @@ function expectHistories(edited: EditedBatch, model: EditModel, batch: number): 
   expectSame(reported, meant)
 }
 
-/** `expect` takes its time even where there is nothing to tell. */
+/** Compares first, because `expect` is slow even when nothing differs. */
 function expectSame(reported: unknown, meant: unknown): void {
   if (JSON.stringify(reported) !== JSON.stringify(meant)) expect(reported).toEqual(meant)
 }

@@ -29,7 +29,7 @@ const catalogue = JSON.parse(readFileSync(catalogueFile, 'utf8')) as unknown
 const { phoneRegion, statusTemplate, bodyBytes } = targetOf(null)
 const schema = createSchemaCheck(exampleCatalogue(), { now, phoneRegion })
 
-/** A file's sheets, the first of them being that which accounts come from. */
+/** A file's sheets; the first is the main sheet. */
 export type Layout = {
   readonly mapping: MappingInput
   readonly sheets: readonly { readonly name: string; readonly header: readonly string[] }[]
@@ -38,7 +38,7 @@ export type Layout = {
 export type Cells = readonly (readonly (readonly string[])[])[]
 export const firstRow = 2
 
-/** What is compared of an account: everything that its cells decide. */
+/** The compared properties of an account: everything that its cells determine. */
 export type Built = {
   readonly key: string
   readonly identity: string | null
@@ -51,7 +51,7 @@ export type Built = {
 
 export type EditedBatch = Awaited<ReturnType<typeof openFolder>>
 
-/** A folder for many batches, one after the other. */
+/** A folder for many batches, one after another. */
 export function folderForBatches(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-edits-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -90,7 +90,7 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
     return { collecting: { store, batch, plan }, build }
   }
 
-  /** What may be lost with the power turns the waiting on again when it is done. */
+  /** Disables the wait for the disk. Operations that must be durable turn it on again when they finish. */
   function doNotWait(): void {
     running.workspace.database.pragma('synchronous = OFF')
   }
@@ -156,19 +156,19 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
       await buildWhole(id)
       return id
     },
-    /** Another mapping: everything is built again with what was asked. */
+    /** Changes the mapping: everything is rebuilt with the requested work. */
     mapAgain(id: number, mapping: Mapping): void {
       const mapped = { mapping, catalogue, catalogueId: 'example' }
       running.store.batches.setMapped(id, mapped, 'ACME', null)
       running.store.batches.setStage(id, 'building', null)
       running.toBuild.add(id)
     },
-    /** What an edit of keys has asked for: it is done before anything else happens. */
+    /** Runs the rebuild requested by an edit of keys, before anything else happens. */
     async buildAsked(): Promise<void> {
       for (const id of running.toBuild) await buildWhole(id)
       running.toBuild.clear()
     },
-    /** What large edits have marked is built, as the build thread does it. */
+    /** Builds the accounts marked by large edits, as the build thread does. */
     finish(id: number): void {
       const { store } = running
       const { collecting, build } = builderOf(store, batchNow(id))

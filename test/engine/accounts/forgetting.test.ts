@@ -121,7 +121,7 @@ test('after a backup was restored, accounts that are built again or loaded again
   const loadedAgain = await mappedFile(harness, lines)
   for (const one of [loadedAgain, batch]) {
     const view = await harness.send(one)
-    // This database does not know of the attempts that made them: it says so, or that they are there.
+    // This database lacks the attempts that created them: they are reported as such, or as already there.
     const { already_there: there, whose_account_unsure: unsure } = view.outcomes
     expect(there + unsure, `batch ${one}`).toBe(3)
   }

@@ -12,17 +12,17 @@ import { mappedFile } from './small-batch.ts'
 
 const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? 8)
 const seed = Number(process.env['CARRYOVER_FIX_SEED'] ?? 5)
-/** As the file was read. */
+/** The original text. */
 const before = textOf(0)
 
 type Left = {
-  /** Different texts of the cells, and the words of the newest edit that stands. */
+  /** The different texts of the cells, and the label of the newest applied edit. */
   readonly texts: readonly string[]
   readonly currentState: string
   /** Accounts that neither wait to be built nor hold the text. */
   readonly wrong: number
   readonly waiting: number
-  /** Edits whose cells are not all there. */
+  /** Edits with missing cells. */
   readonly torn: number
 }
 
@@ -72,7 +72,10 @@ function bear(harness: Harness, batch: number, life: number): ChildProcess {
   })
 }
 
-/** Killed at a part of the time that a change takes, after so many were begun: in the middle of it, or just behind it. */
+/**
+ * Kills the process at a fraction of a change's duration, after the given number were started: during it or just
+ * after.
+ */
 async function liveAndDie(
   child: ChildProcess,
   enough: number,

@@ -41,7 +41,7 @@ test('what was validated before a large edit is not released for what it was', a
   await harness.giveKey()
   await harness.validate(batch)
   await harness.client().edits.apply({ batch, words: 'Phones', cells: phonesOf(120, '020 7946 0002') })
-  // At once, before anything was built again.
+  // At once, before anything was rebuilt.
   expect(await harness.client().batches.release({ batch, limit: null })).toMatchObject({ released: 0 })
   const built = await harness.until(batch, (view) => view.work === null)
   expect(built.states).toMatchObject({ unvalidated: 120, validated: 0 })

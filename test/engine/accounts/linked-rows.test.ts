@@ -75,7 +75,7 @@ async function built(harness: Harness, batch: number): Promise<number> {
   return batch
 }
 
-/** Of each row of the first sheet that is an account: its number and the roads that its payload has. */
+/** For each account row of the first sheet: its number and the roads in its payload. */
 async function roads(harness: Harness, batch: number): Promise<unknown[]> {
   const { rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
   return Promise.all(

@@ -32,7 +32,7 @@ test('a column that was given a field before is suggested for it again, with how
   }
   await harness.client().mapping.apply({ ...draft(unknown), mapping: renamed, connection: null })
   await harness.until(unknown, (view) => view.stage === 'open')
-  // Another file, with one column more, so that no template fits whole.
+  // Another file with one more column, so that no template fits completely.
   const again = await opened(
     harness,
     'again.csv',

@@ -50,9 +50,9 @@ test.each([3, 60])(
     expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([
       { fix: repair, takeFrom: null, times: 1, gone: count },
     ])
-    // Of another field nothing is known.
+    // Nothing is known of other fields.
     expect(await client.playbook.worked({ ...cause, field: 'customers.*.mobile', batch })).toEqual([])
-    // The same fix once more counts up, and a restart forgets nothing.
+    // The same fix again increases its count, and a restart forgets nothing.
     await client.edits.undo({ batch })
     await harness.until(batch, (view) => view.work === null)
     await client.fixes.apply({
@@ -102,7 +102,7 @@ test('what the service said is counted once the service has revalidated', async 
   const cause = { code: group.code, field: group.field }
   const fix: Fix = { kind: 'take', column: 5, onlyEmpty: true }
   await client.fixes.apply({ batch, fix, scope: { ...everywhere, columns: [6] }, words: 'Surnames', cause })
-  // The service has not seen these bytes: nobody knows.
+  // The service has not seen these bytes, so the effect is unknown.
   expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
   await harness.validate(batch)
   expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([

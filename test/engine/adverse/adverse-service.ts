@@ -56,7 +56,7 @@ export async function openAdverseService(numbered: ReadonlyMap<number, Reply>) {
     return [{ bytes: () => Buffer.concat([head(status, lines), bytes]) }, { end: 'keep' }]
   }
 
-  /** The request takes effect before it is answered. A refusal is never a lie, and neither is a documented success. */
+  /** The request takes effect before it is answered. Rejections and documented successes are always true. */
   function execute(request: Request, first: Buffer | null, isAdverse: boolean, wished: boolean): void {
     if (request.route !== 'create') return
     const line = first?.subarray(0, 12).toString('latin1') ?? ''

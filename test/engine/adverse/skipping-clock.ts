@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../../electron/engine/system/clock.ts'
 
 export type SkippingClock = Clock & {
-  /** Both clocks go on by so many milliseconds, or until it is to stop. */
+  /** Advances both clocks by so many milliseconds, or until it is to stop. */
   skip(ms: number, isToStop: () => boolean): Promise<void>
   /** How many milliseconds it is ahead of real time. */
   skipped(): number

@@ -113,7 +113,7 @@ type Stood = TrialEnd['stood'][number]
 async function whyItStands({ client, notices }: Life, view: BatchView): Promise<Stood> {
   const { pace } = view.sending
   const { words } = await client.batches.serviceWords({ batch: view.id })
-  // Beside each of them stands what is done about it.
+  // Each of them is shown with the advice for it.
   const { accounts: unconfirmed } = await client.accounts.list({
     batch: view.id,
     states: ['unconfirmed'],

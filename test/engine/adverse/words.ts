@@ -1,7 +1,7 @@
-// Messages between the process under trial and the process that runs the adverse service.
+// Messages between the engine process under trial and the process that runs the adverse service.
 import { z } from 'zod'
 
-/** The longest while in which the event loop did nothing else, and how much of it this thread computed, in milliseconds. */
+/** The longest time without any other work in the event loop, and this thread's CPU time in it, in milliseconds. */
 export const gap = z.object({ wall: z.number(), cpu: z.number() })
 export type Gap = z.infer<typeof gap>
 
@@ -31,7 +31,7 @@ export const trialEnd = z.object({
   /** Why it could not be finished; null if it was. */
   stuck: z.string().nullable(),
   gap,
-  /** The same for reading the views and making the report alone. */
+  /** The same, only for reading the views and making the report. */
   lookGap: gap,
   virtualSeconds: z.number(),
   seconds: z.number(),

@@ -43,7 +43,7 @@ test('an address is production, also on this machine, until a person says test s
   expect(await environments()).toEqual({ tunnel: 'production', test: 'test' })
   practice.begun('http://127.0.0.1:8080/')
   expect(await environments()).toEqual({ tunnel: 'practice', test: 'test' })
-  // Another name of this machine is another address: it may lead elsewhere.
+  // Another name of this machine is another address, which may lead elsewhere.
   await client.connections.save({ name: 'other', settings: settings('http://localhost:8080') })
   expect(await environments()).toMatchObject({ other: 'production' })
   practice.ended('http://127.0.0.1:8080')

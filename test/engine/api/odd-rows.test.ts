@@ -107,7 +107,7 @@ test('reverted in, or said to be a customer, it is an account again', async () =
   await decide(9, null)
   expect((await problemsOf(harness, batch))['TOTAL']).toEqual(['looks_like_total'])
   await decide(9, 'customer')
-  // It has nothing but its key all the same.
+  // Even so, it has nothing but its key.
   expect((await problemsOf(harness, batch))['TOTAL']).toEqual(['only_a_key'])
   await decide(2, 'left_out')
   expect(await rowsOf(harness, batch)).toEqual(

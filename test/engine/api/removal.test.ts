@@ -11,7 +11,7 @@ import { isLoaded } from './waiting.ts'
 
 const secret = 'Zwiebelfisch'
 
-/** As the web host keeps a file that a page brought. */
+/** As the web host stores an uploaded file. */
 async function upload(harness: Harness, accounts = 1500) {
   const plain = await plainAccounts(
     harness.folder,
@@ -81,7 +81,7 @@ test('a batch that is loaded while the space of a removed one is still being fre
   const harness = await openHarness()
   const removed = await harness.load(await upload(harness))
   await harness.client().batches.remove({ batch: removed })
-  // Not finished: the next start goes on with it.
+  // Not finished: the next start continues it.
   await harness.stop()
   const database = openDatabaseFile(join(harness.data, 'carryover.sqlite'))
   database

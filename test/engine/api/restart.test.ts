@@ -14,7 +14,7 @@ import { isLoaded, isOver } from './waiting.ts'
 
 const real = createProcessReader()
 
-/** Reads as ever until a message of that kind has been kept, then holds until it is stopped. Previews pass. */
+/** Reads normally until a message of that kind was stored, then blocks until it is stopped. Previews pass. */
 function stuckAfter(kind: 'rows' | 'end', reached: () => void): Reader {
   return async function* stuck(path, options, signal) {
     for await (const message of real(path, options, signal)) {
@@ -183,7 +183,7 @@ test('after a kill sending is paused with what is unconfirmed, statuses are read
   )
   await once(doomed.stdout, 'data')
   await faultsMet(harness, ['arrived', 2], ['lost', 2])
-  // The answers to the four before them are written as well: only unanswered attempts are found in flight.
+  // The answers to the four before are written as well: only unanswered attempts are found in flight.
   const written = (): number =>
     inDatabase(harness.data, (database) =>
       database.prepare('SELECT count(*) FROM attempt WHERE ended_at IS NOT NULL').pluck().get(),
@@ -199,8 +199,8 @@ test('after a kill sending is paused with what is unconfirmed, statuses are read
   const client = harness.client()
   const status = await client.workspace.status()
   expect(status).toMatchObject({ endedCleanly: false, quarantined: 0 })
-  // Four under way, and those whose intents were written already for the places that free first: as many as this machine
-  // was answered in a moment, of the ten that were left.
+  // Four are in flight, plus the prefetched intents for the next free slots: as many as this machine was answered
+  // in a moment, of the ten that were left.
   const { foundInFlight } = status
   expect(foundInFlight).toBeGreaterThanOrEqual(4)
   expect(foundInFlight).toBeLessThanOrEqual(10)

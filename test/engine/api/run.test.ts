@@ -9,12 +9,12 @@ import { expectConsistent, type Exchange, freshFolder, type Line, openHarness } 
 import { isOver } from './waiting.ts'
 
 const count = Number(process.env['CARRYOVER_RUN_ACCOUNTS'] ?? '400')
-/** Sandbox and engine share this process, so a loaded machine answers late; nothing here is about time-outs. */
+/** Sandbox and engine share this process, so a busy machine replies late; time-outs are not tested here. */
 const patient = { createTimeoutMs: 20_000, validateTimeoutMs: 20_000, statusTimeoutMs: 20_000 }
 
 const sentAccount = z.looseObject({ external_account_number: z.string() })
 
-/** `account attr code` of every error that the service gave in one exchange; attr empty where it named none. */
+/** `account attr code` of every error in one reply of the service; attr empty if the error named none. */
 function saidIn({ url, sent, status, received }: Exchange): string[] {
   const words = (account: string, attr: string | null | undefined, code: string | null | undefined): string =>
     [account, attr ?? '', code ?? ''].join(' ')

@@ -10,7 +10,7 @@ import { isOver } from './waiting.ts'
 
 const identifier = 'P-SHARED'
 
-/** The service answers a status read of these accounts with this identifier, until it is reported otherwise. */
+/** The service answers status reads of these accounts with this identifier until it is changed. */
 function answerWith(harness: Harness, accounts: readonly string[], given: string, id = 'shared'): void {
   const value = {
     status: 'PROCESSED',
@@ -82,7 +82,7 @@ test('an account of an earlier batch is reported, too, and both cease to be when
   const earlier = await lineOf(harness, first, 'N-1')
   const { problems } = await harness.client().accounts.get({ account: earlier?.id ?? 0 })
   expect(problems[0]?.message).toContain(`account M-1 of batch ${second}`)
-  // The same account, loaded again, is one account and no events.
+  // The same account loaded again counts as one account and raises no event.
   const again = await harness.load(await plainAccounts(harness.folder, numbered(2, 'N'), 'again'), null)
   await harness.send(again)
   expect(await shared(harness, again)).toBe(0)

@@ -142,7 +142,7 @@ describe('a saved connection', () => {
     ]
     const said = ['--base-url', sandbox.baseUrl, '--environment', 'test', '--catalogue', 'example', '--yes']
     expect(reported(await run(...said, ...odd))).toEqual(refusedWith(4, /token/))
-    // The first run saved how to talk to the service; this one says it otherwise, for itself.
+    // The first run saved the connection's settings; this run overrides one of them for itself.
     expect(
       await run('--base-url', sandbox.baseUrl, '--yes', '--token-answer', 'obtainPlatformToken'),
     ).toMatchObject({
@@ -201,7 +201,7 @@ describe('the catalogue', () => {
     expect(page).toContain('TEST SYSTEM')
     expect((await saved()).settings.catalogue).toBe('1')
     expect((await connections('list')).stdout).toContain('catalogue 1')
-    // Kept with the connection: nobody has to say it again.
+    // Stored with the connection: nobody has to enter it again.
     expect(await run('--base-url', sandbox.baseUrl, '--yes')).toMatchObject({ code: 0 })
   })
 

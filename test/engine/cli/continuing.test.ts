@@ -14,7 +14,7 @@ import { carryover, freshFolder, start, startSandbox } from './command-line.ts'
 import { storedViews } from './stored-views.ts'
 import { validatedSample } from './validated-sample.ts'
 
-// Several processes each, on whatever machine.
+// Starts several processes per test, on any machine.
 vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('window-process.ts', import.meta.url))
@@ -125,7 +125,7 @@ it('a window that is closed in the middle of a wave: resume ends it', async () =
 
 it('a window that is killed in a wave, a resume that is interrupted in the next, and the window again', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
-  // Accepted, and the answer never comes: what a kill leaves in doubt.
+  // Accepted, but the reply never comes: after a kill its result is in doubt.
   sandbox.faults.add({ id: 'lost', route: 'create', skip: 3, effect: { kind: 'hang', when: 'after_work' } })
   const data = join(freshFolder(), 'data')
   const first = await openWindow(data)
@@ -140,7 +140,7 @@ it('a window that is killed in a wave, a resume that is interrupted in the next,
   await reaches(sandbox, 12)
   child.kill('SIGINT')
   const { code, stderr } = await ended
-  // Two never were answered; what the others were answered may have come a moment before the kill.
+  // Two were never answered; the replies to the others may have come just before the kill.
   expect(stderr).toMatch(/[2-5] accounts on the way when Carryover ended/)
   expect(code).toBe(5)
   expect(accepted(sandbox)).toBeLessThan(35)
@@ -149,9 +149,10 @@ it('a window that is killed in a wave, a resume that is interrupted in the next,
   const last = await openWindow(data)
   const connections = await last.client.connections.list()
   expect(connections).toMatchObject([{ name: 'The service', pauses: [] }])
-  // With its key it goes on by itself: no consent, no release, no click.
+  // With its key it continues automatically: no consent, no release, no click.
   await last.client.connections.setKey({ id: connections[0]?.id ?? 0, key: sandbox.apiKey })
-  // Also what nobody could say whose it is at first: one answer alone tells nothing of the clock of created_at.
+  // Includes accounts whose creator was unclear at first: a single reply shows nothing about the clock of
+  // created_at.
   await expect
     .poll(async () => (await last.client.batches.get({ batch })).outcomes.created, { timeout: 30_000 })
     .toBe(46)

@@ -75,7 +75,8 @@ async function killRun(options: KillingOptions, sandbox: Sandbox, folder: string
     const isStored = (glimpse(data, folder)?.stage ?? '') !== ''
     const life = start(isStored ? ['resume', ...ending] : run, sandbox.apiKey)
     const born = performance.now()
-    // Every fifth life ends early, while it starts and reads; the others wherever their share of requests is used up.
+    // Every fifth process is killed early, while it starts and reads; the others when their share of requests is
+    // used up.
     const isShort = kills.length % 5 === 0
     const enough = sandbox.ledger.entries().length + (isShort ? Infinity : random() * options.requests)
     const longest = isShort ? 300 + random() * 900 : 15_000

@@ -1,5 +1,5 @@
-// `--leave-out` and `--keep-rows`: which rows that look like no customer a command leaves out or keeps, how it counts them,
-// and the words that it refuses.
+// Tests `--leave-out` and `--keep-rows`: which rows that look like no customer a command leaves out or keeps, how
+// it counts them, and the values that it refuses.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ speed: 'instant' })
 })
 
-/** Two customers, and one row of each kind at rows 3 (header), 5 (separator), 6 (total), 7 (note) and 8 (section). */
+/** Two customers, and one row of each kind: row 3 (header), 5 (separator), 6 (total), 7 (note) and 8 (section). */
 let places = 0
 function place() {
   places += 1

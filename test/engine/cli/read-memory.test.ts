@@ -43,7 +43,7 @@ it('150,000 rows go through read in less than 400 MiB, also where its output is 
   stdout?.on('data', () => {
     pieces += 1
     if (pid !== undefined && pieces % 20 === 0) peak = Math.max(peak, residentMiB(pid))
-    // A pipe that nobody empties for a while.
+    // A pipe that is not read for a while.
     if (pieces % 100 !== 0) return
     stdout.pause()
     setTimeout(() => stdout.resume(), 10)

@@ -269,7 +269,7 @@ describe('run', () => {
   })
 
   it('a dry run is reported as one', async () => {
-    // One of its own: references of accounts that were created before are taken, and would fail the dry run.
+    // Uses its own references: those of accounts created before are taken and would fail the dry run.
     const fresh = await startSandbox()
     const words = runWords(fresh, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes', '--json')
     const { code, stdout } = await carryover(words, fresh.apiKey)
@@ -350,7 +350,7 @@ describe('interruption', () => {
       ['resume', '--data-dir', join(folder, 'data'), '--yes', '--json'],
       sandbox.apiKey,
     )
-    // Four requests, and maybe the intents that were written for the next ones, twelve at most.
+    // Four requests, and at most twelve intents prefetched for the next ones.
     expect(resumed.stderr).toMatch(/\b([4-9]|1[0-6]) accounts on the way when Carryover ended/)
     expect(summaryOf(resumed.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 } })
     expect([...sandbox.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)

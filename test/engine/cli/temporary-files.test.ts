@@ -84,7 +84,7 @@ test('a shared folder that is named as data folder keeps its mode, and a folder 
     const own = join(folder, 'carryover-data')
     expect(statSync(own).mode & 0o777).toBe(0o700)
     expect(readdirSync(own)).toContain('carryover.sqlite')
-    // Named again, it is found again.
+    // Once named again, it is found again.
     const { stdout } = await carryover(['connections', 'list', '--data-dir', folder])
     expect(stdout).toContain('one.example')
   }

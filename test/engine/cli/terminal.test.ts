@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { freshFolder, runWords, startSandbox } from './command-line.ts'
 
-// Several processes each, on whatever machine.
+// Starts several processes per test, on any machine.
 vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('../../../electron/cli/carryover.js', import.meta.url))

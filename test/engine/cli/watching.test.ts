@@ -1,4 +1,5 @@
-// Tests `watch`: it reads statuses until everything is done and never sends. A folder that is open elsewhere is refused.
+// Tests `watch`: it reads statuses until everything is done and never sends. A folder that is open elsewhere is
+// refused.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -16,7 +17,7 @@ import {
   reported,
 } from './command-line.ts'
 
-// Several processes each, on whatever machine.
+// Starts several processes per test, on any machine.
 vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size

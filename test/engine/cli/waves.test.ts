@@ -17,7 +17,7 @@ import {
 } from './command-line.ts'
 import { storedViews } from './stored-views.ts'
 
-// Several processes each, on whatever machine.
+// Starts several processes per test, on any machine.
 vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
@@ -252,7 +252,7 @@ describe('brakes', () => {
 it('quiet hours, pace and the age of a validation are kept with the batch, and not in the connection; resume changes them', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   const { data, words, resume } = harness(sandbox)
-  // The whole week: nothing can be sent, whatever the time is.
+  // Quiet hours for the whole week: nothing can be sent, whatever the time is.
   const hours = ['--quiet-hours', '00:00-24:00', '--max-validation-age', '2h', '--waves', '1']
   const quiet = start([...words, ...hours], sandbox.apiKey)
   await quiet.saw('stderr', 'paused because of quiet hours')

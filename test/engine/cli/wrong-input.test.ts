@@ -270,7 +270,7 @@ describe('a data folder or report folder that cannot be used', () => {
   it('may not be written', async (context) => {
     const locked = join(freshFolder(), 'locked')
     mkdirSync(locked, { mode: 0o500 })
-    // Permissions do not bind the super-user; the kernel's own folder takes nobody's files.
+    // Permissions do not restrict root, so the test uses the kernel's own folder, which accepts no files.
     const isRoot = process.getuid?.() === 0
     if (process.platform === 'win32')
       context.skip('because folder permissions mean something else on Windows')

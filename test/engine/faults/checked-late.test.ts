@@ -135,7 +135,7 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
   // What was written meanwhile is in the log, and the file is unchanged.
   expect(readFileSync(join(data, databaseName)).equals(found)).toBe(true)
   expect(fileHolds(join(data, `${databaseName}-wal`), 'named while it was checked')).toBe(true)
-  // It is not opened again, however large it is.
+  // It is not opened again, whatever its size.
   await expect(faultHarness.open({ check })).rejects.toThrow(`The newest verified backup is ${backup.name}`)
   const now = Date.now()
   expect(await restoreBackup({ folder: data, now })).toMatchObject({ ok: true })

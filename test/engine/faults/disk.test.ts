@@ -98,8 +98,8 @@ describe('disk full (max_page_count), read-only folder', () => {
     context.skip(process.platform === 'win32', 'because Windows has no such permissions')
     const outer = freshFolder()
     chmodSync(outer, 0o555)
-    // Permissions do not hold for the administrator. The child is started by the same user, since another one may not be
-    // allowed to read the program, and becomes another user once all of it is loaded.
+    // Permissions do not restrict root. The child starts as the same user, because another user may not be allowed
+    // to read the program, and switches to another user once everything is loaded.
     const isRoot = process.getuid?.() === 0
     const why = isRoot ? closedToOthers(outer) : null
     context.skip(why !== null, why ?? '')
@@ -139,7 +139,7 @@ describe('disk full (max_page_count), read-only folder', () => {
   })
 })
 
-/** Why another user cannot reach the folder, or null if each folder above it lets everybody through. */
+/** The reason why another user cannot reach the folder, or null if every parent folder lets everybody through. */
 function closedToOthers(folder: string): string | null {
   const closed = ancestors(folder).find((above) => (statSync(above).mode & 0o001) === 0)
   return closed === undefined

@@ -26,7 +26,7 @@ test('single bits flipped at random places of a closed database are reported, or
   expect(done.found['by the report'], 'some of them only what reads them can tell').toBeGreaterThan(0)
 })
 
-/** Flips a bit of a page that holds rows as they were read. */
+/** Flips a bit of a page that holds original rows. */
 function flipRows(data: string): void {
   const page = inDatabase(data, (database) =>
     database

@@ -158,7 +158,7 @@ const turns = [
   'cancelling',
 ] as const
 
-/** Nothing that a process does takes this long: it is killed anyway. */
+/** Longer than any step of a process: it is killed anyway. */
 const longestLife = 10_000
 
 async function oneKill(

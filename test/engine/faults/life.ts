@@ -153,6 +153,6 @@ lines.once('line', (text) => {
     process.exit(70)
   })
 })
-// What was compiled is kept for the lives to come; a killed process keeps nothing.
+// The compiled code is stored for later processes, because a killed process stores nothing.
 flushCompileCache()
 mark('ready')

@@ -42,7 +42,7 @@ const settings = practiceSettings({
   limits: { concurrency: 2, quietMs: 300, pollFirstMs: 500, readsPerMinute: null, pollLongestMs: 1_000 },
 })
 
-/** A service that accepts what comes, once a key, and counts. */
+/** A service that accepts every create and counts them by key. */
 function scriptedService(
   clock: FakeClock,
   accepted: Map<string, number>,
@@ -68,7 +68,7 @@ function scriptedService(
   }
 }
 
-/** The same books as a sandbox keeps. */
+/** The counts in the form of a sandbox's ledger. */
 function booksOf(accepted: ReadonlyMap<string, number>): Books {
   const named = [...accepted].map(([key, count]) => [JSON.stringify(['ACME', key]), count] as const)
   return {
@@ -123,7 +123,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     practice.database.pragma('wal_checkpoint(TRUNCATE)')
     const log = join(practice.folder, `${databaseName}-wal`)
     const clock = createFakeClock()
-    // How long the log was when each create left.
+    // The length of the log when each create left.
     const left: { readonly key: string; readonly size: number }[] = []
     const whole = new Map<string, number>()
     const note = (key: string): void => void left.push({ key, size: statSync(log).size })
@@ -177,7 +177,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     await untilView(client, batch, isOver)
     await client.connections.pause({ id: connection })
     await client.batches.release({ batch, limit: 10 })
-    // Ten done, ten queued, twenty validated: that is what the backup holds.
+    // The backup holds ten done, ten queued and twenty validated accounts.
     const database = openDatabaseFile(join(data, databaseName))
     await saveBackup(database, data, Date.now())
     database.close()
@@ -195,7 +195,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     writeFileSync(join(data, databaseName), bytes)
     await expect(faultHarness.open()).rejects.toThrow('is damaged')
     expect(await restoreBackup({ folder: data, now: Date.now() })).toMatchObject({ ok: true })
-    // Attempts of the lost hour are not in the backup: what arrived from them is known by the service alone.
+    // The backup lacks the attempts of the lost hour: only the service knows which of them arrived.
     const view = await faultHarness.converge('all', { attemptsLost: true })
     expect(view.outcomes.created + view.outcomes.whose_account_unsure).toBe(40)
     expect(createsOf(sandbox)).toHaveLength(40)

@@ -1,5 +1,5 @@
-// Tests a service that accepts an account and does not show it for a while. The quiet time is longer than that, as
-// with the usual settings (30 s hidden, at least 60 s of quiet).
+// Tests a service that accepts an account and hides it for a while. The quiet time is longer than that, as with the
+// usual settings (30 s hidden, at least 60 s of quiet).
 import { describe, expect, test } from 'vitest'
 import { createsOf, inDatabase } from '../api/harness.ts'
 import { untilView } from '../api/waiting.ts'

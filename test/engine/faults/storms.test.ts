@@ -1,8 +1,8 @@
-// Tests an overloaded service: the waits that it asks for are kept, the rate that it allows is used, and a service that
+// Tests an overloaded service: its requested waits are kept, the rate that it allows is used, and a service that
 // does not answer is probed by one request at a time.
 //
-// The allowed rate is that of an ideal client, which always has a request ready and returns exactly when instructed: a
-// number of requests in each window of the service, measured by a clock that only the test moves.
+// The allowed rate is that of an ideal client, which always has a request ready and returns exactly when requested:
+// a number of requests in each window of the service, measured by a clock that only the test moves.
 import { describe, expect, test } from 'vitest'
 import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
 import { createsOf } from '../api/harness.ts'
@@ -13,10 +13,10 @@ import { openFaultHarness } from './fault-harness.ts'
 
 const perWindow = 10
 const windowMs = 1_000
-/** Of what is allowed, while it tries now and then whether more is. */
+/** Share of the allowed rate that is used, because the limiter sometimes probes for more. */
 const learntShare = 0.95
 
-/** A service that takes so many creates in each second, and says in which way to come back. */
+/** A service that accepts a number of creates per second, and states the wait in the given form. */
 async function limited(
   waitOf: (leftMs: number, now: number) => Record<string, string>,
   {
@@ -32,9 +32,9 @@ async function limited(
   const harness = await practiseScheduling(
     ({ route }) => {
       const at = harness.clock.monotonic()
-      // Watched ones go on for ever: nothing finishes while creates are counted.
+      // Processing accounts never finish while creates are counted.
       if (route === 'status') return recordReply('PENDING', harness.serviceNow())
-      // Those that were under way at the same instant had not heard of it.
+      // Requests in flight at that moment did not know of the wait yet.
       if (at > reported.at && at < reported.until) tooEarly.push(at)
       const number = Math.floor(at / windowMs)
       if (number !== inWindow.number) inWindow = { number, taken: 0 }
@@ -72,7 +72,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
     { kind: 'seconds', waitOf: (left: number) => ({ 'retry-after': inSeconds(left) }) },
     {
       kind: 'a date',
-      // Whole seconds, as dates are: the next one that is not before the window's end.
+      // Whole seconds, like HTTP dates: the next one that is not before the end of the window.
       waitOf: (left: number, now: number) => ({
         'retry-after': new Date(Math.ceil((now + left) / 1000) * 1000).toUTCString(),
       }),
@@ -154,7 +154,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
       expect(limitedOnes.length).toBeGreaterThan(0)
       expect(limitedOnes.length, 'nobody hammers').toBeLessThanOrEqual(8)
       if (effect.retryAfter === 'absent') return
-      // What was under way when the wait was reported may still arrive: no more than there are places.
+      // Requests in flight when the wait was stated may still arrive: at most one per slot.
       for (const { time } of limitedOnes) {
         const reported = Date.parse(time)
         const within = createsOf(faultHarness.sandbox).filter((other) => {
@@ -175,7 +175,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
         limits: { concurrency },
       })
       const { faults, ledger } = faultHarness.sandbox
-      // The longest waits that may be drawn: no second probe comes while the first minute of the storm is looked at.
+      // The longest possible random waits: no second probe comes within the first minute of the storm.
       const { client, close } = await faultHarness.open({ random: () => 1 })
       await client.connections.setKey({ id: faultHarness.connection, key: faultHarness.sandbox.apiKey })
       await client.batches.release({ batch: faultHarness.batch, limit: 10 })

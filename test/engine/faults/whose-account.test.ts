@@ -103,7 +103,7 @@ describe.each(skews)('a service whose created_at is %s Date', (_name, ms) => {
 
     await client.accounts.unhold({ accounts: idsOf(faultHarness, answered) })
     await client.batches.release({ batch: faultHarness.batch, limit: null })
-    // Automatically, and not only at their recheck, which is in a day.
+    // Automatically, and before their recheck, which is due in a day.
     await untilView(
       client,
       faultHarness.batch,

@@ -110,7 +110,7 @@ test('a decision on many accounts skips those in progress or created, cancels qu
     ['excluded', { reason: 'By hand' }],
   ])
 
-  // Decided otherwise meanwhile: that is not undone.
+  // Decided differently meanwhile: that is not undone.
   await client().accounts.hold({ accounts: [ids.get('A-3') ?? 0], reason: 'After all' })
   const choice = chosen.choice ?? 0
   expect(await client().accounts.undecide({ batch, choice })).toEqual({ accounts: 2, left: 1 })

@@ -46,7 +46,7 @@ test('a cell says which path it feeds, what it became, and when it was validated
   expect(edited.paths[0]?.value).toBe('020 7946 0999')
   expect(edited.service).toMatchObject({ pass: 1, current: false, sameHere: false, about: ['020 7946 0001'] })
   expect(edited.local?.at).toBeGreaterThanOrEqual(before)
-  // The account's other cells were not edited: what the service said of them is about what they say now.
+  // The account's other cells were not edited: their validation by the service is still current.
   const other = await harness.client().accounts.cell({ ...cell, column: 1 })
   expect(other.service).toMatchObject({ current: false, sameHere: true })
 })

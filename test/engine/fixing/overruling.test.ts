@@ -8,10 +8,13 @@ import { createsOf, expectConsistent, openHarness, type Harness } from '../api/h
 import { isValidated } from '../api/waiting.ts'
 
 const phone = { code: 'invalid_phone_number', field: 'customers.*.landline' } as const
-/** A number that the service's country takes, and that of this connection does not. */
+/** A number that is valid in the service's country and invalid in this connection's. */
 const foreign = (key: string): string => `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,`
 
-/** A connection whose telephone country is not the service's, so that our check refuses what the service takes. */
+/**
+ * A connection whose telephone country differs from the service's, so that our check refuses a number that the
+ * service accepts.
+ */
 async function stricter(harness: Harness): Promise<void> {
   const settings = { ...harness.settings, phoneRegion: 'DE' }
   await harness.client().connections.save({ name: 'sandbox', settings })
@@ -91,7 +94,7 @@ test('one problem of one account leaves the same problem of others alone, and st
   const { overruling } = await client().overrulings.add({ batch, what })
   expect(overruling).toMatchObject({ batch, key: 'A-1', attr: 'customers.0.landline' })
   expect(await statesOf(harness, batch, [2, 3])).toEqual(['unvalidated', 'invalid'])
-  // The same twice is remembered once.
+  // Repeating a decision stores it once.
   expect((await client().overrulings.add({ batch, what })).overruling.id).toBe(overruling.id)
 
   const cells = [{ sheet: 0, row: 2, column: 1, text: 'Ann Ng' }]
@@ -118,9 +121,9 @@ test('reverted, the check holds again for all that was not sent', async () => {
   expect(view).toMatchObject({ states: { invalid: 1, done: 1 } })
   expect(await client().overrulings.list({ connection: harness.connection })).toEqual([])
   expect(await client().overrulings.currentState({ batch })).toEqual([])
-  // What was sent under it still says so.
+  // What was sent under it is still marked.
   expect(await client().overrulings.inBatch({ batch })).toMatchObject([{ id: overruling.id, accounts: 1 }])
-  // Put again, the service's verdict on the same bytes still counts.
+  // After a second decision, the service's validation of the same bytes is still valid.
   await client().overrulings.add({ batch, what: { scope: 'kind', code: phone.code } })
   expect((await client().batches.get({ batch })).states).toMatchObject({ validated: 1, invalid: 0 })
 })
@@ -138,13 +141,13 @@ test('what a decision would reach is counted before it is made: here, in other b
   const reach = (code: string, field: string | null) => client().overrulings.reach({ batch, code, field })
   const both = { accounts: 2, elsewhere: 1, stay: 0 }
   expect(await reach(phone.code, phone.field)).toEqual({ cause: both, kind: both })
-  // Another field has none, its kind has the same.
+  // The other field has no problem; its kind has the same number.
   const none = { accounts: 0, elsewhere: 0, stay: 0 }
   expect(await reach(phone.code, 'customers.*.mobile')).toEqual({ cause: none, kind: both })
   const done = await client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
   expect(done.accounts).toBe(3)
   expect(await reach(phone.code, phone.field)).toEqual({ cause: none, kind: none })
-  // Of accounts without their number the check stays, whatever is said of the kind.
+  // For accounts without their number the check remains, whatever is decided about the kind.
   const nameless = await mappedFile(harness, [good('')])
   const { groups } = await client().problems.groups({ batch: nameless })
   const missing = groups.find(({ field }) => field === 'external_account_number')
@@ -200,7 +203,7 @@ test('what the specification says, or what keeps an account from being created t
     await expect(add(what)).rejects.toMatchObject({
       data: { code: 'not_overrulable', message: expect.stringMatching(words) },
     })
-  // A kind does not reach what it may not: the account's number stays required.
+  // A kind does not cover checks that may not be overruled: the account's number stays required.
   await add({ scope: 'kind', code: 'required' })
   expect(await statesOf(harness, batch, [2, 3, 4])).toEqual(['invalid', 'invalid', 'invalid'])
 })

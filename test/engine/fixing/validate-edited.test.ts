@@ -30,7 +30,7 @@ test('an edited account is validated by the service by itself, and others are no
   await editPhone(harness, batch, 4, '020 7946 0003')
   await harness.until(batch, ({ states }) => states.rejected === 1)
   expect(validates(harness)).toEqual(['A-1', 'A-3'])
-  // Undone: the bytes are those of before, and nobody is asked about them.
+  // Undone: the bytes are the earlier ones, and no validation is requested.
   await harness.client().edits.undo({ batch })
   expect((await harness.client().batches.get({ batch })).validateEdited.waiting).toBe(1)
 })

@@ -49,7 +49,7 @@ describe('dates that can be read in two ways', () => {
       ['ambiguous_dates', 'from'],
       ['ambiguous_dates', 'signed'],
     ])
-    // The fourth of April is the same day either way.
+    // The fourth of April is the same day in both orders.
     expect(warnings[0]?.dateOrder?.ambiguous.count).toBe(889)
     expect(warnings[0]?.message).toContain('No other cell of the column tells which')
   })

@@ -20,7 +20,7 @@ function tableOf(encoding: string): Map<string, readonly number[]> {
   return table
 }
 
-/** Throws where the encoding lacks a character. */
+/** Throws when the encoding lacks a character. */
 export function encodeAs(encoding: string, text: string): Buffer {
   const table = tableOf(encoding)
   return Buffer.from(

@@ -9,7 +9,7 @@ import { useFolder } from './reading-files.ts'
 
 const { write, read } = useFolder()
 
-/** A reader that notes what was asked of it. */
+/** A reader that records the calls it receives. */
 function noted() {
   const real = createProcessReader()
   const kinds: string[] = []

@@ -52,7 +52,7 @@ describe('a file of every family is asked about, and the first proposal reads ri
     expect(best?.lines[0]?.line).toBe(2)
     const named = await read(bytes, { encoding: best?.encoding ?? 'none' })
     expect(cellsOf(named.sheets[0])[0]).toEqual(['1', name, town])
-    // Few enough to choose from, and each says something else.
+    // Few enough to choose from, and each gives a different text.
     const readings = (failure?.candidates ?? []).map((one) => one.lines.map(({ text }) => text).join('\n'))
     expect(readings.length).toBeLessThan(7)
     expect(new Set(readings).size).toBe(readings.length)

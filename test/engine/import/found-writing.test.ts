@@ -34,7 +34,7 @@ const writing = fc.record({
   rows: fc.array(fc.array(word, { minLength: 3, maxLength: 4 }), { minLength: 2, maxLength: 20 }),
 })
 
-/** Null where the table cannot be written that way. */
+/** Null when the table cannot be written that way. */
 function written(
   cell: string,
   {
@@ -50,7 +50,7 @@ function written(
     escape === 'doubled'
       ? cell.replaceAll(quote, quote + quote)
       : cell.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)
-  // A writer that escapes by backslashes does so in quotes; elsewhere they are text.
+  // A writer that escapes with backslashes does so inside quotes; elsewhere they are text.
   return special || quoteAll || escape === 'backslash' ? `${quote}${escaped}${quote}` : cell
 }
 
@@ -60,7 +60,7 @@ test('a table is read back, or asked about', async () => {
     fc.asyncProperty(writing, async (way) => {
       const headers = ['Number', 'Name', 'Town', 'Note'].slice(0, way.rows[0]?.length)
       const rows = way.rows.map((cells) => headers.map((_header, at) => cells[at] ?? ''))
-      // Without a quotation mark of its own, the doubled backslash of one cell cannot be distinguished from a text with two.
+      // Without a quotation mark, one cell's doubled backslash cannot be distinguished from a text with two.
       const lone = way.escape === 'backslash' && !rows.flat().some((cell) => cell.includes(way.quote ?? '"'))
       const all = [headers, ...rows].map((cells) => cells.map((cell) => written(cell, way)))
       fc.pre(!lone && all.every((cells) => cells.every((cell) => cell !== null)))
@@ -69,7 +69,7 @@ test('a table is read back, or asked about', async () => {
       const path = await write('table.csv', Buffer.from(mark + text, way.encoding as BufferEncoding))
       const found = await collect(readHere(path, {}, new AbortController().signal))
       if (found.failure !== null) return
-      // A row that is reported of is not silent.
+      // A row with a warning is not silent.
       if (found.warnings.some(({ code }) => reported.has(code))) return
       read += 1
       const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
@@ -80,7 +80,7 @@ test('a table is read back, or asked about', async () => {
     }),
     { numRuns: 300 },
   )
-  // About a third is read without a word; enough of them must be, or nothing is compared.
+  // About a third is read without a warning; enough of them must be, or nothing is compared.
   expect(read).toBeGreaterThan(60)
 })
 

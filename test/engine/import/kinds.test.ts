@@ -21,7 +21,7 @@ const rows = textRows([
 const book = handWorkbook({ sheets: [{ rows }] })
 const at = (place: number, text: string): Buffer =>
   Buffer.concat([Buffer.alloc(place), latin(text), Buffer.alloc(20)])
-/** Bytes that look like chance, the same every time. */
+/** Pseudo-random bytes, the same every time. */
 const random = (length: number): Buffer => {
   let state = 12345
   return Buffer.from(
@@ -228,7 +228,7 @@ test('the workbook that tests wrap is one that is read', async () => {
   expect((await read(book, { name: 'Accounts.xlsx' })).failure).toBeNull()
 })
 
-/** Writes another method of packing into every entry. */
+/** Writes another compression method into every entry. */
 function withMethod(zip: Buffer, method: number): Buffer {
   const bytes = Buffer.from(zip)
   const entry = latin('PK\x01\x02')

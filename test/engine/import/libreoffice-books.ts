@@ -10,7 +10,7 @@ const headers = (width: number): string =>
   `<row>${Array.from({ length: width }, (_one, at) => inline(`Column ${at + 1}`)).join('')}</row>`
 const head = headers(3)
 
-/** A row a format: its code, then every value under it. */
+/** One row per format: its code, then every value in that format. */
 function underFormats(
   formats: readonly string[],
   values: readonly (number | string)[],
@@ -530,7 +530,7 @@ export const books: Readonly<Record<string, HandWorkbook>> = {
   },
 }
 
-/** Of these LibreOffice also writes an OpenDocument spreadsheet. */
+/** For these, LibreOffice also writes an OpenDocument spreadsheet. */
 export const openDocuments: readonly string[] = [
   'padding',
   'percent',

@@ -13,9 +13,9 @@ const bareSign = {
   ],
   'zero-and-small.xlsx': ['R5C2 "" "."', 'R5C3 "" "."', 'R5C4 "" "."'],
 }
-/** A section by a condition of the file's own says nothing of the sign; LibreOffice loses it, and a sign must not be lost. */
+/** A section with a custom condition does not control the sign; LibreOffice loses it, and a sign must not be lost. */
 const lostSign = { 'conditions.xlsx': ['R3C8 "3" "-3"', 'R5C8 "3.00" "-3.00"', 'R6C8 "3.0" "-3.0"'] }
-/** Fractions that are not exact are rounded by the formatter's own rule. What is stored is kept. */
+/** Inexact fractions are rounded by the formatter's own rule. The stored value is kept. */
 const roundedFractions = {
   'fractions.xlsx': [
     'R2C8 "1/9" "0"',
@@ -25,7 +25,7 @@ const roundedFractions = {
     'R11C8 "1/9" "0"',
   ],
 }
-/** Excel fills all whole digits of an engineering format for nought. */
+/** For zero in an engineering format, Excel fills all whole digits. */
 const engineeringNought = { 'scientific.xlsx': ['R4C2 "0.0E+0" "000.0E+0"', 'R8C2 "0.0E+0" "000.0E+0"'] }
 /** German March is short for `Mrz` in Excel and `Mär` in LibreOffice. */
 const germanMarch = {
@@ -35,11 +35,11 @@ const germanMarch = {
     'R3C7 "Mittwoch, 4. Mär 2026" "Mittwoch, 4. Mrz 2026"',
   ],
 }
-/** LibreOffice shows its own word for the error; the workbook that it writes holds Excel's. */
+/** LibreOffice shows its own text for the error; the workbook that it writes holds Excel's. */
 const errorWords = {
   'errors.xlsx': ['R2C3 "Err:502" "#VALUE!"', 'R3C1 "Err:502" "#VALUE!"', 'R3C3 "Err:502" "#VALUE!"'],
 }
-/** LibreOffice shows the file otherwise than the file says it was shown when LibreOffice saved it. */
+/** LibreOffice displays the file differently from the display state that it saved in the file. */
 const forgotten = {
   'padding.ods': ['R13C3 "1" "01"', 'R13C4 "7" "07"', 'R13C6 "-5" "-05"'],
   'booleans.ods': ['R2C3 "1" "TRUE"', 'R3C1 "0" "FALSE"', 'R3C2 "1" "TRUE"'],

@@ -22,7 +22,7 @@ function shownIn(kind: string): [book: string, sheets: Record<string, string>][]
   return Object.entries(shownTexts.parse(JSON.parse(readFileSync(path, 'utf8'))))
 }
 
-/** The texts of a sheet by row number; what aligns a number in its cell is no part of its text. */
+/** The texts of a sheet by row number; padding that aligns a number in its cell is not part of its text. */
 function gridOf({ headerRow, columns, rows }: WholeSheet): Map<number, readonly string[]> {
   const grid = new Map<number, readonly string[]>(rows.map(({ row, cells }) => [row, cells]))
   if (headerRow !== null)

@@ -13,9 +13,9 @@ const made = z.array(
   z.object({
     file: z.string(),
     maker: z.string(),
-    /** What it is an example of. */
+    /** The case that it demonstrates. */
     of: z.string(),
-    /** The texts of each sheet from row 1 on; null for a cell that programs show in different ways. */
+    /** The texts of each sheet from row 1 on; null for a cell that programs display differently. */
     sheets: z.array(z.object({ name: z.string(), grid: z.array(z.array(z.string().nullable())) })).optional(),
     refused: z.enum(readFailureCodes).optional(),
     reported: z.array(z.string()).optional(),
@@ -23,7 +23,7 @@ const made = z.array(
 )
 const files = made.parse(JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')))
 
-/** The texts by row and column, without those that are empty. */
+/** The texts by row and column, without empty ones. */
 function textsOf(grid: readonly (readonly (string | null)[])[]): Map<string, string | null> {
   return new Map(
     grid.flatMap((cells, row) =>

@@ -16,16 +16,16 @@ const made = z.array(
     /** Base64. */
     bytes: z.string(),
     rows: z.array(z.array(z.string())),
-    /** How it is written, where that cannot be found out. */
+    /** The options for reading it, where they cannot be detected. */
     options: z.object({
       encoding: z.string().optional(),
       delimiter: z.string().optional(),
       quote: z.enum(['"', "'"]).nullable().optional(),
       escape: z.enum(['doubled', 'backslash']).optional(),
     }),
-    /** How it is refused where nothing is said. */
+    /** The refusal without options. */
     refused: z.enum(readFailureCodes).optional(),
-    /** The warning of one that is read otherwise than its maker meant. */
+    /** The warning for a file that is read differently from its maker's intention. */
     reported: z.string().optional(),
   }),
 )
@@ -45,7 +45,7 @@ describe('a file that another program made', () => {
     expect(found.failure?.code).toBe(refused)
     if (reported !== undefined) expect(found.warnings.map(({ code }) => code)).toContain(reported)
     else if (refused === undefined) expect(rowsOf(found)).toEqual(trimmed(rows))
-    // Seven-bit encodings but one cannot be read at all.
+    // Only one seven-bit encoding can be read.
     if (Object.keys(options).length === 0 || refused === 'encoding_seven_bit') return
     const named = await read(content, { ...(options satisfies ReadOptions), name: file })
     expect(named.failure).toBeNull()

@@ -23,7 +23,7 @@ function convert(from: string, to: string, names: readonly string[], filter: str
   })
 }
 
-/** Many small files beside one another are worse to look after than one: the text of each sheet, by its name. */
+/** One file for all sheets' texts, by name, because many small files are harder to maintain. */
 function textsOf(texts: string, name: string): Record<string, string> {
   const sheets = (books[name]?.sheets ?? []).map((sheet, at) => sheet.name ?? `Sheet${at + 1}`)
   return Object.fromEntries(

@@ -6,13 +6,13 @@ export type ZipPart = {
   readonly content: string | Uint8Array
   readonly stored?: boolean
   readonly encrypted?: boolean
-  /** Instead of the right checksum. */
+  /** Replaces the correct checksum. */
   readonly sum?: number
-  /** Sizes and checksum stand after the content, as a writer that streams puts them. */
+  /** Puts sizes and checksum after the content, as a streaming writer does. */
   readonly descriptor?: boolean
-  /** Instead of the right inflated size. */
+  /** Replaces the correct uncompressed size. */
   readonly size?: number
-  /** Instead of where the part begins. */
+  /** Replaces the position of the part. */
   readonly offset?: number
 }
 
@@ -60,7 +60,7 @@ export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\
 export type HandSheet = {
   readonly name?: string
   readonly state?: string
-  /** What stands in `sheetData`. */
+  /** The content of `sheetData`. */
   readonly rows: string
   readonly before?: string
   readonly after?: string
@@ -74,7 +74,7 @@ export type HandWorkbook = {
   readonly extra?: readonly ZipPart[]
 }
 
-/** A workbook by hand. Style n (from 1) has the n-th format of `formats`, given as a code or as `#id`. */
+/** A hand-made workbook. Style n (from 1) has the n-th format of `formats`, given as a code or as `#id`. */
 export function handWorkbook(book: HandWorkbook): Buffer {
   return makeZip([...workbookParts(book), ...(book.extra ?? [])])
 }

@@ -19,7 +19,7 @@ const { write } = useFolder()
 const runs = Number(process.env.MUTATIONS ?? 400)
 const seed = Number(process.env.MUTATIONS_SEED ?? 7)
 const patience = { timeout: 60_000 + runs * 200 }
-/** Milliseconds that one small file may take, on a machine that does other things too. */
+/** Milliseconds allowed for one small file, on a busy machine. */
 const longest = 20_000
 
 type Random = (below: number) => number
@@ -33,7 +33,7 @@ function createRandom(start: number): Random {
   }
 }
 
-/** What breaks readers: quotation marks, line ends, marks of encodings, NUL, markup, half characters. */
+/** Bytes that break parsers: quotation marks, line ends, byte order marks, NUL, markup, half characters. */
 const troublesome = [
   '"',
   "'",
@@ -105,7 +105,7 @@ async function endOf(bytes: Buffer, options: ReadOptions): Promise<string> {
   return ends[0]?.kind ?? ''
 }
 
-/** How many ended in the rarer of the two ways: both happen, where the damage is neither harmless nor total. */
+/** Count of the rarer result: both must occur, so that the damage is neither harmless nor total. */
 async function tryFiles(next: () => { bytes: Buffer; options: ReadOptions }): Promise<number> {
   const ends = new Map<string, number>()
   for (let run = 0; run < runs; run += 1) {

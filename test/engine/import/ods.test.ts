@@ -195,7 +195,7 @@ describe('cells of an OpenDocument spreadsheet', () => {
     }
     await fc.assert(
       fc.asyncProperty(cells, async (all) => {
-        // A blank at the end of its tag keeps a cell on the long way.
+        // A blank at the end of its tag keeps a cell on the slow path.
         const cell = (blank: string) =>
           all
             .map(

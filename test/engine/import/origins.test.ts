@@ -12,7 +12,7 @@ import { collect, useFolder } from './reading-files.ts'
 
 const { write } = useFolder()
 
-/** The book as it comes back from a file: sheets and rows as they were read. */
+/** The workbook after a round trip through a file: sheets and rows as read. */
 async function throughFile(book: Book, file: string): Promise<Book> {
   await writeXlsx(
     file,

@@ -13,7 +13,7 @@ import { collect, useFolder } from './reading-files.ts'
 const { folder, write } = useFolder()
 const never = () => new AbortController().signal
 
-/** A reader that notes its child, and whether that child is there. */
+/** A reader that records its child process, and whether that is running. */
 function watched(settings: Parameters<typeof createProcessReader>[0] = {}) {
   let pid: number | undefined
   const reader = createProcessReader({ ...settings, onStart: (child) => void (pid = child.pid) })
@@ -96,9 +96,9 @@ describe('the process reader', () => {
       const { value } = await messages.next()
       if (value?.kind === 'rows') rows += value.rows.length
     }
-    // Long enough for the child to read everything, were it not held: another one does.
+    // Long enough for the child to read everything if it were not paused: another child does.
     expect((await collect(createProcessReader()(path, {}, never()))).end?.sheets[0]?.rowCount).toBe(400_000)
-    // Its own measure of how far it is: without being asked it can fill the pipes and no more.
+    // Measured by its own progress: without demand it can only fill the pipes.
     let bytes = 0
     while (bytes === 0) {
       const { value } = await messages.next()

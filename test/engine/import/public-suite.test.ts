@@ -10,10 +10,10 @@ const { read } = useFolder()
 const suite = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))
 const names = readdirSync(join(suite, 'csvs')).map((file) => file.replace(/\.csv$/, ''))
 const row = z.record(z.string(), z.string())
-/** A file of one row has no list around it. */
+/** In a one-row file the list is missing around the row. */
 const expected = z.union([z.array(row), row.transform((only) => [only])])
 
-/** In this one case the suite's own two files disagree about the phone number; the text is right. */
+/** In this case the suite's two files disagree about the phone number; the text is right. */
 const corrected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   location_coordinates: { 'Contact Phone Number': '2095257564' },
 }

@@ -25,7 +25,7 @@ export type WholeReading = {
   failure: ReadFailure | null
 }
 
-/** Rows that came as text, from a reader in a process of its own, are read: the same messages, whoever gave them. */
+/** Parses rows that arrived as text from a reader process, so that messages are equal for every reader. */
 function withCells(message: ReadMessage<SourceRow | RowText>): ReadMessage {
   if (message.kind !== 'rows') return message
   return { ...message, rows: message.rows.map((row) => (isText(row) ? rowOfText(row) : row)) }
@@ -66,7 +66,7 @@ export async function collect(
   return whole
 }
 
-/** A fresh folder for every test of the file; `write` puts a file there and gives its path. */
+/** A fresh folder for every test of the file; `write` creates a file there and returns its path. */
 export function useFolder() {
   let folder = ''
   beforeEach(async () => {

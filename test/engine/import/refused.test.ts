@@ -137,7 +137,7 @@ describe('hostile and broken workbooks', () => {
 
   test('a part that inflates further than it declares is refused', async () => {
     const bytes = makeZip(small)
-    // The declared size of the workbook's part, in its entry of the directory.
+    // The declared size of the workbook's part, in its directory entry.
     const entry = bytes.lastIndexOf(latin('xl/workbook.xml')) - 46
     bytes.writeUInt32LE(10, entry + 24)
     expect((await read(bytes, { name: 'Accounts.xlsx' })).failure?.code).toBe('zip_damaged')

@@ -10,7 +10,7 @@ import { cellsOf, collect, headersOf, useFolder, type WholeReading } from './rea
 
 const { write } = useFolder()
 
-/** Texts that are hard on parsers, without what no reader could tell apart (NUL, lone surrogates). */
+/** Texts that are hard on parsers, without characters that no reader can distinguish (NUL, lone surrogates). */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -51,7 +51,7 @@ const table = fc
 function headersFor(rows: string[][]): string[] {
   return (rows[0] ?? []).map((_cell, at) => `Head, "${at}"`)
 }
-/** Empty cells at a row's end are no cells. */
+/** Empty cells at a row's end are dropped. */
 function trimmed(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1))
 }
@@ -86,7 +86,7 @@ test('delimited text is read back, whatever the delimiter, quoting, line end, en
         const readAs = (options: ReadOptions): Promise<WholeReading> =>
           collect(readHere(path, options, new AbortController().signal, { chunkBytes }))
         const first = await readAs({ headerRow: 1, delimiter })
-        // A cell whose every line looks like a row is asked about.
+        // A cell in which every line looks like a row leads to a question.
         const found =
           first.failure?.code === 'quote_over_lines'
             ? await readAs({ headerRow: 1, delimiter, quote: '"' })
@@ -94,7 +94,7 @@ test('delimited text is read back, whatever the delimiter, quoting, line end, en
         expect(found.failure).toBeNull()
         expect(headersOf(found.sheets[0])).toEqual(headers)
         expect(cellsOf(found.sheets[0])).toEqual(trimmed(rows))
-        // Line numbers: as many line ends before each row as a text editor counts.
+        // Line numbers: the number of line ends before each row, as a text editor counts.
         let line = 2
         for (const [at, cells] of rows.entries()) {
           expect(found.sheets[0]?.rows[at]?.row).toBe(line)
@@ -137,7 +137,7 @@ test('the delimiter of a table with plain headers is detected', async () => {
 })
 
 test('a workbook written by another library is read back', async () => {
-  // What XML cannot hold is not written as it is; a CR is written as a line end.
+  // Characters that XML cannot hold are not written; a CR is written as a line end.
   const writable = fc
     .oneof(text, fc.constantFrom('_x_', '<b>&amp;', ' lead', 'trail '))
     .map((cell) =>
@@ -260,7 +260,7 @@ test('cells that are read past the parser are read just as the parser reads them
     fc.asyncProperty(rows, async (all) => {
       const xml = `<row><c t="str"><v>head</v></c></row>${all.map((cells) => `<row>${cells.join('')}</row>`).join('')}`
       const parts = workbookParts({ sheets: [{ rows: xml }], strings, formats })
-      // A prefix keeps every cell on the long way, through the parser.
+      // A prefix keeps every cell on the slow path, through the parser.
       const longWay = parts.map((part) =>
         part.name.includes('sheet1')
           ? {
@@ -280,6 +280,6 @@ test('cells that are read past the parser are read just as the parser reads them
     }),
     { numRuns: 250 },
   )
-  // Neither kind may be so rare that nothing is compared.
+  // Both kinds must be frequent enough to compare something.
   expect(Math.min(refused, read)).toBeGreaterThan(25)
 })

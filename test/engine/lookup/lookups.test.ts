@@ -91,7 +91,7 @@ test('a list that nobody waits for any more gives way to one that somebody does'
   await expect(unwanted).rejects.toThrow('no longer wanted')
   const second = { ...first, filter: { text: '1' } }
   expect((await lookups.rows(second, 0, 500, wait)).rows).toEqual(expected(rows, second.filter, undefined))
-  // And may be asked for again.
+  // It can be requested again.
   expect((await lookups.rows(first, 0, 500, wait)).rows).toEqual(expected(rows, first.filter, undefined))
 })
 
@@ -104,7 +104,7 @@ test('a list that gave way while it was found again is found for whoever asks fo
   if (!changed) throw new Error('No account is blocked')
   database.prepare("UPDATE account SET state = 'unvalidated' WHERE id = ?").run(changed.id)
   changed.state = 'unvalidated'
-  // Who cannot wait is shown what is known, and nobody waits for what is begun for it.
+  // A caller that cannot wait gets the cached result, and nobody waits for the refresh that it starts.
   expect(await lookups.rows(invalid, 0, 500, soon)).toMatchObject({ exact: false })
   const other = lookups.rows(changedRows, 0, 500, wait)
   const found = await lookups.rows(invalid, 0, 500, wait)
@@ -258,7 +258,7 @@ test('groups of duplicates are found on the thread as they are found at once: by
     `INSERT INTO problem (account_id, batch_id, source, code, message, place) VALUES (?, ?, 'local', 'duplicate_account', '', '{}')`,
   )
   for (const [at, { id }] of firsts.entries()) {
-    // Threes of one key; of every second three the identities are those of the three before it.
+    // Groups of three with one key; in every second group, the identities are those of the group before.
     share.run(`K${Math.floor(at / 3)}`, `I${Math.floor(at / 6)}`, at % 17 === 0 ? 1 : 0, id)
     tell.run(id, batch)
   }

@@ -65,7 +65,7 @@ export function createChance(seed: number): () => number {
 }
 
 export function fillBatch(practice: PracticeStore, rowCount: number, seed: number): ModelRow[] {
-  // What is lost with the power is not looked at here.
+  // Durability after a power failure is not tested here.
   practice.database.pragma('synchronous = OFF')
   try {
     return fill(practice, rowCount, seed)
@@ -201,7 +201,7 @@ export function editsOf(rows: readonly ModelRow[]): number[] {
   return [...new Set(rows.flatMap(({ edits }) => [...edits]))]
 }
 
-/** A to z alone: as SQLite's LIKE has it. */
+/** Case-insensitive for a to z only, like SQLite's LIKE. */
 function folded(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
@@ -268,7 +268,7 @@ function compare(one: Key, other: Key, sign: number): number {
   )
 }
 
-/** The numbers of the rows that hold, in order. */
+/** The numbers of the matching rows, in order. */
 export function expected(
   rows: readonly ModelRow[],
   filter: RowFilter | undefined,

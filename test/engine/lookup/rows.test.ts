@@ -1,5 +1,5 @@
-// Tests which rows a filter returns and in what order: the database's result, by index or by scan, equals that of a
-// simple in-memory filter, also when a thread computes it in steps.
+// Tests the rows and the order that a filter and a sort give: the database's result, by index or by scan, equals
+// that of a simple in-memory filter, also when a thread computes it in steps.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderRows } from '../../../electron/engine/store/lookup/row-order.ts'
@@ -11,7 +11,7 @@ import type { RowFilter, RowSort } from '../../../shared/contract/views.ts'
 import { atEnd, practiceStore } from '../store/practice-store.ts'
 import { columns, editsOf, expected, fillBatch, type ModelRow, texts, values } from './random-batch.ts'
 
-/** Up to three conditions at once: more leave nothing. */
+/** At most three conditions at once: more would leave no rows. */
 function filters(rows: readonly ModelRow[]): fc.Arbitrary<RowFilter> {
   const column = fc.nat(columns - 1)
   const one: fc.Arbitrary<RowFilter> = fc.oneof(
@@ -93,7 +93,7 @@ test('a thread finds the same, several at a time, and leaves what is no longer w
   expect(found.map((one) => [...(one as Int32Array)])).toEqual(
     asked.map(({ filter, sort }) => expected(rows, filter, sort)),
   )
-  // What it read from the write-ahead log it has let go of: the log can be emptied.
+  // It has released its snapshot of the write-ahead log, so the log can be truncated.
   expect(database.pragma('wal_checkpoint(TRUNCATE)')).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
   await thread.close()
   await expect(thread.start({ kind: 'groups', batch }).result).rejects.toBeInstanceOf(LookupLeft)

@@ -31,7 +31,7 @@ export function createHeard(world: World, validated: readonly string[]) {
       asked = null
       underWay = 0
     },
-    /** A person or the machine gives a reason to try at once. */
+    /** A person or the machine gives a reason to retry at once. */
     tryAgain: () => void (asked = null),
     left({ route, account }: Sent): void {
       if (route === 'token') return
@@ -50,7 +50,7 @@ export function createHeard(world: World, validated: readonly string[]) {
       if (result.status === 200 || text.includes(codes.notFound)) firstAnswer.set(account, world.elapsed())
     },
     isValidated: (sha256: string): boolean => validatedBytes.has(sha256),
-    /** For how long the service has said of an account that it does not have it, or only what is over; null: not at all. */
+    /** Time since the first answered status read after the account's latest create; null: none was answered yet. */
     quietFor(account: string): number | null {
       const since = firstAnswer.get(account)
       return since === undefined ? null : world.elapsed() - since

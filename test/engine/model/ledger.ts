@@ -20,13 +20,15 @@ export class Broken extends Error {
   }
 }
 
-/** By less than this two clocks may differ. */
+/** Maximum difference between two clocks. */
 export const tolerance = 6000
 
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger(template: Template, world: World, service: Service, clocks: Clocks) {
-  /** Where nothing is known of the service's clocks, what failed a minute before ours was sent may be ours. */
+  /**
+   * When nothing is known of the service's clocks, a process that failed a minute before ours was sent may be ours.
+   */
   const mayDiffer = tolerance + (clocks.measured ? 0 : mostApart + Math.abs(clocks.aheadMs))
   const used = new Set<string>()
   const wrong: string[] = []
@@ -83,7 +85,10 @@ export function createLedger(template: Template, world: World, service: Service,
     return intent.name
   }
 
-  /** What was sent before it may still arrive: only the service's word, and a while in which it does not change, says that it did not. */
+  /**
+   * Checks a repeated create. The earlier one may still arrive: only the service's reply, unchanged for the quiet
+   * time, shows that it did not.
+   */
   function sendingAgain({ account }: Sent): void {
     const quiet = heard.quietFor(account)
     if (quiet === null || quiet < quietMs)
@@ -107,7 +112,7 @@ export function createLedger(template: Template, world: World, service: Service,
         )
   }
 
-  /** Never shown as unsent while the service has it by our doing, never shown as created while it has not. */
+  /** Never shown as unsent while the service has it from us, never shown as created while the service lacks it. */
   function checkTruth(account: ModelAccount, currentState: CurrentState): void {
     const ours = service.processes(account.key).filter((process) => isBy(process, account.id))
     const alive = ours.find((process) => !process.mindChanged && !hasFailed(process, service))
@@ -128,7 +133,7 @@ export function createLedger(template: Template, world: World, service: Service,
     if (hasEnded) checkEnd(account, currentState)
   }
 
-  /** Long before any create of ours: no clock that is believed makes it ours. */
+  /** Long before any create of ours: no plausible clock makes it ours. */
   function isAllBefore({ id, key }: ModelAccount): boolean {
     const begun = looking().begun(id, 0)
     if (begun.length === 0 || begun.includes(null)) return false
@@ -137,9 +142,9 @@ export function createLedger(template: Template, world: World, service: Service,
   }
 
   /**
-   * An end is that of a process that took ours, or of one that ran when ours was sent: whether ours came and was taken by
-   * it, or never came, nobody can tell, and its end is what the service says. It is not that of one that was over before
-   * the first intent that may have left.
+   * Checks the reported end. It must be that of a process that accepted ours, or of one that ran when ours was
+   * sent: whether such a process absorbed ours or ours never arrived cannot be known, so its end counts. It must
+   * not be that of a process that was over before the first intent that may have left.
    */
   function checkEnd({ id, key }: ModelAccount, { outcome, spent }: CurrentState): void {
     const isSince = (attempt: string): boolean =>
@@ -165,14 +170,17 @@ export function createLedger(template: Template, world: World, service: Service,
       reader = openReader(join(folder, databaseName), template.connection)
     },
     close: () => reader?.close(),
-    /** The program died, and was started again: unless the settings say otherwise, nothing is sent before a person says so. */
+    /**
+     * The program died and was restarted: unless the settings say otherwise, nothing is sent before a person
+     * resumes.
+     */
     died: () => void (waitsForPerson ||= !looking().limits().resumeAfterCrash),
     /** A person has allowed sending, or validating in order to send. */
     wanted(): void {
       waitsForPerson = false
     },
     tryAgain: heard.tryAgain,
-    /** Queued accounts of a batch, and those that were to be sent next and have not left. */
+    /** Queued accounts of a batch, and prefetched ones that have not left. */
     waiting: (batch: number): number[] =>
       looking()
         .currentStates()
@@ -193,7 +201,7 @@ export function createLedger(template: Template, world: World, service: Service,
     answered(sent: Sent, result: TransportResult | null): void {
       heard.heard(sent, result)
       const carried = onTheWire.get(sent.account) ?? 0
-      // Not one of a life that is over.
+      // Ignores those of an earlier engine instance.
       if (sent.route === 'create' && carried > 0) onTheWire.set(sent.account, carried - 1)
     },
     /** How often a brake has stopped a batch. */
@@ -245,7 +253,7 @@ export function hasFailed(process: Process, service: Service): boolean {
   return service.hasEnded(process) && process.end !== 'PROCESSED'
 }
 
-/** By the clock of this machine; none of the clock changes of a year lies in the days of these runs. */
+/** By this machine's clock; no clock change of the year falls into the days of these runs. */
 function isQuiet({ days, from, to }: QuietHours, now: number): boolean {
   const date = new Date(now)
   const time = `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`

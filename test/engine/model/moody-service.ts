@@ -11,13 +11,13 @@ export const ends = ['PROCESSED', 'ERRORED', 'CANCELLED', 'DRY_RUN_SUCCEEDED', '
 export type End = (typeof ends)[number]
 export type SupplierStatus = 'ongoing' | 'paused' | 'complete'
 
-/** The next processes: how they end, how long that takes, and how long they are invisible. */
+/** The next processes: their end, its delay, and how long they stay invisible. */
 export type Fate = { readonly end: End; readonly afterMs: number; readonly hiddenMs: number }
 export const usualFate: Fate = { end: 'PROCESSED', afterMs: 6000, hiddenMs: 0 }
 
 /**
- * Of what ended less than this after a create was taken, nobody can say that it took it in: two clocks differ, and what is
- * known of the clock of its record is three seconds wide.
+ * If a process ended less than this after it accepted a create, it is unknown whether it included the create: two
+ * clocks differ, and the measured clock of its record has a range of three seconds.
  */
 export const hardlyAfter = 9000
 
@@ -38,7 +38,7 @@ export type Process = {
 
 export type Service = ReturnType<typeof createService>
 
-/** `aheadMs`: by how much the clock of its records is ahead of the one that it tells the time by. */
+/** `aheadMs`: the lead of the clock of its records over its own time. */
 export function createService(clock: { readonly serviceNow: () => number }, aheadMs = 0) {
   const processes = new Map<string, Process[]>()
   const suppliers = new Map<string, SupplierStatus>()
@@ -152,7 +152,7 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
       keyWorks = true
       return key
     },
-    /** Everything is open and finishes soon. */
+    /** Ends all faults; everything finishes soon. */
     calm(): void {
       fate = usualFate
       suppliers.clear()

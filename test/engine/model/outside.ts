@@ -41,7 +41,7 @@ export const dieAt = fc
   )
 
 const behaviourNames = Object.keys(behaviours) as Behaviour[]
-/** What a create must survive above all: it was taken, and nobody said so. */
+/** The most important case for a create: it was accepted, and the reply was lost. */
 const doubtful: readonly Behaviour[] = [
   'lost_after',
   'late',

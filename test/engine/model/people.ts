@@ -105,7 +105,7 @@ const plan = fc
 export const setPlan = fc.tuple(batchNo, plan).map(([number, given]) =>
   step(`plan batch ${number} as ${JSON.stringify(given)}`, async (harness, model) => {
     const batch = at(harness.template.batches, number)
-    // A plan by which the next wave follows says that it may be sent.
+    // A plan whose waves follow automatically counts as permission to send.
     harness.ledger.wanted()
     const { kind } = await harness.call((client) => client.batches.setPlan({ batch, plan: given }))
     model.plans.set(batch, kind === 'done' ? given : undefined)
@@ -117,7 +117,7 @@ export const edit = fc
   .map(([number, what, value]) =>
     step(`edit the ${what} of account ${number} (${value})`, (harness) => {
       const { batch, row } = at(harness.template.accounts, number)
-      // Without a street an account is blocked.
+      // Without a street an account is invalid.
       const text = what === 'street' ? `${value} Low St` : what === 'postcode' ? `QX${value} 1AA` : ''
       const cells = [{ sheet: 0, row, column: what === 'postcode' ? postcodeColumn : streetColumn, text }]
       return harness.call((client) => client.edits.apply({ batch, words: 'edit', cells, forgetUndone: true }))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => template.remove())
 
-/** A harness for some steps; what the oracle has to say against them is an error. */
+/** A harness for some steps; every violation found by the oracle is an error. */
 async function inHarness(
   steps: (harness: Harness, of: { first: number; second: number }) => Promise<void>,
   clocks: Clocks = { aheadMs: 0, measured: true },
@@ -34,7 +34,7 @@ const stateOf = (harness: Harness, number: number) => {
 
 test('a done account is rechecked while its duplicate is in progress in another batch', async () => {
   await inHarness(async (harness, { first, second }) => {
-    // The duplicate is released, but nothing is sent meanwhile: the first one fails, and a person looks at it again.
+    // The duplicate is released, but nothing is sent meanwhile: the first one fails and is polled again.
     harness.service.setFate({ end: 'ERRORED', afterMs: 0, hiddenMs: 0 })
     await harness.call((client) => client.batches.release({ batch: first, limit: null }))
     await harness.world.pass(20_000)
@@ -71,7 +71,8 @@ test('a process that an account has failed by says nothing of the next one, howe
     await harness.call((client) => client.accounts.recheck({ accounts }))
     await harness.world.pass(50)
     expect(stateOf(harness, 0)).toMatchObject({ state: 'done', outcome: 'failed' })
-    // Within the seconds by which two clocks may differ, it is validated and sent again; the new process shows later.
+    // Within the possible difference of the two clocks, it is validated and sent again; the new process appears
+    // later.
     harness.service.setFate({ end: 'PROCESSED', afterMs: 30_000, hiddenMs: 6000 })
     await harness.call((client) => client.accounts.validate({ accounts }))
     await harness.world.pass(50)
@@ -114,7 +115,7 @@ test('an attempt whose answer was lost is over with the process that it made, an
     await harness.call((client) => client.batches.release({ batch: second, limit: 1 }))
     await harness.world.pass(35_000)
     expect(stateOf(harness, 3)).toMatchObject({ state: 'done', outcome: 'dry_run_failed' })
-    // Validated and sent again: the process of the first sending is still the only one that shows.
+    // Validated and sent again: only the process of the first sending is visible.
     await harness.call((client) => client.accounts.validate({ accounts: [template.accounts[3]?.id ?? 0] }))
     await harness.world.pass(50)
     await harness.call((client) => client.batches.release({ batch: second, limit: 1 }))
@@ -140,7 +141,7 @@ test('somebody else’s process that began and ended in the seconds of a lost cr
 })
 
 test.each([
-  // Old enough to be reported from ours, and not.
+  // Two cases: old enough to be distinguished from ours, and not.
   ['long before', 7000],
   ['just before', 1000],
 ])(
@@ -178,7 +179,7 @@ test('somebody else’s process that ran when a lost create was sent, and was ov
     await harness.call((client) => client.batches.release({ batch: first, limit: 1 }))
     await harness.world.pass(22_000)
     harness.wire.calm()
-    // Ours is not visible for six seconds, and the other one still answers for it.
+    // Ours is invisible for six seconds, and the other client's process is returned instead.
     for (let seconds = 0; seconds < 300 && stateOf(harness, 0)?.attempts === 1; seconds += 1)
       await harness.world.pass(1000)
     expect(stateOf(harness, 0)).toMatchObject({ attempts: 2 })
@@ -201,7 +202,7 @@ test('a lost create, sent again once somebody else’s is there, ends with that:
     harness.wire.setBehaviour('create', 'lost_before', 1)
     await harness.call((client) => client.batches.release({ batch: first, limit: 1 }))
     await harness.world.pass(9000)
-    // Nothing of ours is there, so it is to be sent again; meanwhile the other one is fixed.
+    // The service has nothing of ours, so it is to be sent again; meanwhile the other one is fixed.
     await harness.call((client) => client.connections.pause({ id: template.connection }))
     for (let seconds = 0; seconds < 120 && stateOf(harness, 0)?.state !== 'queued'; seconds += 1)
       await harness.world.pass(1000)

@@ -23,7 +23,7 @@ export type Sum = {
   lives: number
 }
 
-/** Twice the steps of a run on average: their number is even between none and all. */
+/** Twice the average number of steps of a run: their number is uniform between none and all. */
 const mostSteps = 116
 
 /** A random seed. */
@@ -57,7 +57,10 @@ export async function everythingFinishes(options: {
   }
 }
 
-/** Of the runs one in three has a service whose records have another clock than its Date, one in two finds it measured. */
+/**
+ * In one of three runs the service's records have another clock than its Date; in one of two, that clock was
+ * measured before.
+ */
 function clocksOf(seed: number): Clocks {
   const aheadMs = [0, 0, 0, 0, -8000, 8000][(seed >>> 0) % 6] ?? 0
   return { aheadMs, measured: (seed >>> 0) % 4 < 2 }
@@ -94,7 +97,7 @@ const onTheWay = new Set(['queued', 'sending', 'unconfirmed', 'processing'])
 const second = 1000
 const hour = 3600 * second
 
-/** No faults any more; a person clears whatever blocks progress, as often as something does. */
+/** No faults any more; a person clears every block, as often as one occurs. */
 async function comeToRest(model: Model, harness: Harness): Promise<void> {
   const { service, wire, world, ledger, template } = harness
   wire.calm()
@@ -128,8 +131,8 @@ async function comeToRest(model: Model, harness: Harness): Promise<void> {
 }
 
 /**
- * Ours was absorbed by a process of somebody else that ended in the very seconds: no clock tells whether that is why
- * nothing of ours is to be seen. It stays accepted and not visible, and after a while asks for a person.
+ * Ours was absorbed by another client's process that ended within the same seconds: no clock shows whether that is
+ * why ours is invisible. It stays accepted and invisible, and after a while needs a person.
  */
 function isForPeople({ template, service }: Harness, id: number, state: string): boolean {
   const account = template.accounts.find((one) => one.id === id)
@@ -181,16 +184,16 @@ function compare({ template, ledger, service }: Harness): void {
       return ledger.note(`${name} done as ${outcome}, and the service knows nothing of it`)
     if (!isBy(last, account.id)) {
       if (outcome === null || isOneOf(thereOutcomes, outcome)) return
-      // Somebody else's, or a duplicate's in the other batch: what was ours before it has failed.
+      // Another client's, or a duplicate's in the other batch: our own process before it has failed.
       const ours = service.processes(account.key).findLast((process) => isBy(process, account.id))
       if (ours !== undefined && !hasFailed(ours, service))
         ledger.note(`${name} done as ${outcome}, but ours is alive`)
       return
     }
     const expected = outcomeOf[last.end]
-    // Of an account that somebody else had as well, whose doing it is in the end is not distinguished once it is done.
+    // For an account that another client also created, the final creator is not distinguished once it is done.
     const isShared = last.mindChanged || service.processes(account.key).some(({ foreign }) => foreign)
-    // Where no answer came to what made it, and the clocks were not compared yet, it may stay a doubt.
+    // If its create was never answered and the clocks were not compared yet, it may stay in doubt.
     const isDoubt = outcome === 'whose_account_unsure'
     const isThere = (isDoubt || (outcome === 'already_there' && isShared)) && last.end === 'PROCESSED'
     if (outcome !== expected && !isThere)

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type SendingPlan, usualPlan } from '../../../shared/sending/wave-plan.ts'
 import type { Harness } from './harness.ts'
 
-/** Decisions of people, which no end of the program may lose. Undefined: the program died during the decision. */
+/** Decisions of people, which must survive every crash. Undefined: the program died during the decision. */
 export type Model = {
   steps: number
   paused: boolean | undefined
@@ -12,7 +12,7 @@ export type Model = {
   readonly held: Map<number, boolean | undefined>
   readonly excluded: Map<number, boolean | undefined>
   keyWorks: boolean
-  /** Waves that followed by the plan, and the plan by which, when it was last looked. */
+  /** Automatically released waves, and their plan, at the last check. */
   readonly followed: Map<number, { readonly waves: number; readonly plan: SendingPlan | undefined }>
 }
 export const newModel = (): Model => ({
@@ -44,7 +44,7 @@ export function step(
   }
 }
 
-/** A look at what the window is shown costs more than a step: it is taken after so many, one batch by turns. */
+/** Checking the window's view costs more than a step: it is done after this many steps, for one batch in turn. */
 const lookEvery = 8
 
 /** Invariants between any two steps. */

@@ -42,10 +42,10 @@ export type Template = {
   remove(): void
 }
 
-/** How long an account that the service does not have is not sent again. */
+/** Quiet time: how long an account unknown to the service is not sent again. */
 export const quietMs = 16_000
 
-/** Short enough that a run of fifty steps sees all of it. */
+/** Short waits, so that a run of fifty steps covers all of them. */
 export const modelSettings: ConnectionSettingsInput = {
   baseUrl: 'https://service.example',
   tokenUrl: `https://service.example${paths.token}`,
@@ -70,7 +70,7 @@ const files = [
 export const streetColumn = header.split(',').indexOf('Street')
 export const postcodeColumn = header.split(',').indexOf('Postcode')
 
-/** As small as it may be: it is compiled again in each life in which something is edited. */
+/** Minimal, because it is compiled again in each engine instance that edits something. */
 const catalogue = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Of the model',
@@ -97,7 +97,7 @@ const mapping = mappingFile.parse({
   fixed: [],
 })
 
-/** A service in its best behaviour, for as long as the files are loaded. */
+/** A service without faults, while the files are loaded. */
 const kindService: Transport = async ({ url }) =>
   url.endsWith(paths.token)
     ? reply(200, { data: { obtainPlatformToken: { token: 'T', payload: null } } })
@@ -173,7 +173,7 @@ function watchMoves(file: string): Pick<Template, 'accounts' | 'validated'> {
   }
 }
 
-/** A folder with the current disk contents of another: what a program that dies now leaves behind. */
+/** A folder with the current disk contents of another: the state that a crash now would leave. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   rmSync(join(to, `${databaseName}-shm`), { force: true })
@@ -183,11 +183,11 @@ export function copyFolder(from: string, to: string): void {
     if (existsSync(file)) copyFileSync(file, copy)
     else rmSync(copy, { force: true })
   }
-  // No backup can be made here: a run lasts days by its clock, and each hour of it would wait for one.
+  // Disables backups: a run lasts days by its clock, and would wait for one every hour.
   writeFileSync(join(to, 'backups'), '')
 }
 
-/** What two accounts have reported of the service's clocks, or nothing. */
+/** Measurements of the service's clocks from two accounts, or none. */
 export function setClocks(folder: string, { aheadMs, measured }: Clocks): void {
   const agreed = { from: aheadMs - 1500, to: aheadMs + 1500, accounts: 2 }
   const known: ProcessClock = { agreed, rival: null }
@@ -196,7 +196,7 @@ export function setClocks(folder: string, { aheadMs, measured }: Clocks): void {
   database.close()
 }
 
-/** As open.ts opens it, but for waiting: no owner to lock out, no look at every page, no flush to the disk. */
+/** Opens it like open.ts, but faster: no owner's lock, no integrity check, no flush to the disk. */
 export const openQuickly: typeof openWorkspace = async ({ folder }) => {
   const database = prepareLate(openDatabaseFile(join(folder, databaseName)))
   for (const setting of [
@@ -227,7 +227,7 @@ export const openQuickly: typeof openWorkspace = async ({ folder }) => {
   })
 }
 
-/** A life uses few of the engine's statements, and preparing all of them would take most of its time. */
+/** Prepares statements lazily: an engine instance uses few of them, and preparing all would take most of its time. */
 function prepareLate(database: Database.Database): Database.Database {
   const prepare = database.prepare.bind(database)
   const late = (sql: string): Database.Statement => {

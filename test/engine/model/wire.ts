@@ -13,9 +13,12 @@ import { read, reply, type Route, type Service } from './moody-service.ts'
 import type { World } from './world.ts'
 
 type Treatment = {
-  /** `never`: the service does not see it; otherwise after how many milliseconds it does, negative: so long before the time-out. */
+  /**
+   * `never`: the request does not reach the service; otherwise the delay in milliseconds, negative: that long
+   * before the time-out.
+   */
   readonly arrives: 'never' | number
-  /** Of the service's answer: nothing, something else, or what becomes of it on its way. */
+  /** The reply that the engine sees: none, a different one, or a changed one. */
   readonly sees: 'answer' | 'nothing' | TransportResult | ((answer: TransportReply) => TransportReply)
   readonly afterMs?: number
 }
@@ -30,7 +33,7 @@ const page = (status: number): TransportResult =>
   reply(status, '<!doctype html>', { 'content-type': 'text/html' })
 const coded = (status: number, code: string): TransportResult => reply(status, { code, detail: 'In words.' })
 
-/** A status record with something else in it; any other answer stays as it is. */
+/** Changes a status record; any other reply stays unchanged. */
 function recordWith(
   change: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): (answer: TransportReply) => TransportReply {
@@ -42,14 +45,14 @@ function recordWith(
   }
 }
 
-/** The refusals of a create are never of one that was taken: such a service could not be used at all. */
+/** A create that was accepted is never answered with a rejection: such a service could not be used at all. */
 export const behaviours = {
   lost_before: { arrives: 'never', sees: 'nothing' },
   lost_after: { arrives: 0, sees: 'nothing' },
   late: { arrives: -500, sees: 'nothing' },
   reset_before: { arrives: 'never', sees: failed(true, 'ECONNRESET') },
   reset_after: { arrives: 0, sees: failed(true, 'ECONNRESET') },
-  // It is in somebody's queue when the connection breaks.
+  // The request is in a gateway's queue when the connection breaks.
   reset_late: { arrives: 6000, sees: failed(true, 'ECONNRESET') },
   broken_late: { arrives: 5000, sees: page(504) },
   no_connection: { arrives: 'never', sees: failed(false, 'ECONNREFUSED') },
@@ -90,7 +93,10 @@ export type Sent = {
   readonly request: TransportRequest
 }
 
-/** Where the program may die: the request is written down and has not left, has just left, or its answer is here. */
+/**
+ * Points at which the program may die: the intent is written and the request has not left; it has just left; its
+ * reply has arrived.
+ */
 export const deathPoints = ['before_sending', 'while_sending', 'before_the_answer_is_written'] as const
 export type DeathPoint = (typeof deathPoints)[number]
 
@@ -123,9 +129,9 @@ export function createWire(
     return true
   }
 
-  /** The wire of one timeline of the engine: what comes after its end nobody hears. */
+  /** The wire of one engine instance: replies after its end are dropped. */
   function transportOf(life: { readonly isOver: () => boolean; readonly over: Promise<void> }): Transport {
-    // The way to the service is looked for first, and meanwhile other answers come.
+    // A request yields first, as when a connection is chosen, and other replies arrive meanwhile.
     return async (request) => {
       if (request.mayLeave !== undefined) await setImmediate()
       return leave(request)
@@ -180,7 +186,7 @@ export function createWire(
     })
   }
 
-  /** The service's clock goes on when somebody sets ours. */
+  /** The service's clock is unaffected when somebody sets ours. */
   function dated(result: TransportResult): TransportResult {
     return result.kind === 'failed'
       ? result

@@ -5,7 +5,7 @@ import type { Clock } from '../../../electron/engine/system/clock.ts'
 /** 2026-03-04T09:30:00Z, a Wednesday. */
 export const begin = Date.UTC(2026, 2, 4, 9, 30)
 
-/** The clock of the service's records, and whether what was sent before has reported of it. */
+/** The clock of the service's records, and whether earlier replies have revealed it. */
 export type Clocks = { readonly aheadMs: number; readonly measured: boolean }
 
 export type World = ReturnType<typeof createWorld>
@@ -13,13 +13,13 @@ export type LifeClock = Clock & { end(): void }
 
 type Timer = { readonly at: number; readonly call: () => void; readonly life: object | null }
 
-/** More than this passes at once, as for a machine that slept; less of it, timer by timer. */
+/** Longer intervals pass at once, as for a machine that slept; shorter ones timer by timer. */
 const longestAwake = 150_000
 
 export function createWorld() {
   let now = 0
   let wallOffset = 0
-  /** Grows with every request and every answer, so that a test knows when nothing does any more. */
+  /** Increases with every request and reply, so that a test knows when all activity has ended. */
   let activity = 0
   let timers: Timer[] = []
 
@@ -39,7 +39,7 @@ export function createWorld() {
     return found
   }
 
-  /** Everything that needs no time has happened. */
+  /** Runs everything that needs no time. */
   async function finish(): Promise<void> {
     for (let still = 0, seen = activity; still < 4; still += 1) {
       await turn()
@@ -54,7 +54,7 @@ export function createWorld() {
     timer.call()
   }
 
-  /** The next timer goes off; false where there is none. */
+  /** Runs the next timer; false when there is none. */
   async function step(until = Number.POSITIVE_INFINITY): Promise<boolean> {
     const timer = first()
     if (timer === null || timer.at > until) return false
@@ -63,7 +63,7 @@ export function createWorld() {
     fire(timer)
     await turn()
     await turn()
-    // Most timers go off for nothing but to be set again.
+    // Most timers are simply rescheduled when they fire.
     if (activity !== seen) await finish()
     return true
   }
@@ -85,7 +85,7 @@ export function createWorld() {
       await finish()
       if (ms > longestAwake) {
         now = until
-        // What was due meanwhile is late, and comes all at once.
+        // Timers that became due meanwhile are late and run all at once.
         for (const timer of timers.filter(({ at }) => at <= now)) fire(timer)
       } else while (await step(until));
       now = Math.max(now, until)
@@ -109,7 +109,7 @@ export function createWorld() {
       return {
         now: () => begin + now + wallOffset,
         monotonic: () => now,
-        // A dead program that still waits is not kept waiting, so that it comes to its end.
+        // A dead program that still waits is released, so that it can end.
         after(ms, call) {
           if (!ended) return add(life, ms, call)
           const soon = setImmediate(call)

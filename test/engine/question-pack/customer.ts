@@ -14,7 +14,7 @@ export async function asCustomer(path: string, to: string, change: (rows: Rows) 
   if (sheet === undefined) throw new Error('The pack has no sheet of questions.')
   const before: Rows = sheet.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
   sheet.rows = change(before.map((row) => [...row]))
-  // What a row holds is what counts from now on, not what its cells held.
+  // From now on the row's values count, not its cells.
   delete sheet.cells
   writeFileSync(to, await saveXlsx(book))
   return to

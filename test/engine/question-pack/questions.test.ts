@@ -99,7 +99,7 @@ test('the workbook asks in plain words, is locked but for the answers, and runs 
     expect(words).toContain(said)
   expect(book.sheets.every((sheet) => sheet.protection?.sheet === true)).toBe(true)
   expect([...(book.sheets[1]?.cells?.values() ?? [])].some((cell) => cell.formula !== undefined)).toBe(false)
-  // A second one beside it takes another name.
+  // A second pack next to it gets another name.
   expect((await packOf(harness, batch)).name).toMatch(/ \(2\)\.xlsx$/)
   expect((await harness.client().questions.packs({ batch })).length).toBe(2)
 }, 60_000)
@@ -134,14 +134,14 @@ test('answers are merged as one edit that is undone whole, and reading them agai
   })
   await harness.client().edits.undo({ batch })
   expect(await cellAt(harness, batch, 2, phone)).toBe('(020) 7946-0A10')
-  // Cells that were edited after they were looked at are looked at again first.
+  // Cells edited after the reading are checked again first.
   const stale = await readAnswers(harness.client(), batch, back)
   await harness.client().edits.redo({ batch })
   await expect(harness.client().questions.apply({ batch, token: stale.token })).rejects.toMatchObject({
     data: { code: 'answers_stale' },
   })
   await harness.client().edits.undo({ batch })
-  // What was undone would be lost by a merge.
+  // A merge would discard the undone edits.
   const third = await readAnswers(harness.client(), batch, back)
   await expect(harness.client().questions.apply({ batch, token: third.token })).rejects.toMatchObject({
     data: { code: 'redo_would_be_lost' },

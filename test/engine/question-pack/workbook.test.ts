@@ -140,7 +140,7 @@ test('answers come back as CSV or ODS, with columns and rows gone and a line abo
   const path = await packOf(harness, batch)
   const rows = answer(await questionsIn(path), { 'P-1': 'PRINT', 'P-3': 'by owl', 'D-1': '29/02/2024' })
   const csv = join(harness.folder, 'back.csv')
-  // Only what was needed is left: account, column, answer.
+  // Only the necessary columns are left: account, column, answer.
   writeFileSync(csv, asCsv(rows.map((row) => [row[4] ?? '', row[7] ?? '', row[1] ?? ''])))
   const bare = await readAnswers(harness.client(), batch, csv)
   expect(bare.counts).toMatchObject({ answered: 2, not_choice: 1, blank: 2 })

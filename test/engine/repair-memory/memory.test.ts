@@ -50,7 +50,7 @@ const said = (offers: readonly RepairOffer[]) =>
 
 const all = { sure: true, but: [] }
 
-/** With the notes as a closed list. */
+/** With the notes field as a closed list. */
 async function withChoices(harness: Harness, lines: readonly string[]): Promise<number> {
   const batch = await openedFile(harness, lines)
   const columns = mapping.columns.map((one) =>
@@ -136,7 +136,7 @@ test('a value of one customer is never given to another, ticked or not, and stay
     sure: { offers: 1, cells: 1 },
     others: { offers: 1, cells: 7 },
   })
-  // Naming it does not choose it either.
+  // Naming it does not select it either.
   const made = await harness
     .client()
     .memory.apply({ batch: second, chosen: { sure: true, but: [offers[1]?.id ?? ''] } })
@@ -183,7 +183,7 @@ test('what was done to a cell of an account is offered where the file says the s
     row('A-2', { phone: 'two' }),
     row('A-3', { phone: 'three' }),
   ])
-  // One edit of cells that say different things says nothing of these texts elsewhere.
+  // One edit of cells with different texts says nothing about these texts elsewhere.
   await edit(
     harness,
     first,
@@ -221,7 +221,7 @@ test('two repairs of one text are both shown, never chosen by themselves and nev
   await edit(harness, first, [4, column.notes, 'Bob Lee'])
   const second = await mappedFile(harness, [row('A-3', { notes: 'Lee' }), row('B-1', { notes: 'Lee' })])
   const offers = await offersOf(harness, second)
-  // The account that it was decided for keeps what was decided.
+  // The account that it was decided for keeps its text.
   expect(said(offers)).toEqual([
     ['cell', 'Lee', 'Bob Lee', 1, true],
     ['value', 'Lee', 'Ann Lee', 1, false],
@@ -238,7 +238,7 @@ test('two repairs of one text are both shown, never chosen by themselves and nev
   await harness.client().memory.apply({ batch: second, chosen: { sure: true, but: [offers[1]?.id ?? ''] } })
   expect(await cellsOf(harness, second, column.notes)).toEqual(['Bob Lee', 'Ann Lee'])
 
-  // Once one of the two is forgotten the other one stands alone.
+  // Once one of the two is forgotten, the other is the only one.
   await harness.client().edits.undo({ batch: second })
   await harness.client().memory.forget({ repairs: [offers[2]?.repair ?? ''] })
   expect(said(await offersOf(harness, second))).toEqual([['value', 'Lee', 'Ann Lee', 2, false]])

@@ -60,7 +60,7 @@ function addFile(store: Store, connection: number, rows: readonly Row[]): number
   return batch
 }
 
-/** Lays edits as the engine does; the undone ones are the last. */
+/** Applies edits like the engine; the undone ones are the last. */
 function layEdits(store: Store, batch: number, rows: readonly Row[], edits: readonly Edit[]): void {
   const ids = edits.map(({ cells }, at) => {
     const all = cells.map(({ row, col, text }) => ({
@@ -102,7 +102,7 @@ const world = file(7).chain((before) =>
   }),
 )
 
-/** What is expected, each offer as one line. */
+/** The expected offers, one line each. */
 function expected(before: readonly Row[], after: readonly Row[], edits: readonly Edit[]): string[] {
   const now = before.map(({ cells }) => cells.map((text) => ({ text, typed: false })))
   for (const { cells, undone } of edits)
@@ -148,7 +148,7 @@ function expected(before: readonly Row[], after: readonly Row[], edits: readonly
   return [...found].map(([name, rows]) => `${name} ${rows.join()}`).toSorted()
 }
 
-/** What was found, in the same lines. */
+/** The actual offers, in the same form. */
 function lines(found: FoundOffers): string[] {
   const all = found.offers.flatMap((offer, at) => {
     const places = [...found.offer.keys()].filter((cell) => found.offer[cell] === at)
@@ -188,7 +188,7 @@ test('on random files and edits the offers are those of the model, and stay the 
     }),
     { numRuns: 150 },
   )
-  // The files were such that every kind of offer came about.
+  // The files must have produced every kind of offer.
   expect([...kinds].toSorted()).toEqual(['cell sure', 'valu open', 'valu sure'])
   rows.close()
 }, 60_000)

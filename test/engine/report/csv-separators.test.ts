@@ -26,7 +26,7 @@ const cell = array(part, { maxLength: 7 }).map((parts) => parts.join(''))
 
 type Variant = { readonly separator: string; readonly quote: string | null }
 
-/** The fields of all lines as a program takes them: quoted where one begins with the quote, otherwise as they stand. */
+/** The fields of all lines as a program parses them: quoted when one begins with the quote, otherwise as written. */
 function fieldsOf(text: string, { separator, quote }: Variant): string[] {
   const fields: string[] = []
   for (let at = 0; at <= text.length; at += 1) {
@@ -80,7 +80,7 @@ test('our reader gives back every header and cell of our own file as it was', as
   )
 }, 60_000)
 
-/** `separator` and `quote` by their codes, as LibreOffice's filter for texts takes them. */
+/** `separator` and `quote` as character codes, in the form of LibreOffice's text filter. */
 async function formulasIn(
   connectionManager: string,
   path: string,
@@ -110,7 +110,7 @@ test('LibreOffice finds no formula in what we write, by comma, semicolon, tab or
     ...[...separators, '\n'].map((separator) => `x${separator}${before}${mark}${before}${separator}y`),
   ])
   const path = join(folder, 'ours.csv')
-  // The first line is not ours: it shows that a formula would be found.
+  // The first line is not ours: it proves that a formula would be detected.
   writeFileSync(path, `=2+2\r\n${cells.map((text, at) => csvLine([`r${at}`, text, 'end'])).join('')}`)
   const only = ['of:=2+2']
   expect(await formulasIn(connectionManager, path, '59', '34')).toEqual(only)

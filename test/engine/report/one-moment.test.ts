@@ -29,7 +29,7 @@ const countBy = (lines: readonly Line[], column: string): Record<string, number>
 const withoutZeros = (all: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
 
-/** One row an account here, so the rows of a state are its accounts. Answers how many were created by then. */
+/** One row per account here, so the rows of a state are its accounts. Returns how many were created by then. */
 async function expectOneMoment(report: Report, accounts: number): Promise<number> {
   const summary = summaryFile.parse(JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8')))
   expect(summary.reconciliation.unexplained).toBe(0)

@@ -44,7 +44,10 @@ test('a report that another Carryover is writing into the same folder stays', as
   expect(existsSync(stagingIn(folder))).toBe(true)
 })
 
-/** What the database noted of unfinished files since, one text a change; kept by the database itself until `end`. */
+/**
+ * The database's records of unfinished files since then, one text per change; collected by the database itself
+ * until `end`.
+ */
 function notesOf(data: string) {
   const database = openDatabaseFile(join(data, databaseName))
   const keep = "WHEN new.name = 'unfinished_files' BEGIN INSERT INTO noted VALUES (new.value); END"
@@ -69,7 +72,7 @@ test('a report is noted as unfinished, and no more once it is whole or was refus
   const folder = join(harness.folder, `report-${batch}`)
   const notes = notesOf(harness.data)
   const both = [JSON.stringify([stagingIn(folder)]), '[]']
-  // Another Carryover writes there.
+  // Another instance of Carryover writes there.
   mkdirSync(folder)
   const other = await openStaging(folder)
   await expect(harness.report(batch)).rejects.toMatchObject({ data: { code: 'report_under_way' } })
@@ -83,6 +86,6 @@ test('a report is noted as unfinished, and no more once it is whole or was refus
   await harness.stop()
   mkdirSync(stagingIn(folder))
   await harness.start()
-  // Not noted any more: it would be another's.
+  // No longer recorded: it would be another instance's file.
   expect(existsSync(stagingIn(folder))).toBe(true)
 })

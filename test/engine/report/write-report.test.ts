@@ -32,7 +32,7 @@ function csv(file: string): string[][] {
   return data
 }
 
-/** hucre takes OOXML's `_xHHHH_` escapes off itself. */
+/** hucre decodes OOXML's `_xHHHH_` escapes itself. */
 async function workbook(file: string): Promise<Map<string, string[][]>> {
   const { sheets } = await readXlsx(new Uint8Array(readFileSync(join(folder, file))))
   return new Map(sheets.map(({ name, rows }) => [name, rows.map((cells) => cells.map(asText))]))
@@ -43,7 +43,7 @@ function asText(cell: unknown): string {
   throw new Error(`not typed as text: ${JSON.stringify(cell)}`)
 }
 
-/** One sheet, one account a row; the first column names it. */
+/** One sheet with one row per account; the first column is its key. */
 function oneSheet(
   headers: string[],
   lines: string[][],

@@ -419,7 +419,7 @@ async function seen(state: () => boolean): Promise<void> {
   await vi.waitUntil(state, { timeout: 10_000, interval: 5 })
 }
 
-/** One request on a connection of its own; everything that came back until its end. */
+/** One request on a separate connection; returns everything received until its end. */
 function exchangeRaw({ sandbox, token }: Practice, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1')

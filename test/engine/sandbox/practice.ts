@@ -94,7 +94,7 @@ export function statusPath(supplier: string, account: string): string {
   return `${paths.create}${encodeURIComponent(supplier)}/${encodeURIComponent(account)}/`
 }
 
-/** An account with nothing to object to; `changes` go on top. */
+/** A valid account; `changes` are applied on top. */
 export function account(number: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     import_supplier: 'ACME',
@@ -121,7 +121,7 @@ export function codeOf(reply: Reply): unknown {
   return z.looseObject({ code: z.unknown() }).parse(reply.json()).code
 }
 
-/** The name of what went wrong with a connection: `ECONNRESET`, `UND_ERR_SOCKET` … */
+/** The error code of a failed connection: `ECONNRESET`, `UND_ERR_SOCKET` … */
 export async function failureOf(call: Promise<unknown>): Promise<string> {
   try {
     await call

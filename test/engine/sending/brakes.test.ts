@@ -56,12 +56,12 @@ describe('the counts of a move', () => {
     const speaking = pairs.filter(
       ([from, to]) => mayMove(from, to) && to !== 'done' && answersOf(from, to, null).length > 0,
     )
-    // To refused: by a validation; such an account is in no wave, so it counts for nothing.
+    // To rejected: by a validation; such an account is in no wave, so it does not count.
     expect(speaking.map(([, to]) => to)).toEqual(['rejected', 'rejected'])
   })
 })
 
-/** Records these answers, each of another account. */
+/** Records these replies, each of a different account. */
 function said(answers: readonly (readonly [Answer, string?])[]) {
   return answers.reduce(
     (counts, [answer, code = 'X']) => count(counts, answer, answer.verdict === 'wrong' ? [code] : [], null),
@@ -225,7 +225,7 @@ test('any answers of any accounts in any order give the same counts as a full re
     { numRuns: 300 },
   )
 
-  /** The longest series that has not been broken, counted back from the end. */
+  /** The longest unbroken series at the end. */
   function rowOf(steps: readonly { readonly answer: Answer; readonly codes: readonly string[] }[]): number {
     let longest = 0
     for (const to of ['create', 'process'] as const) {

@@ -33,7 +33,7 @@ test('one is ready while the only place is taken, and leaves when that is answer
   answer(accepted)
   await finish()
   expect(harness.count('create')).toBe(3)
-  // Good events waits a moment for company.
+  // The group commit waits a moment for further events.
   await harness.pass(500)
   expect(harness.states()).toMatchObject({ processing: 3 })
 })

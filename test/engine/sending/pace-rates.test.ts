@@ -29,7 +29,7 @@ describe('a service that takes only so many a second, and does not tell', () => 
         service: (_clock, random) => rateLimited(rate, burst, () => around(ms, random), says),
       })
       expect(perSecond(run, 60, 1800)).toBeGreaterThan(rate * 0.95)
-      // It is not asked in vain: of hundreds or thousands a few are refused.
+      // Probing costs little: a few of hundreds or thousands are refused.
       expect(run.refused.length).toBeLessThan(Math.max(40, run.accepted.length * 0.02))
     },
   )

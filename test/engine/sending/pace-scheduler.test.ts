@@ -34,7 +34,7 @@ describe('a storm of 429', () => {
     const harness = await begin(
       ({ route }, nth) => {
         const now = harness.serviceNow()
-        // Those that were under way together count as one.
+        // Requests that were in flight together count as one.
         if (now < until && harness.clock.now() > stormAt) early += 1
         if (route === 'create' && nth % 7 === 3) {
           stormAt = harness.clock.now()
@@ -72,7 +72,8 @@ describe('a storm of 429', () => {
       { accounts: 400, limits: { concurrency: 8, pollFirstMs: 3_600_000, pollLongestMs: 3_600_000 } },
     )
     await harness.pass(70_000, 50)
-    // The clock moves by steps of a quarter of what lies between two requests, so some of it cannot be used.
+    // The clock moves in steps of a quarter of the interval between two requests, so some of the rate cannot be
+    // used.
     expect(accepted.filter((at) => at > 10_000).length).toBeGreaterThan(5 * 60 * 0.75)
     expect(harness.count('create') - accepted.length).toBeLessThan(30)
     expect(harness.scheduler.pace.state.slowedBy).toBe('slow_down')
@@ -163,7 +164,7 @@ describe('quiet hours', () => {
         if (route === 'create') return created
         return route === 'validate' ? reply(200, {}) : recordReply('PENDING', harness.serviceNow())
       },
-      // One a minute, so that the queue lasts until the quiet has begun and over it.
+      // One per minute, so that the queue lasts into and beyond the quiet hours.
       { accounts: 30, limits: { concurrency: 2, rate: 1 / 60, pollFirstMs: 5 * minute, quietHours } },
     )
     await harness.pass(9 * minute, 5000)
@@ -201,7 +202,7 @@ describe('quiet hours', () => {
     await harness.pass(2 * minute)
     expect(harness.count('create')).toBe(0)
     expect(harness.states().queued).toBe(12)
-    // A clock that is set decides at its next minute.
+    // After the clock is set, the change takes effect within a minute.
     harness.clock.setBy(3 * minute)
     await harness.pass(30_000)
     expect(harness.count('create')).toBe(12)

@@ -26,7 +26,7 @@ export type Run = {
   readonly most: number
 }
 
-/** A generator of numbers below 1 that is the same for the same seed. */
+/** A seeded random number generator; numbers below 1. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -95,7 +95,7 @@ export function simulate(options: {
   return { begun, accepted, refused, sizes, most }
 }
 
-/** The most requests in any ten seconds, by their times. */
+/** The most requests in any ten seconds, from their times. */
 export function mostInTenSeconds(times: readonly number[]): number {
   let most = 0
   let from = 0

@@ -14,7 +14,7 @@ const perSecond = (run: Run, fromSecond: number, toSecond: number): number =>
 describe('when nothing is wrong', () => {
   test.each([1, 8, 64])('as many are made at %s at once as without adapting', (concurrency) => {
     const service = (_clock: unknown, random: () => number): Service => {
-      // Jitter of a fast service, with an answer now and then that takes a hundred times as long.
+      // The jitter of a fast service, with an occasional reply that takes a hundred times as long.
       return () => ({ what: 'answered', ms: random() < 0.02 ? 300 : 2 + 6 * random() })
     }
     const run = simulate({ concurrency, seconds: 20, service })
@@ -59,7 +59,7 @@ describe('a service that answers more and more slowly', () => {
     expect(lowest).toBeLessThanOrEqual(4)
     for (const [at, size] of run.sizes.entries()) {
       const before = run.sizes[at - 1] ?? size
-      // A second has room for one round at most while it is slow.
+      // While it is slow, a second allows at most one round.
       if (at < 64) expect(size).toBeGreaterThanOrEqual(Math.floor(before / 2))
     }
     expect(run.sizes.at(-1)).toBe(16)
@@ -91,7 +91,7 @@ describe('a service that takes only so many at once', () => {
     })
     const allowed = limit / (ms / 1000)
     expect(perSecond(run, 10, 300)).toBeGreaterThan(allowed * 0.95)
-    // Once found, it is tried only now and then whether there is room for more.
+    // Once the limit is found, it is probed for more only occasionally.
     expect(run.refused.filter((at) => at > 60_000).length).toBeLessThan(15)
   })
 
@@ -116,7 +116,7 @@ describe('a service that takes only so many at once', () => {
       waits.push(rateLimiter.wait() ?? 0)
       clock.advance(rateLimiter.wait() ?? 0)
     }
-    // With half of the randomness: half of two, of four, of eight seconds.
+    // With the random factor at half: half of two, of four, of eight seconds.
     expect(waits).toEqual([1000, 2000, 4000])
   })
 

@@ -79,10 +79,10 @@ export async function practiseScheduling(
     settings: given,
     journalled: options.journalled,
   })
-  // As where accounts were sent before: created_at is of the clock that Date is of.
+  // As on a connection with earlier sendings: created_at and Date come from the same clock.
   practice.store.connections.keepProcessClock(practice.connection, oneClock)
   const clock = createFakeClock()
-  // The service's clock goes on when somebody sets ours.
+  // The service's clock is unaffected when somebody sets ours.
   const serviceNow = (): number => start + clock.monotonic()
   const dated = (result: TransportResult): TransportResult =>
     result.kind === 'failed'

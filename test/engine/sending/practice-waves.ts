@@ -96,7 +96,7 @@ export function openBatch(
   return { ...stored, connectionId }
 }
 
-/** Later than any attempt of these tests, so that a record is of the process that the attempt made. */
+/** Later than any attempt of these tests, so that a record belongs to the attempt's process. */
 export const later = start + 1e10
 export const accepted = reply(201, {})
 export const refusal = reply(400, {

@@ -68,7 +68,7 @@ function seenStart(at: number, replyMs: number): number {
 
 const someAhead = fc.integer({ min: -60_000, max: 60_000 })
 const someReply = fc.integer({ min: 0, max: 700 })
-/** Accepted creates: when each started, how long it took, and when in it the process was made. */
+/** Accepted creates: when each started, how long it took, and when in it the process was created. */
 const answered = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 600_000 }),

@@ -43,7 +43,7 @@ test('neither the slots nor the rate are exceeded, whatever is taken and given b
               rateLimiter.giveBack()
               held -= 1
             } else if (kind === 'put' && held > 0 && taken.at(-1) === clock.monotonic()) {
-              // No request was made of it, so it does not count.
+              // It made no request, so it does not count.
               rateLimiter.putBack()
               taken.pop()
               held -= 1
@@ -54,7 +54,7 @@ test('neither the slots nor the rate are exceeded, whatever is taken and given b
         }
         for (const from of taken) {
           const within = taken.filter((at) => at >= from && at < from + 10_000).length
-          // One whole request is the smallest excess there is.
+          // One whole request is the smallest possible excess.
           expect(within).toBeLessThanOrEqual(Math.max(rate * 10 * 1.05, rate * 10 + 1) + 1e-6)
         }
       },

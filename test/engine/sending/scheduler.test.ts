@@ -24,7 +24,7 @@ describe('a token', () => {
     const harness = await practiseScheduling(
       async ({ route, token }) => {
         if (route !== 'create') return recordReply('PENDING', harness.clock.now())
-        // All sixteen are under way before the first answer comes.
+        // All sixteen are in flight before the first reply comes.
         await finish()
         return token.endsWith('T1') ? unauthorised : created
       },
@@ -278,7 +278,8 @@ describe('a clock that is set', () => {
       const harness = await practiseScheduling(
         ({ route, key }, nth) => {
           if (route === 'create') return key === 'A-1' && nth === 1 ? lost : created
-          // By a clock that was set, the last validation is of no known age: it is repeated before the second create.
+          // After the clock was set, the age of the last validation is unknown: it is repeated before the second
+          // create.
           if (route === 'validate') return reply(200, {})
           return harness.count('create', key) === 1 && key === 'A-1'
             ? notFound
@@ -369,7 +370,7 @@ describe('restarting a connection', () => {
 test('validation ends automatically, passes over what a person edited meanwhile, and drops no answer of the others', async () => {
   const harness = await practiseScheduling(
     ({ key }) => {
-      // The edit comes while the service thinks about the account.
+      // The edit comes while the service is processing the account.
       if (key === 'A-2') harness.store.accounts.move(harness.ids[1] ?? 0, 'unvalidated', 'invalid')
       return key === 'A-3'
         ? reply(400, { errors: [{ attr: 'a', code: 'required', detail: 'x' }] })
@@ -387,7 +388,7 @@ test('validation ends automatically, passes over what a person edited meanwhile,
 
 type Database = Awaited<ReturnType<typeof practiseScheduling>>['database']
 
-/** Starting or ending an attempt needs more space than a full database has left. */
+/** Starting or ending an attempt needs more space than a full database has. */
 function needRoom(database: Database, when: 'INSERT' | 'UPDATE'): void {
   database.exec(`CREATE TRIGGER needs_room AFTER ${when} ON attempt BEGIN
     INSERT INTO setting VALUES ('room-' || random(), hex(zeroblob(4000))); END`)

@@ -74,7 +74,7 @@ describe('two connections to one address', () => {
       const before = waiter.woken.times
       holder.rateLimiter.giveBack()
       expect(waiter.woken.times).toBe(before + 1)
-      // Whoever gave it back is quicker, and leaves it.
+      // The connection that returned the slot is faster, and leaves it.
       expect(holder.rateLimiter.take()).toBe(false)
       expect(waiter.rateLimiter.take()).toBe(true)
       turns.push(waiter === second ? 'second' : 'first')

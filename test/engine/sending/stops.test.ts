@@ -73,7 +73,7 @@ describe('a brake', () => {
     })
     expect(await harness.waves.goOn(harness.openBatch())).toBe(true)
     await harness.pass(3000)
-    // The last three tripped it as well, but nothing is left that could be stopped.
+    // The last three tripped it as well, but nothing is left to stop.
     expect(harness.states().rejected).toBe(9)
     expect(harness.view().stop).toBeNull()
     expect(await harness.waves.goOn(harness.openBatch())).toBe(false)

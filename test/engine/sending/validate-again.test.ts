@@ -42,7 +42,7 @@ describe('per key', () => {
     harness.begin()
     await harness.pass(5000)
     expect(harness.count('create')).toBe(1)
-    // Where the other one is not on its way any more, it may be revalidated here.
+    // Once the other one is no longer in progress, it may be revalidated here.
     store.accounts.move(onItsWay, 'queued', 'validated')
     expect(store.releasing.freeWaiting(harness.batch, harness.connection, 10)).toBe(1)
     expect(store.accounts.get(ids[0] ?? 0).state).toBe('unvalidated')

@@ -219,7 +219,7 @@ describe('answers that are not the service’s', () => {
         },
       ])
       expect(harness.store.connections.pauses(harness.connection)).toEqual([])
-      // Three in a row, what was under way by then, and one at a time after ever longer waits.
+      // Three in a row, those in flight by then, and one at a time after increasing waits.
       expect(reads(harness).length).toBeLessThanOrEqual(20)
       expect(harness.states().processing).toBe(30)
       right = true
@@ -390,7 +390,7 @@ describe('a done account', () => {
         { ...failed, outcome: 'created', service_status: 'PROCESSED', process_at: harness.began, recheck: 2 },
         `A-${at}`,
       )
-    // Held, so that it is still there to be sent when the brake stops the batch.
+    // Held, so that it is still unsent when the brake stops the batch.
     set(harness, { state: 'queued', held_reason: 'ask', due_at: 0 }, 'A-6')
     harness.start()
     await harness.pass(minute)

@@ -35,7 +35,7 @@ describe('a release', () => {
     const wave = store.releasing.begin({ batch, size: 700, byPerson: true, now: start })
     store.releasing.releasePiece({ batch, wave, connection }, 200, start)
     expect(harness.view().waves).toMatchObject([{ accounts: 200 }])
-    // Whatever was done before the end is not done again: some of it may have been sent by now.
+    // Work done before the restart is not repeated: some of it may have been sent by now.
     harness.begin()
     await harness.pass(4000)
     const sent = harness.count('create')
@@ -113,7 +113,7 @@ describe('between two waves', () => {
       [null, 5, 5],
     ])
     expect(harness.count('create')).toBe(9)
-    // What is validated after the last one is for a person again.
+    // Accounts validated after the last wave wait for a person.
     addAccounts(harness.store, harness.batch, harness.connection, ['late'], { firstPosition: 9 })
     clear({
       store: harness.store,
@@ -164,7 +164,7 @@ describe('between two waves', () => {
     await harness.waves.release(harness.openBatch(), 1)
     store.batches.setValidating(batch, true)
     for (const id of harness.ids.slice(4)) store.accounts.move(id, 'validated', 'unvalidated')
-    // Two are validated now, and more may be: the wave of three waits for them.
+    // Two are validated now, and more may follow: the wave of three waits for them.
     store.accounts.move(harness.ids[3] ?? 0, 'validated', 'unvalidated', { due_at: start + 1e12 })
     for (const id of harness.ids.slice(4))
       store.accounts.move(id, 'unvalidated', 'unvalidated', { due_at: start + 1e12 })
@@ -248,7 +248,7 @@ describe('cancelling', () => {
     harness.begin()
     await harness.pass(100)
     expect(harness.states()).toMatchObject({ sending: 2, queued: 4 })
-    // One is on its way; the other was written down to be next, and goes back as well.
+    // One is in flight; the other was prefetched, and returns to the queue as well.
     expect(await harness.waves.cancelQueued(harness.batch)).toEqual({ ok: true, value: 5 })
     expect(harness.view().waves).toMatchObject([{ accounts: 1, queued: 0, onTheWay: 1 }])
     expect(harness.states().validated).toBe(9)
@@ -256,7 +256,7 @@ describe('cancelling', () => {
     await harness.pass(5000)
     expect(harness.view().waves).toMatchObject([{ accounts: 1, created: 1 }])
     expect(harness.count('create')).toBe(1)
-    // A person who took accounts back releases the next wave himself.
+    // After cancelling accounts, a person releases the next wave.
     await harness.waves.release(harness.openBatch(), 6)
     await harness.pass(5000)
     expect(harness.view().waves.map(({ accounts }) => accounts)).toEqual([1, 6, 3])

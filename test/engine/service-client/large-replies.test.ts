@@ -35,7 +35,7 @@ test('a dozen large replies at once are handed over one a turn', async () => {
     })
     const at = turn
     expect(result.kind).toBe('reply')
-    // As long as reading it takes: whatever came meanwhile is there at once.
+    // Blocks as long as reading does: everything that arrived meanwhile is there at once.
     for (const until = performance.now() + 20; performance.now() < until; );
     return at
   }

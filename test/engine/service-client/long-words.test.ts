@@ -92,13 +92,13 @@ describe('a pause can be read at a glance', () => {
   ])('%s', (_name, { message, code: whole }) => {
     expect(message.length).toBeLessThanOrEqual(longestMessage)
     expect(message).toContain('zzz…”')
-    // The code is what it is compared by.
+    // Problems are compared by their code.
     expect(whole).toBe(code)
   })
 
   test.each([
     ['words without end', long],
-    // Looking for the end of these took a second for each 16 kB.
+    // Finding the end of these took a second per 16 kB.
     ['dots and blanks', `No${' .'.repeat(8000)}x`],
   ])('of a refused key: %s', async (_name, message) => {
     const tokens = createTokens({

@@ -138,7 +138,7 @@ describe('Retry-After', () => {
       })
       expect(await client.status('/1/')).toMatchObject({ kind: 'slow_down', retryAfterMs: 11_000 })
       const second = await client.create(Buffer.from('{}'), { token: 'T', generation: 1 })
-      // `Date` has whole seconds, so the clock that it reported is known to half of one.
+      // `Date` has whole seconds, so the service's clock is known to half a second.
       expect(second.retryAfterMs).toBeGreaterThanOrEqual(89_000)
       expect(second.retryAfterMs).toBeLessThanOrEqual(91_000)
     } finally {
@@ -170,7 +170,7 @@ test.each([
   ['Sunday, 06-Nov-94 08:49:37 GMT', Date.UTC(1994, 10, 6, 8, 49, 37)],
   ['Sun Nov  6 08:49:37 1994', Date.UTC(1994, 10, 6, 8, 49, 37)],
   ['Sun Nov 16 08:49:37 1994', Date.UTC(1994, 10, 16, 8, 49, 37)],
-  // Fifty years on at most: the year before that is of this century, the one after it of the last.
+  // At most fifty years ahead: the year before the limit is in this century, the one after it in the last.
   ['Friday, 06-Nov-76 08:49:37 GMT', Date.UTC(2076, 10, 6, 8, 49, 37)],
   ['Sunday, 06-Nov-77 08:49:37 GMT', Date.UTC(1977, 10, 6, 8, 49, 37)],
   ['Sun, 06 Nov 1994 08:49:60 GMT', Date.UTC(1994, 10, 6, 8, 49, 60)],

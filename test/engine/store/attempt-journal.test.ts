@@ -29,7 +29,7 @@ import {
   start,
 } from './practice-store.ts'
 
-/** Writes the intents of the next accounts, as a turn of sending does. */
+/** Writes the intents of the next accounts, as one turn of sending does. */
 function send(store: Store, connection: number, count: number): number[] {
   return store.sending.together(() =>
     store.sending
@@ -43,7 +43,7 @@ function backInto(file: string, bytes: Buffer): void {
   writeFileSync(file, bytes)
 }
 
-/** Three accounts were sent, and the database's file is as it was when one had been. */
+/** Three accounts were sent, but the database file is as it was after the first. */
 async function olderDatabase() {
   const practice = await practiceStore({ accounts: 4 })
   const { store, connection, folder, workspace } = practice
@@ -106,7 +106,7 @@ test('an older copy of the database: what was sent since is looked up when its t
   store.sending.missed.lookedUp(one)
   store.accounts.move(one.id, 'unconfirmed', 'queued', { doubt: 0 })
   expect(store.sending.missed.looksUpFirst(store.accounts.get(one.id), start)).toBe(false)
-  // The next start has all of it in the database.
+  // At the next start everything is in the database.
   workspace.close()
   expect((await openFolder(folder)).doubted).toBeNull()
 })
@@ -181,7 +181,7 @@ describe('a journal that cannot be trusted puts everything in doubt, and files t
     addAccounts(after, batch, connection, ['B-1'])
     const added = again.database.prepare('SELECT doubt FROM account WHERE batch_id = ?').pluck().all(batch)
     expect(added).toEqual([1])
-    // The next start has both at the same place again.
+    // At the next start both are at the same position again.
     again.close()
     expect((await openFolder(folder)).doubted).toBeNull()
   })
@@ -206,7 +206,7 @@ describe('a journal that cannot be trusted puts everything in doubt, and files t
     const until = Date.now() + 600
     while (Date.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
     writeFileSync(journalFile(folder), journal)
-    // As `cp --preserve` leaves it.
+    // As `cp --preserve` does.
     utimesSync(journalFile(folder), times.atime, times.mtime)
     expect((await openFolder(folder)).doubted?.broken).toBe('put_back')
   })
@@ -290,7 +290,8 @@ test('it goes on in a new segment when one is full, keeps the newest 32, and a s
   expect(kept).toHaveLength(32)
   expect(kept[0]).toBe(2 * size + 1)
   expect(checkJournal(folder, last, true)).toMatchObject({ missed: [], broken: null, next: last.number + 1 })
-  // A database that is behind by more than a segment is reported each of them; one that is behind all of it is informed so.
+  // A database that is behind by more than a segment gets a list of the missed attempts; one that is older than the
+  // whole journal is reported as `older`.
   const behind = { ...last, number: last.number - size - 5 }
   expect(checkJournal(folder, behind, true).missed).toHaveLength(size + 5)
   expect(checkJournal(folder, { ...last, number: 7 }, true).broken).toBe('older')
@@ -306,7 +307,7 @@ test('a commit that did not come to its end leaves the journal ahead, which is l
       throw new Error('The disk is full')
     })
   expect(fail).toThrow('The disk is full')
-  // What was not flushed is not written with the next one.
+  // Unflushed data is not written together with the next entry.
   send(store, connection, 1)
   const records = readSegment({ file: journalFile(folder), first: 1 })?.records ?? []
   expect(records.filter(({ isStart }) => !isStart)).toHaveLength(1)
@@ -325,13 +326,13 @@ test('after a power cut the journal may lack the last attempts: nothing of them 
   send(store, connection, 2)
   const file = journalFile(folder)
   workspace.close()
-  // As it stood before the last two were written, and not changed since.
+  // As before the last two were written, and unchanged since.
   const bytes = readFileSync(file)
   const { records = [] } = readSegment({ file, first: 1 }) ?? {}
   const [begun] = records
   const known = { epoch: begun?.epoch ?? '', number: records.length }
   bytes.fill(0, headerBytes + recordBytes)
-  // The file counts as changed no later than this record, however long this test takes.
+  // The file's modification time is no later than this record, however long this test takes.
   const record = bytes.subarray(headerBytes, headerBytes + recordBytes)
   record.writeUIntBE(Date.now() + 60_000, 10, 6)
   record.writeUInt32BE(crc32(record.subarray(0, -4)), recordBytes - 4)
@@ -342,7 +343,8 @@ test('after a power cut the journal may lack the last attempts: nothing of them 
     missed: [],
     next: 2,
   })
-  // By more than is written before a flush ends, after an end in order, or of another start, it is another matter.
+  // The journal itself counts as behind in three cases: it lacks more than is written before one flush ends, the
+  // last shutdown was clean, or it belongs to another start.
   expect(checkJournal(folder, { ...known, number: 2_000 }, false).broken).toBe('behind')
   expect(checkJournal(folder, known, true).broken).toBe('behind')
   expect(checkJournal(folder, { ...known, epoch: '00000000' }, false).broken).toBe('behind')

@@ -31,7 +31,7 @@ test('a backup is made a minute after the start, and again once it is an hour ol
           for (const backup of listBackups(folder)) made.add(backup.name)
           return made.size
         },
-        // A thread copies it, which takes as long as the machine takes to start one.
+        // A thread makes the copy, so it takes as long as starting a thread.
         { timeout: 20_000 },
       )
       .toBe(expected)

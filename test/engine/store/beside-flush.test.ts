@@ -59,7 +59,7 @@ test('a flush that the disk refused is reported to the writes that wait, and wha
     seen.push(readFileSync(file, 'latin1'))
     await Promise.resolve()
     if (seen.length > 1) return
-    // As a system does that gave the bytes up.
+    // Simulates a system that dropped the unwritten bytes.
     writeFileSync(file, '')
     throw refused
   })

@@ -77,7 +77,7 @@ test('a folder that was renamed is the same one: nobody is asked, and nothing is
   expect(again.doubted).toBeNull()
   expect(again.endedCleanly).toBe(true)
   again.close()
-  // A copy that takes the old name is still the copy.
+  // A copy that gets the old name is still the copy.
   cpSync(other, folder, { recursive: true })
   expect((await refusalOf(folder)).code).toBe('folder_copied')
 })

@@ -51,7 +51,7 @@ function pagesIn(bytes: Buffer): Page[] | null {
   })
 }
 
-/** The log holds a page once for each time it was written: each layer holds a page at most once. */
+/** The log holds a page once for each write: each layer holds a page at most once. */
 function layersOf(pages: readonly Page[]): Page[][] {
   const layers: Page[][] = []
   const met = new Map<number, number>()
@@ -76,7 +76,7 @@ function* decipher(pages: readonly Page[]): Generator<Buffer> {
     const scratch = openDatabaseFile(file, { readonly: true })
     const plain = scratch.serialize()
     scratch.close()
-    // From the first page that cannot be read on, SQLite gives nothing but zeros.
+    // From the first unreadable page on, SQLite returns only zeros.
     const end = plain.subarray((last + 1) * pageBytes)
     if (!end.includes(Buffer.alloc(64, filling)))
       throw new Error('A page cannot be read, so nobody knows what stands in it.')

@@ -52,7 +52,7 @@ export async function refusalOf(folder: string): Promise<{ code: string; message
   return opened.failure
 }
 
-/** With another wait for the journal's disk: none where a test moves the clock and nothing waits in real time. */
+/** With another flush delay of the journal: none where a test moves the clock and nothing waits in real time. */
 export function journalledBy(
   workspace: Workspace,
   flushed: AttemptJournal['flushed'] = () => null,
@@ -196,7 +196,7 @@ export function cancelQueued({ store, batch }: Pick<PracticeStore, 'store' | 'ba
   }
 }
 
-/** Goes through all pieces of something at once. */
+/** Processes all pieces of something at once. */
 export function whole(pieces: Iterable<void>): void {
   for (const _ of pieces);
 }

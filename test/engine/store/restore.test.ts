@@ -19,7 +19,10 @@ function damage(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** A closed folder with two backups: the older with 3 accounts, the newer with 2, since one was removed in between. */
+/**
+ * A closed folder with two backups: the older with 3 accounts, the newer with 2, because one was removed in
+ * between.
+ */
 async function twoBackups(): Promise<{ folder: string; file: string; older: string; newer: string }> {
   const { folder, workspace, database, ids } = await practiceStore({ accounts: 3 })
   const older = (await saveBackup(database, folder, start)).name

@@ -302,7 +302,7 @@ test('a full disk refuses the intent whole, and takes it once there is room', as
   fillUp(database)
   let failure: unknown
   let begun = 0
-  // Room inside pages may last for some; sooner or later an intent finds none.
+  // Free space inside pages may last for some; eventually an intent finds none.
   for (let at = 0; at < 200 && failure === undefined; at += 1) {
     try {
       store.sending.together(() => {
@@ -353,7 +353,7 @@ describe('with 20,000 accounts in progress', () => {
     const slow = () =>
       Object.entries(asks)
         .map(([name, ask]) => ({ name, ms: fastest(ask) }))
-        // A walk over 20,000 accounts takes several milliseconds, a look into an index some microseconds.
+        // Scanning 20,000 accounts takes several milliseconds, an index lookup some microseconds.
         .filter(({ ms }) => ms > 1)
     expect(slow()).toEqual([])
     const next = store.sending.nextQueued(connection, start)

@@ -48,7 +48,7 @@ function planOf(database: Database, sql: string): string[] {
   return (rows as { detail: string }[]).map(({ detail }) => detail)
 }
 
-/** Puts an account where a test wants it, whatever it was before. */
+/** Puts an account into the wanted state, whatever its state was. */
 function place(database: Database, id: number, fields: Readonly<Record<string, unknown>>): void {
   const sets = Object.keys(fields).map((name) => `${name} = @${name}`)
   database.prepare(`UPDATE account SET ${sets.join(', ')} WHERE id = @id`).run({ ...fields, id })

@@ -18,7 +18,7 @@ function openMachine(counts: 'asleep too' | 'awake only' = 'awake only') {
     rested: 0,
     network: [],
   }
-  // A clock that counts a sleep jumps while no timer fires.
+  // A clock that counts the sleep jumps while no timer fires.
   let jumped = 0
   const machine = createMachine({
     clock: { ...clock, monotonic: () => clock.monotonic() + jumped },

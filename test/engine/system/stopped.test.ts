@@ -77,7 +77,7 @@ test('stopped with requests in flight and continued, it sends nothing twice, los
   const accepted = [...sandbox.ledger.acceptedCreates().values()]
   expect(accepted).toHaveLength(accounts)
   expect(accepted.filter((times) => times > 1)).toEqual([])
-  // A machine that is busy may have stood still before or after it as well.
+  // A busy machine may also have paused before or after it.
   const slept = latest()?.slept ?? []
   const isIt = ({ from, to }: { from: number; to: number }): boolean =>
     from <= before + 500 && to >= after - 100

@@ -67,7 +67,7 @@ test('every edit is carried, done already, a conflict, or instructed to have no 
         here: { ...common, sheets: here },
         there: { ...common, sheets: there },
       }
-      // An edit that says what was read is none.
+      // An edit with the original text is no edit.
       const earlierOf = (
         position: number,
         list: readonly (readonly [string[], [number, string][]])[],
@@ -91,7 +91,7 @@ test('every edit is carried, done already, a conflict, or instructed to have no 
           )
           expect(reported.length).toBeGreaterThanOrEqual(1)
         }
-      // Rows that are instructed to be the same row: each cell of the newer one says what the old one said, or is reported.
+      // For rows matched as the same: each cell of the newer one equals the old one's, or is reported.
       const reportedCells = lines.filter(({ col }) => col !== null)
       for (const { row, col, sheet: at, detail } of reportedCells) {
         const fresh = rows.find((one) => one.sheet === at && one.row === row)

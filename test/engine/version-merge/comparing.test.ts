@@ -30,7 +30,7 @@ test('each cell says what its three sides say', async () => {
   await edit(harness, first, 'A-4', { phone: '020 7946 0104' })
   const second = await nextVersion(harness, first, [
     line('A-1', { phone: 'bad' }),
-    // Our repair is carried; the customer made the same one; both made one, and another.
+    // Our repair is carried; the customer made the same one; both made different ones.
     line('A-2', { phone: 'bad' }),
     line('A-3', { phone: '020 7946 0103' }),
     line('A-4', { phone: '020 7946 9999' }),
@@ -113,7 +113,7 @@ test('a whole column is chosen at once, and choices outlive another comparison',
     { sheet: 0, column: 7, lines: 3, open: 3 },
   ])
   await client().versions.choose({ batch: second, where: { sheet: 0, column: 7 }, choice: { kind: 'ours' } })
-  // Another edit of ours: its conflict asks again, the others keep their answers.
+  // Another edit of ours: its conflict becomes open again, the others keep their choices.
   await edit(harness, first, 'A-2', { phone: '020 7946 0303' })
   expect((await client().versions.get({ batch: second })).comparison?.stale).toBe(true)
   await compare(harness, second)
@@ -198,7 +198,7 @@ test('a key twice, a key that changed, and a key that we corrected are each repo
   expect((await linesOf(harness, second, 'twice')).map(({ key }) => key)).toEqual(['A-2', 'A-2'])
   const [offer] = await linesOf(harness, second, 'keys')
   expect(offer).toMatchObject({ key: 'B-4', other: 'A-4', choice: null })
-  // The key that we corrected goes over as a repair.
+  // A key that we corrected is carried over as a repair.
   expect((await linesOf(harness, second, 'carried')).map(({ key, ours }) => [key, ours])).toEqual([
     ['A-O3', 'A-03'],
   ])
@@ -240,7 +240,7 @@ test('columns that moved are followed; where one is missing or new the person ma
   await expect(harness.client().versions.open({ batch: first, path: less })).rejects.toMatchObject({
     data: { code: 'has_later_version' },
   })
-  // The mapping of the earlier version is what is suggested; then the two are compared.
+  // The earlier version's mapping is suggested; then the two are compared.
   const third = opened.batch
   await harness.until(third, (view) => view.stage === 'mapping')
   const { client } = harness
@@ -304,14 +304,14 @@ test('rows of one account are found again in another order; rows that came, went
   await apply(2, '020 7946 0102')
   await apply(3, '020 7946 0103')
   await apply(4, '020 7946 0104')
-  // Of two rows that say the same, one was repaired: which of them it is, nobody can say.
+  // Of two equal rows one was repaired: it cannot be known which one.
   await apply(6, '020 7946 0106')
   const opened = await harness.client().versions.open({
     batch: first,
     path: file('groups-2.csv', [
       'G-2,Kay,Dan,Kay,020 7946 0001',
       'G-2,Kay,New,Kay,020 7946 0002',
-      // Turned round, and Bob's surname corrected; Cat is gone.
+      // Reversed, and Bob's surname corrected; Cat is gone.
       'G-1,Lee,Bob,Leigh,bad two',
       'G-1,Lee,Ann,Lee,bad one',
       'G-3,Low,Eve,Low,bad',
@@ -329,7 +329,7 @@ test('rows of one account are found again in another order; rows that came, went
     ['G-1', 4, '020 7946 0103'],
   ])
   expect(await brief('lost')).toEqual([['G-1', null, '020 7946 0104']])
-  // Not certain: asked about rather than carried.
+  // Uncertain: asked about rather than carried.
   expect(await brief('conflicts')).toEqual([['G-3', 6, '020 7946 0106']])
   expect(
     (await linesOf(harness, second, 'rows')).map(({ key, added, removed, uncertain }) => [

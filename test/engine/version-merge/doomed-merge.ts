@@ -13,7 +13,7 @@ const { folder, settings, first, second, mapping, edited } = z
     first: z.string(),
     second: z.string(),
     mapping: mappingFile,
-    /** So many rows are edited in the first version. */
+    /** Number of rows edited in the first version. */
     edited: z.number(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))

@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('./doomed-merge.ts', import.meta.url))
 const accounts = 300
 const edited = 60
 
-/** How far the merge has come by what stands in the database; each is waited for and then the program is killed. */
+/** Progress of the merge, by the database's content; each is awaited, then the program is killed. */
 const moments = {
   asked: 'SELECT count(*) FROM batch WHERE merge IS NOT NULL',
   laid: 'SELECT count(*) FROM cell_now WHERE batch_id = 2',
@@ -26,7 +26,7 @@ const moments = {
 } as const
 const kills = Object.keys(moments) as (keyof typeof moments)[]
 
-/** Resolves as soon as another program's database says so. */
+/** Resolves as soon as another program's database satisfies the condition. */
 async function seen(data: string, moment: keyof typeof moments): Promise<void> {
   const database = openDatabaseFile(join(data, 'carryover.sqlite'), { readonly: true })
   try {
@@ -71,7 +71,7 @@ test.each(kills)('killed in a merge when it was %s', { timeout: 120_000 }, async
   child.kill('SIGKILL')
   await once(child, 'exit')
 
-  // Whole or absent: the edit lies over all of its cells, or over none.
+  // All or nothing: the edit covers all of its cells, or none.
   const laid = inDatabase(harness.data, (database) =>
     database.prepare('SELECT count(*) FROM cell_now WHERE batch_id = 2').pluck().get(),
   )
@@ -94,8 +94,8 @@ test.each(kills)('killed in a merge when it was %s', { timeout: 120_000 }, async
   await harness.until(1, isOver)
   await harness.until(2, isOver)
   let last = await harness.until(2, ({ held }) => held === 0)
-  // One whose intent was written and that had not left when the program was killed is free here only after the service
-  // did not know it twice: it is validated and released then.
+  // An account whose intent was written but which had not left at the kill is free here only after the service has
+  // twice reported it unknown: then it is validated and released.
   while (last.states.done < accounts - 50) {
     await client().batches.validate({ batch: 2 })
     await harness.until(2, isValidated)
@@ -104,7 +104,8 @@ test.each(kills)('killed in a merge when it was %s', { timeout: 120_000 }, async
   }
   const { outcomes: one, held } = await client().batches.get({ batch: 1 })
   const { outcomes: two } = await client().batches.get({ batch: 2 })
-  // What the first version did not create is created by the second, and what it alone has stays held.
+  // Accounts that the first version did not create are created by the second; those that only the first has stay
+  // held.
   expect(two.already_there + two.created).toBe(accounts - 50)
   expect(one.created + held).toBe(accounts)
   expect([...harness.sandbox.ledger.acceptedCreates()].filter(([, count]) => count > 1)).toEqual([])

@@ -10,7 +10,7 @@ const numbered = (count: number): string[] =>
 
 const refusal = (code: string): object => ({ data: { code } })
 
-/** How often each account was asked to be created, from whichever batch. */
+/** The number of creates of each account, from either batch. */
 function createsByAccount(harness: Harness): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { account } of createsOf(harness.sandbox))
@@ -52,7 +52,7 @@ test('what the platform has is done and locked, what changed after creation is l
   expect(one).toMatchObject({ state: 'done', outcome: 'already_there' })
   expect(one.platformIdentifier).toBe(created.platformIdentifier)
   expect(one.platformIdentifier).not.toBeNull()
-  // What was created is what its cells say, and what the customer changed since is listed.
+  // Created accounts match their cells, and the customer's later changes are listed.
   expect(await textOf(harness, second, 'A-1', 'phone')).toBe('020 7946 0101')
   expect((await linesOf(harness, second, 'changed')).map(({ key, old, fresh }) => [key, old, fresh])).toEqual(
     [['A-1', 'A-1 High St', 'Elsewhere']],
@@ -60,7 +60,7 @@ test('what the platform has is done and locked, what changed after creation is l
   await expect(edit(harness, second, 'A-1', { street: 'X' })).rejects.toMatchObject(refusal('account_locked'))
   expect((await accountOf(harness, first, 'A-4')).held).toBe(`Replaced by version 2 (batch ${second})`)
   expect((await accountOf(harness, first, 'A-5')).held).toBe(`Not in version 2 (batch ${second})`)
-  // A person's hold goes over.
+  // A person's hold is carried over.
   expect((await accountOf(harness, second, 'A-3')).held).toBe('The customer moves')
   const written = await client().versions.writeChanged({
     batch: second,
@@ -78,7 +78,7 @@ test('what the platform has is done and locked, what changed after creation is l
     outcome: null,
     platformIdentifier: null,
   })
-  // Merged again, it is as it was; and sending the rest creates each account once.
+  // Merged again, it is as before; sending the rest creates each account once.
   await merge(harness, second)
   expect((await accountOf(harness, second, 'A-1')).outcome).toBe('already_there')
   await harness.send(second)
@@ -110,7 +110,7 @@ test('merged while the earlier batch sends, and released from both, each account
   await harness.release(second)
   await harness.until(first, isOver)
   await harness.until(second, isOver)
-  // What waited for the first version has followed it.
+  // Accounts that waited for the first version have followed it.
   const waits = async (): Promise<number> =>
     (await harness.client().versions.get({ batch: second })).marks.waits
   await expect.poll(waits, { timeout: 10_000 }).toBe(0)
@@ -179,14 +179,14 @@ test('a newer batch that is built again after the merge is brought in line again
   await harness.send(first)
   const second = await nextVersion(harness, first, [line('A-1'), line('A-2'), line('A-3')])
   await merge(harness, second)
-  // A correction of a key builds the whole batch again.
+  // Correcting a key rebuilds the whole batch.
   await edit(harness, second, 'A-3', { key: 'A-9' })
   await harness.until(second, (view) => view.stage === 'open' && view.version.merge === 'merged')
   expect((await accountOf(harness, second, 'A-1')).outcome).toBe('already_there')
   expect((await accountOf(harness, first, 'A-3')).held).toBe(`Not in version 2 (batch ${second})`)
   await harness.send(second)
   expect(createsOf(harness.sandbox, 'A-1')).toHaveLength(1)
-  // A third version follows the second, and what the first created stays known.
+  // A third version follows the second, and the accounts created by the first stay known.
   const third = await nextVersion(harness, second, [
     line('A-1', { street: 'Third St' }),
     line('A-2'),
@@ -215,7 +215,7 @@ test('what was excluded stays excluded: in the newer batch where it is there, in
   const excluded = { excluded: true, held: 'Moved to another system' }
   expect(await accountOf(harness, second, 'A-1')).toMatchObject(excluded)
   expect(await accountOf(harness, first, 'A-2')).toMatchObject(excluded)
-  // Nothing of what the merge decided asks for a person.
+  // No decision of the merge needs a person.
   const states = ['invalid', 'unvalidated', 'rejected', 'validated', 'done'] as const
   const needs = { states: [...states], needPerson: true, offset: 0, limit: 10 }
   expect((await client().accounts.list({ batch: first, ...needs })).total).toBe(0)

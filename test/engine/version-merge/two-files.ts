@@ -8,7 +8,7 @@ import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import type { Harness } from '../api/harness.ts'
 import { header, mapping } from '../accounts/small-batch.ts'
 
-/** Columns of the small batch, by what a test calls them. */
+/** Columns of the small batch, by the names that tests use. */
 export const columns = {
   key: 0,
   name: 1,
@@ -84,7 +84,7 @@ export async function edit(harness: Harness, batch: number, key: string, cells: 
   })
 }
 
-/** The row that has this key in its first cell now. */
+/** The row whose first cell holds this key now. */
 export async function rowOf(harness: Harness, batch: number, key: string): Promise<number> {
   const { rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
   const row = rows.find((one) => one.cells[0] === key)

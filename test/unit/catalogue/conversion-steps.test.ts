@@ -1,4 +1,4 @@
-// The conversions beyond the plain ones, one table each: what a text becomes, or why it is refused (`! code`).
+// Tests the advanced conversions, one table each: the value made from a text, or the error (`! code`).
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'

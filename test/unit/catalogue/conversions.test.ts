@@ -1,4 +1,4 @@
-// One table a conversion: what a text becomes, or why it is refused.
+// Tests the conversions, one table each: the value made from a text, or the error.
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import type { CatalogueField } from '../../../shared/catalogue/catalogue.ts'
@@ -25,7 +25,7 @@ function field(name: string): CatalogueField {
   return found
 }
 type Row = readonly [field: string, text: string, kept: KeptCell | null, expected: unknown]
-/** What came out otherwise than the table says; a refusal reads as `! code`. */
+/** Results that differ from the table; a refusal is printed as `! code`. */
 function mismatches(given: unknown, rows: readonly Row[]): string[] {
   const parsed = given === null ? null : conversion.parse(given)
   return rows.flatMap(([name, text, kept, expected]) => {

@@ -1,4 +1,5 @@
-// Tests the kind of a field's values, and whether two texts differ in notation only.
+// Tests the classification of a field's values as shared or personal, and the comparison of texts that write the
+// same value differently.
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }

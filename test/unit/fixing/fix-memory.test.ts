@@ -1,4 +1,5 @@
-// Tests the repair memory: which columns mean the same, which repairs apply to a value, and which are certain.
+// Tests the memory of repairs: which columns have the same meaning, which repairs apply to a value, and which are
+// certain.
 import { describe, expect, test } from 'vitest'
 import {
   basisOf,

@@ -1,4 +1,4 @@
-// Tests the result of each fix rule for a cell; null is a cell that stays unchanged.
+// Tests each fix rule's result for a cell; null means that the cell is left unchanged.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileFix, type Fix, fix, type FixCell } from '../../../shared/fixing/fix.ts'

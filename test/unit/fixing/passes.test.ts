@@ -1,5 +1,5 @@
-// Tests which problems a later validation reveals: those that existed before and could not be shown, not those that an
-// edit made.
+// Tests the count of problems revealed by a later validation pass: it includes problems that were hidden before,
+// not those caused by an edit.
 import { expect, it } from 'vitest'
 import { revealedBy } from '../../../shared/fixing/passes.ts'
 

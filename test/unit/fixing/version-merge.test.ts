@@ -1,4 +1,4 @@
-// The three-way rules: no edit of ours and no text of the newer file is lost without being reported.
+// Tests the three-way merge rules: no local edit and no text of the newer file is lost without a report.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import {
   type VersionSheet,
 } from '../../../shared/fixing/version-merge.ts'
 
-// Few texts, so that sides are equal often.
+// Few different texts, so that sides are often equal.
 const text: fc.Arbitrary<string> = fc.constantFrom('', 'a', 'b', 'c')
 const sides: fc.Arbitrary<CellSides> = fc.record({
   old: text,
@@ -59,7 +59,7 @@ describe('one cell', () => {
         const merged = mergedText(one, chosen)
         if (merged === one.fresh) return
         const verdict = cellVerdict(one)
-        // What gives way without a choice says what the old file said.
+        // Where our text is replaced without a choice, it equals the old file's text.
         if (verdict === 'carry') expect(one.fresh).toBe(one.old)
         else if (verdict === 'conflict') expect(chosen.kind).not.toBe('theirs')
         else expect(merged).toBe(one.editedHere)

@@ -1,4 +1,4 @@
-// Written dates: AM and PM, and what always holds of patterns and zones.
+// Tests written dates: AM and PM, and properties that hold for all patterns and zones.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compilePattern } from '../../../shared/mapping/conversions/date-patterns.ts'
@@ -145,7 +145,7 @@ describe('always', () => {
           const written = compiled.ok ? compiled.pattern.read(shown) : compiled
           if (!('time' in written)) throw new Error(shown)
           const moment = zones.get(name)?.toUtc(written.time)
-          // An hour that happens twice is refused; everything else comes back to the second.
+          // An hour that happens twice is refused; every other time is restored to the second.
           if (moment?.ok === true) expect(moment.text).toBe(`${date.toISOString().slice(0, 19)}Z`)
           else expect(moment).toMatchObject({ code: 'ambiguous_time' })
         },

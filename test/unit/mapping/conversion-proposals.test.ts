@@ -1,4 +1,5 @@
-// Proposals from a column's values: what fits, with the evidence; what must be asked; what is never proposed.
+// Tests conversion proposals from a column's values: the proposals with their evidence, the questions, and the
+// cases without a proposal.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'

@@ -1,4 +1,4 @@
-// Conversions at work on rows: several columns as one field, fallbacks, and cells of which a conversion leaves nothing.
+// Tests conversions on rows: several columns as one field, fallbacks, and cells that a conversion leaves empty.
 import { describe, expect, it } from 'vitest'
 import { compileMapping } from '../../../shared/mapping/compile.ts'
 import { type MappingInput, mappingFile } from '../../../shared/mapping/file.ts'

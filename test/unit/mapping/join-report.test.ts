@@ -1,4 +1,4 @@
-// Rows collected into accounts in their order, and what is reported of those that hang on nothing.
+// Tests grouping rows into accounts in their order, and the report on rows that are linked to nothing.
 import { describe, expect, it } from 'vitest'
 import { collectAccounts } from '../../../shared/mapping/collect-rows.ts'
 import { joinReports } from '../../../shared/sheet/join-report.ts'

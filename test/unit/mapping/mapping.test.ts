@@ -1,4 +1,4 @@
-// Compiling mappings: everything that is wrong is reported, each with its place in the mapping file.
+// Tests compiling mappings: every error is reported with its place in the mapping file.
 import { describe, expect, it } from 'vitest'
 import { compileMapping } from '../../../shared/mapping/compile.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'

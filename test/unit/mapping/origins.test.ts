@@ -1,5 +1,6 @@
-// For every generated workbook and mapping: each origin points at the very cell that its value came from, and a problem
-// at any attr lands on that cell. The rows are in memory here; test/engine/reading reads them from real files.
+// Tests origins for generated workbooks and mappings: each origin points at the cell that its value came from, and
+// a problem at any attr is placed on that cell. The rows are in memory here; test/engine/import reads them from
+// real files.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectAccounts } from '../../../shared/mapping/collect-rows.ts'
@@ -23,7 +24,7 @@ describe('for every workbook and mapping', () => {
       }),
       { numRuns: 200 },
     )
-    // The property means something only where there was something to look at.
+    // The property is meaningful only if there were cases to check.
     for (const [what, count] of Object.entries(checks)) expect([what, count > 50]).toEqual([what, true])
   }, 60_000)
 

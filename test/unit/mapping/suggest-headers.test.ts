@@ -1,5 +1,5 @@
-// Tests suggestions from headers alone, over the tables of header-table.ts with the example catalogue: certain ones
-// are never wrong, and likely ones hardly ever.
+// Measures the suggestions from headers alone, over the tables of header-table.ts with the example catalogue:
+// `certain` is never wrong, and `likely` hardly ever.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { suggestMapping } from '../../../shared/mapping/suggest/suggest.ts'
 import { exampleCatalogue } from '../example-catalogue.ts'
@@ -16,7 +16,7 @@ type Outcome = {
   readonly certainty: string
 }
 
-/** Each header on a sheet of its own, beside the account's key. */
+/** Each header on a separate sheet, next to the account's key. */
 function outcomes(table: Readonly<Record<string, readonly string[]>>): Outcome[] {
   return Object.entries(table).flatMap(([expected, headers]) =>
     headers.map((header) => {

@@ -1,5 +1,5 @@
-// Suggested mappings, with the example catalogue: right where certain, silent where two fields fit. What headers alone
-// are worth is measured in suggest-headers.test.ts.
+// Tests suggested mappings with the example catalogue: a certain suggestion is right, and none is made when two
+// fields fit. suggest-headers.test.ts measures suggestions from headers alone.
 import { describe, expect, it } from 'vitest'
 import { compileMapping } from '../../../shared/mapping/compile.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'

@@ -1,5 +1,5 @@
-// Templates: fitted to files that differ from the one they were made for, with every difference reported; and the file in
-// which they travel.
+// Tests templates: fitting them to different files, with every difference reported, and the file format in which
+// they are exchanged.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileMapping } from '../../../shared/mapping/compile.ts'

@@ -1,4 +1,4 @@
-// Tests previews of mapping changes on a sample, and the changes themselves.
+// Tests the preview of a mapping change on a sample, and the changes themselves.
 import { describe, expect, it } from 'vitest'
 import { withColumn, withRestIgnored } from '../../../shared/mapping/draft.ts'
 import type { ColumnChange } from '../../../shared/mapping/draft.ts'
@@ -48,7 +48,7 @@ const rows = new Map([
     ]),
   ],
 ])
-/** A stand-in for the catalogue check: it refuses one name. */
+/** Fake of the catalogue check: it refuses one name. */
 const check = (payload: Readonly<Record<string, unknown>>): Problem[] =>
   JSON.stringify(payload).includes('"given_name":"Bo"')
     ? [{ source: 'local', attr: 'customers.0.given_name', code: 'min_length', message: 'too short' }]

@@ -1,4 +1,4 @@
-// A problem about a part of a payload that thousands of cells feed names the first of them.
+// Tests a problem about a part of a payload that thousands of cells feed: it names only the first of them.
 import { expect, test } from 'vitest'
 import { place } from '../../../shared/payload/problems.ts'
 

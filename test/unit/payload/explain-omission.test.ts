@@ -1,4 +1,5 @@
-// Why something is not sent, or must be: each rule of service-spec.md section 2.1 said about real accounts.
+// Tests the explanations why a field is not sent, or must be: each rule of service-spec.md section 2.1 on real
+// accounts.
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import { explainOmission, explainRequired } from '../../../shared/payload/explain-omission.ts'

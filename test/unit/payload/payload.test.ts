@@ -1,4 +1,5 @@
-// Building payloads: what is sent, where it came from, what was left out and why; and places found again from paths.
+// Tests building payloads: the values sent, their origins, the omissions with reasons, and finding cells from
+// paths.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getAt, parseAttr } from '../../../shared/payload/attr-path.ts'

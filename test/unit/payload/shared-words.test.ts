@@ -1,4 +1,4 @@
-// The small shared modules: attr paths, account states, sheets, identity, document paths.
+// Tests the small shared modules: attr paths, account states, sheets, identity, document paths.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -109,7 +109,7 @@ describe('attr paths', () => {
   })
 })
 
-/** What `resolveAttr` is to find, by its words alone. */
+/** The expected result of `resolveAttr`, by a simple definition. */
 function triedOut(payload: unknown, pieces: readonly string[]): { path: (string | number)[]; rest: string } {
   for (let length = pieces.length; length > 0; length -= 1) {
     const name = pieces.slice(0, length).join('.')

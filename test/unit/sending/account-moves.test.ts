@@ -1,5 +1,5 @@
-// The table of moves, where a newer version of a file meets it: what the platform has is done from any unsent state
-// and from no other, and a done account may become unsent again when that is cancelled.
+// Tests the state table for a newer version of a file: an account that is already on the platform becomes done from
+// any unsent state and from no other, and cancelling this makes it unsent again.
 import { expect, test } from 'vitest'
 import { accountStates, inFlightStates, mayMove } from '../../../shared/sending/states.ts'
 

@@ -1,4 +1,5 @@
-// Tests which rows look like no customer, compared with the usual row of their sheet, and which only sound like it.
+// Tests which rows are recognised as no customer by comparison with the sheet's usual row, and which only look
+// similar.
 import { describe, expect, test } from 'vitest'
 import { createFillCount, type OddKind, oddKindOf, oddRowProblem } from '../../../shared/sheet/odd-rows.ts'
 
@@ -78,7 +79,7 @@ test.each(odd)('%s: %s', (kind, row) => {
 })
 
 const data: readonly string[] = [
-  // Customers whose names sound like it, in a row like any other.
+  // Customers with similar names, in an ordinary row.
   'A-1|Total Energy Ltd|1 High St|Leeds|LS1 1AA|020 7946 0001|2024-01-01|12.00',
   'A-2|Sum Ting|1 High St|Leeds|LS1 1AA|020 7946 0001|2024-01-01|12.00',
   'Total|Jo Total|1 High St|Leeds|LS1 1AA|020 7946 0001||',
@@ -96,7 +97,7 @@ const data: readonly string[] = [
   'A-3|Note Ltd|1 High St|Leeds|LS1 1AA|020 7946 0001|2024-01-01|*',
   'Notes Café|Ann Lee|1 High St||||||',
   'Source Foods|12 High St',
-  // Nothing but a key is a customer without values, not a title.
+  // A row with only a key is a customer without values, not a title.
   'NQ-0000173',
   '100017',
   'A_1',
@@ -104,7 +105,7 @@ const data: readonly string[] = [
   // One cell far to the right continues the row above.
   '||||see the letter of last week about this one',
   '|||||020 7946 0001',
-  // Two cells of the header's words are no header.
+  // Two cells with the header's words are no header.
   'Name|Ann',
   'A-4|Town|Street||||||',
   '',

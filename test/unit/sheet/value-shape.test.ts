@@ -1,4 +1,4 @@
-// The shapes of wrong values: which values are one kind, and what a shape may tell of them.
+// Tests the shapes of wrong values: which values share a shape, and how little a shape reveals of them.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shapeWords, valueShape } from '../../../shared/sheet/value-shape.ts'

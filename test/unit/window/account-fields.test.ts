@@ -1,4 +1,5 @@
-// An account as a form: every problem stands in exactly one place, and a cell without data is still a field to fill.
+// Tests the account form: every problem is shown in exactly one place, and a cell without data is still a field to
+// fill.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

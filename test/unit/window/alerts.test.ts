@@ -1,4 +1,5 @@
-// After an event the right queries are asked again: those of its batch and those over all, never those of another batch.
+// Tests which queries an event refetches: those of its batch and those over all batches, never those of another
+// batch.
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { describe, expect, it } from 'vitest'
 import { alerts } from '../../../renderer/app/alerts.ts'
@@ -6,7 +7,7 @@ import { alerts } from '../../../renderer/app/alerts.ts'
 const about = (queryKey: readonly unknown[], ...batches: number[]): boolean =>
   alerts({ queryKey }, new Set(batches))
 
-/** Keys as the library makes them, so that another shape of theirs is noticed here. */
+/** Keys as the library builds them, so that a change of their shape is noticed here. */
 const client = createTanstackQueryUtils({
   batches: {
     get: (input: { readonly batch: number }) => Promise.resolve(input.batch),

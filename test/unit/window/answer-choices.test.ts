@@ -1,4 +1,4 @@
-// Taking and skipping answers, one by one and by kind.
+// Tests accepting and skipping answers, one by one and by kind.
 import { expect, it } from 'vitest'
 import {
   noChoices,

@@ -1,4 +1,4 @@
-// Tests the estimated effect of a brake so far: it is computed from known counts and never claims more.
+// Tests the preview of a brake's effect so far: it uses only known data and claims nothing more.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

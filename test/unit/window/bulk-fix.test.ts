@@ -1,5 +1,5 @@
-// The pure parts of the dialog that changes many cells: what its fields mean, where a fix acts, how a change is shown, and
-// the values that a column holds.
+// Tests the pure parts of the dialog that edits many cells: parsing its fields, the scope of a fix, the display of
+// a change, and the list of a column's values.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -366,7 +366,7 @@ describe('what is selected', () => {
       rows: 4_801,
     })
     expect(selectedOf(select(2, 10, 1, 4_000), long, plans, true)).toBeNull()
-    // Sorted by anything else, others may lie between the same ends.
+    // With another sort order, other rows may lie between the same ends.
     expect(selectedOf(select(2, 10, 1, 4_801), long, plans, false)).toBeNull()
     expect(selectedOf(select(2, 0, 1, 5_000), long, plans, false)).toEqual({
       columns: [0],

@@ -1,4 +1,4 @@
-// Copy and paste in the grid: text stays text, whatever it holds, and so does the shape of the block.
+// Tests copy and paste in the grid: any text stays unchanged, and so does the shape of the block.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCells, printCells } from '../../../renderer/steps/fix/grid/clipboard-text.ts'

@@ -1,4 +1,4 @@
-// The form of a connection: settings shown and saved again are the same settings, and what cannot be meant is said in words.
+// Tests the connection form: loading and saving settings leaves them unchanged, and invalid input gets a message.
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

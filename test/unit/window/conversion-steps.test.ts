@@ -1,5 +1,5 @@
-// A conversion as a list of steps: whatever is chosen in the dialog is a conversion that the mapping file takes, or the
-// dialog says why it is none.
+// Tests a conversion as a list of steps: every choice in the dialog gives a conversion that the mapping file
+// accepts, or an error message.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// The bar of counts: nothing is lost, what is furthest along comes first, and no two states look the same.
+// Tests the bar of counts: no account is lost, the most advanced state comes first, and no two states look alike.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fillOf, piecesOf } from '../../../renderer/components/count-pieces.ts'

@@ -1,4 +1,4 @@
-// Days as a date field writes them.
+// Tests days in the format of a date field.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayOf, startOfDay } from '../../../renderer/steps/watch/day.ts'

@@ -1,4 +1,4 @@
-// A mapping under work: what is decided for a column is what is shown for it, and every other column stays as it was.
+// Tests a mapping in progress: a column shows the decision made for it, and every other column stays unchanged.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

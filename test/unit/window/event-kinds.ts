@@ -1,12 +1,15 @@
-// The kinds of events that the engine's sources can write into a timeline, found in the sources themselves: the fourth
-// argument of every `addEvent`, and the `event` of every move. A place that names its kinds in another way must be known
-// here; one that is not known is an error, so that no kind is overlooked.
+// Finds the kinds of timeline events in the engine's sources: the fourth argument of every `addEvent`, and the
+// `event` of every move. A place that names its kinds differently must be listed here; an unlisted one is an error,
+// so that no kind is missed.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Where the kind is no word at the call itself: what names it there. The first group may hold several words. */
+/**
+ * Calls whose kind is not a literal: a pattern for the place that names it. The first group may match several
+ * kinds.
+ */
 const named: Readonly<Record<string, readonly RegExp[]>> = {
   'sending/create.ts': [],
   'sending/read-status.ts': [],
@@ -17,7 +20,7 @@ const named: Readonly<Record<string, readonly RegExp[]>> = {
   'fixing/version-merge/merging.ts': [/kind: ('merged' \| 'merge_reverted')/g],
 }
 
-/** The arguments of a call that begins after its opening bracket, each as it is written. */
+/** The arguments of a call after its opening bracket, as source text. */
 function argumentsAt(source: string, from: number): string[] {
   const found: string[] = ['']
   let depth = 0
@@ -34,7 +37,7 @@ function argumentsAt(source: string, from: number): string[] {
 
 const literals = (text: string): string[] => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word = '']) => word)
 
-/** `create_${answer.class}`: one kind for each case that comes to it. */
+/** `create_${answer.class}`: one kind per case that occurs. */
 function templated(source: string): string[] {
   const before = source.slice(0, source.indexOf('kind: `create_${answer.class}`'))
   const head = before.slice(0, before.lastIndexOf('return {'))
@@ -60,7 +63,7 @@ function kindsIn(file: string, source: string): string[] {
   return kinds
 }
 
-/** Each once, in the order of the alphabet. */
+/** Without repeats, in alphabetical order. */
 export function writtenKinds(): readonly string[] {
   const engine = join(root, 'electron', 'engine')
   const files = globSync('**/*.ts', { cwd: engine }).map((file) => file.replaceAll('\\', '/'))

@@ -1,5 +1,5 @@
-// The pure parts of the Fix step beside its address: the day of a hold, the way back through the edits, the filters that a
-// cell offers, and what a browser is remembered to show.
+// Tests the pure parts of the Fix step other than its URL: the day of a hold, the history of edits, a cell's
+// filters, and the view settings stored in the browser.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readChoices } from '../../../renderer/app/display-choices.ts'
@@ -112,7 +112,7 @@ describe('the filters of a cell', () => {
 })
 
 describe('the rows of a list that somebody works in', () => {
-  /** Twelve rows of twelve accounts; the engine shows those that are still blocked. */
+  /** Twelve rows of twelve accounts; the engine returns those that still have errors. */
   function engineOf() {
     const states = new Map(Array.from({ length: 12 }, (_, at) => [at + 1, 'invalid']))
     const calls = { pages: 0, accounts: 0 }

@@ -1,4 +1,5 @@
-// Tests the URL of the Fix step: a selected cause can be linked to, reloaded and distinguished from others.
+// Tests that the URL fully describes the Fix step: a chosen cause can be linked to, reloaded and distinguished from
+// others.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/sending/states.ts'

@@ -1,4 +1,5 @@
-// A draft of a mapping takes in what was changed outside it, keeps what is its own, and says which of both it holds.
+// Tests a mapping draft that follows changes made elsewhere: it takes them in, keeps its own, and shows the source
+// of each.
 import { expect, it } from 'vitest'
 import { type Applied, followed } from '../../../renderer/steps/map/follow-draft.ts'
 import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'

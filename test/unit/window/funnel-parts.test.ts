@@ -1,4 +1,4 @@
-// The funnel always adds up to the accounts: nothing is in two parts, nothing is in none.
+// Tests that the funnel adds up to the number of accounts: each account is in exactly one part.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { funnelOf } from '../../../renderer/accounts/funnel-parts.ts'
@@ -8,7 +8,7 @@ const total = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)
 const n = fc.nat(100_000)
 
-/** Counts as the engine gives them: at most as many ways of ending as accounts that ended. */
+/** Counts as the engine returns them: at most as many outcomes as done accounts. */
 const batches = fc
   .tuple(fc.tuple(...accountStates.map(() => n)), fc.tuple(...outcomes.map(() => n)), fc.nat(50))
   .map(([states, ended, untold]) => {

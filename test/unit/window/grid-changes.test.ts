@@ -1,4 +1,5 @@
-// Tests where pasted blocks go and which columns are shown: as in a spreadsheet, skipping columns that hold no cells.
+// Tests the target of a pasted block and the choice of visible columns: as in a spreadsheet, skipping columns
+// without cells.
 import { describe, expect, it } from 'vitest'
 import {
   type ColumnChoices,

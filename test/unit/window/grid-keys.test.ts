@@ -1,4 +1,5 @@
-// The grid's keys are those of a spreadsheet: what each press means, and where a jump through filled and blank cells ends.
+// Tests that the grid's keys are those of a spreadsheet: the action of each key, and the target of a jump through
+// filled and blank cells.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -57,7 +58,10 @@ describe('a press', () => {
   })
 })
 
-/** As in spreadsheets, reported another way: through a run of filled cells to its end, over a run of blanks to the next filled. */
+/**
+ * The rule of spreadsheets in other words: through a run of filled cells to its end, over a run of blanks to the
+ * next filled cell.
+ */
 function edgeInWords(cells: readonly boolean[], from: number, step: 1 | -1): number {
   const ahead = step === 1 ? cells.slice(from + 1) : cells.slice(0, from).reverse()
   if (ahead.length === 0) return from

@@ -1,11 +1,11 @@
-// Tests the selection after the list of rows has changed: the same rows, wherever they are, or fewer.
+// Tests a selection after the list of rows changed: it keeps the chosen rows at their new places, or fewer of them.
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
 import { describe, expect, it } from 'vitest'
 import { followedIn, heldIn } from '../../../renderer/steps/fix/grid/held-rows.ts'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 
-/** A list of these row numbers, which the test may change and load again. */
+/** A list of these row numbers, which the test may change and reload. */
 async function listOf(numbers: number[]) {
   const list = createRowList({
     page: (offset, limit) => {
@@ -28,7 +28,7 @@ function selected(y: number, height: number, at = y): GridSelection {
   }
 }
 
-/** Where it is after the list has become these rows. */
+/** Its position after the list has changed to these rows. */
 async function after(
   before: readonly number[],
   selection: GridSelection,

@@ -1,4 +1,4 @@
-// Tests the lens texts: when a cell was validated and by whom, and the effect of an edit on the service's message.
+// Tests the lens's texts: when and by whom a cell was validated, and how an edit affects the service's result.
 import { expect, it } from 'vitest'
 import { format } from '../../../renderer/components/format.ts'
 import { conversionText, validatedText, valueText } from '../../../renderer/steps/fix/account/lens-words.ts'

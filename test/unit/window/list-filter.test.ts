@@ -1,4 +1,4 @@
-// Every line of the funnel and every word of the service is a filter that can stand in the address.
+// Tests that every part of the funnel and every status text of the service is a filter that the URL can hold.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askFor, filterOfWord, markOf, readFilter, wordIn } from '../../../renderer/accounts/list-filter.ts'

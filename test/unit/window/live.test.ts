@@ -1,5 +1,5 @@
-// Tests the headline and the four figures: reasons that stop sending come first, nothing unmeasured is shown, and no
-// text changes every second.
+// Tests the live activity, one line and four figures: whatever stops sending comes first, only measured values are
+// shown, and no text changes with each second.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flightFigure, leftFigure, needFigure, rateFigure } from '../../../renderer/accounts/live/figures.ts'

@@ -1,5 +1,5 @@
-// Tests the lists of the Load step: warnings by kind, rows found by number, other batches named once, and reading
-// options that contain only what a person chose.
+// Tests the Load step's derived lists: warnings by kind with none lost, rows found by their number, other batches
+// listed once, and reading options with nothing but the user's choices.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { otherBatches } from '../../../renderer/steps/load/other-batches.ts'

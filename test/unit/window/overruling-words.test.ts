@@ -1,5 +1,5 @@
-// "Let the service decide" in the window: at which problems it is offered, why not at others, what it says of its reach, and
-// how a check that was left to the service looks.
+// Tests "Let the service decide" in the window: the problems that offer it, the reasons where it is not offered,
+// its scope, and the display of an overruled check.
 import { describe, expect, it, test } from 'vitest'
 import { alerts } from '../../../renderer/app/alerts.ts'
 import { checkWords } from '../../../renderer/texts/cause.ts'

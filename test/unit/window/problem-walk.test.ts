@@ -1,4 +1,4 @@
-// From one problem to the next: every one is visited once on the way around, forwards and backwards, loaded or not.
+// Tests the next and previous problem: each is visited once per round in both directions, loaded or not.
 import { describe, expect, it } from 'vitest'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
 import { nextProblem, type GridCellPlace } from '../../../renderer/steps/fix/grid/problem-walk.ts'

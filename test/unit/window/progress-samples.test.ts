@@ -1,4 +1,4 @@
-// The past of the chart of progress: running sums that end where the window begins to look, whatever the settlings were.
+// Tests the past part of the progress chart: running sums that end at the window's own first sample.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { samplesOf, finishRate, withSample } from '../../../renderer/steps/watch/samples.ts'

@@ -1,4 +1,5 @@
-// Tests automatic conversions of a draft: only certain ones, only where nobody chose otherwise, and undone for good.
+// Tests the proposals that a draft takes automatically: only certain ones, only for columns that nobody decided,
+// and an undone one is never applied again.
 import { describe, expect, it } from 'vitest'
 import {
   askAbout,

@@ -1,4 +1,4 @@
-// Tests whether a report is up to date: its counts against the present ones.
+// Tests whether a report is up to date, by comparing its counts with the current ones.
 import { describe, expect, it } from 'vitest'
 import { movedSince } from '../../../renderer/steps/report/made-report.ts'
 import { noOutcomes, noStates } from '../../../shared/sending/states.ts'

@@ -1,4 +1,4 @@
-// The address of the window: what is written is read back, and anything else is a page that exists.
+// Tests the window's URLs: each printed URL is parsed back, and any other leads to an existing page.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hrefOf, hrefOfStep, readRoute, steps, type Route } from '../../../renderer/app/route.ts'

@@ -1,12 +1,12 @@
-// The pages behind the grid: however far and fast somebody scrolls, few are asked for at a time, few are kept, and what is in
-// view comes first.
+// Tests the row pages behind the grid: however fast the user scrolls, few are requested at a time, few are cached,
+// and visible ones come first.
 import { describe, expect, it } from 'vitest'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 
 const total = 1_000_000
 
-/** An engine of a million rows that answers when it is instructed to. */
+/** An engine with a million rows that replies on request. */
 function slowEngine() {
   const open: { readonly offset: number; readonly signal: AbortSignal | undefined; answer: () => void }[] = []
   const asked: number[] = []

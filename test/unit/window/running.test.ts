@@ -1,4 +1,4 @@
-// The sentence of the status line for what runs on a batch.
+// Tests the status line's sentence about the work in progress on a batch.
 import { expect, it } from 'vitest'
 import { runningOf, sentence } from '../../../renderer/accounts/running.ts'
 import { homeTexts } from '../../../renderer/texts/home.ts'

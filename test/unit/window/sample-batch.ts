@@ -1,5 +1,5 @@
-// A batch as the engine shows it, for tests of what the window derives from one: nothing released, nothing wrong, and
-// whatever the test changes.
+// A batch view for tests of values that the window derives from one: nothing released, no faults, plus the test's
+// own changes.
 import { noOutcomes, noStates, type AccountState, type Outcome } from '../../../shared/sending/states.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'

@@ -1,4 +1,5 @@
-// The summary's style sheet in a shadow tree: its root and body become the host and the page, and nothing else changes.
+// Tests the summary's style sheet in a shadow tree: only its root and body selectors change, to the host and the
+// page.
 import { describe, expect, it } from 'vitest'
 import { styleForShadow } from '../../../renderer/steps/report/shown-html.ts'
 

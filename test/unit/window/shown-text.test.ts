@@ -1,4 +1,4 @@
-// Tests that invisible characters of a cell are made visible and that no text is lost.
+// Tests that invisible characters in a cell are made visible without losing any text.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownRuns, shownText } from '../../../renderer/components/shown-text.ts'

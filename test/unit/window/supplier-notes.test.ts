@@ -1,4 +1,4 @@
-// Tests the gate's notes about suppliers, and when the consent has to be given again.
+// Tests the gate's notes about suppliers, and when consent must be given again.
 import { describe, expect, it } from 'vitest'
 import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/supplier-notes.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'

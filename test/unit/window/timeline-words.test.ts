@@ -1,4 +1,4 @@
-// Tests the sentences for events: every account is counted once, and an unknown kind is shown instead of hidden.
+// Tests the sentences about events: every account is counted once, and an unknown kind is shown rather than hidden.
 import { describe, expect, it } from 'vitest'
 import { eventWords } from '../../../renderer/accounts/timeline/event-words.ts'
 import { tell } from '../../../renderer/accounts/timeline/timeline-words.ts'
@@ -175,7 +175,7 @@ describe('the timeline of an account', () => {
     'found_in_flight',
     'held',
     'excluded',
-    'create_odd',
+    'create_unexpected',
     'already_there',
   ]
 

@@ -1,4 +1,4 @@
-// An account's life in order: nothing that happened is left out, and the newest stands first.
+// Tests an account's timeline: no event is left out, and the newest comes first.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timelineOf } from '../../../renderer/accounts/timeline/timeline.ts'

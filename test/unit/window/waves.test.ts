@@ -1,5 +1,5 @@
-// Waves as steps: those that the engine released, then what the plan would make of the rest. Every account that a release
-// would take is in exactly one step, and one of them at most is next.
+// Tests waves as steps: those released, then the plan's steps for the rest. Every account that a release would
+// include is in exactly one step, and at most one step is next.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Tests the fixes for a problem without a cell, with payload paths converted to the mapping's form.
+// Tests the actions offered for a problem without a cell, with payload paths written as in the mapping.
 import { describe, expect, it } from 'vitest'
 import { asMapped, waysOutOf } from '../../../renderer/steps/fix/account/ways-out-kinds.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
@@ -39,7 +39,7 @@ const mapping = mappingFile.parse({
   linked: [{ sheet: 'Meters', key: 'No', list: 'meters', columns: [{ column: 'Serial', field: 'serial' }] }],
   fixed: [{ field: 'account_type', value: 'X' }],
 })
-// The mapping's first customer was empty and is left out: what it calls the second was sent as the first.
+// The mapping's first customer was empty and is left out: its second was sent as the first.
 const account = {
   payload: {},
   omitted: [],

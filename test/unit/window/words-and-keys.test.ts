@@ -1,4 +1,4 @@
-// Small rules of the window: how numbers and times are written, and which key press is which shortcut.
+// Tests small rules of the window: the formats of numbers and times, and which key press is which shortcut.
 import { describe, expect, it } from 'vitest'
 import { matches } from '../../../renderer/app/keys.ts'
 import { count, format } from '../../../renderer/components/format.ts'

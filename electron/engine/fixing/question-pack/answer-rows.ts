@@ -1,6 +1,6 @@
-// Matches the rows of a returned file to questions. A row counts as an answer only if nothing in it points to another
-// question: a column that was sorted alone must not give one account the answer of another.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Matches the rows of a returned file with questions and reads their answers. A row matches only if nothing in it
+// points to another question: if one column was sorted alone, no account must get the answer of another.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { StoredQuestion } from '../../store/fixing/questions.ts'
 import type { FoundPack } from './find-pack.ts'
 import { type HeaderName, headers } from './pack-layout.ts'
@@ -17,7 +17,7 @@ export type Placed = {
     readonly number: number | null
     readonly why: string
   }[]
-  /** Locked cells that were changed all the same. */
+  /** Locked cells that were changed anyway. */
   readonly ignored: readonly {
     readonly fileRow: number
     readonly header: string
@@ -26,7 +26,7 @@ export type Placed = {
   }[]
 }
 
-/** Rows are looked at in pieces, between which the window's thread is free. */
+/** Rows are processed in pieces; between pieces the window's thread is free. */
 export async function placeRows(file: ReturnedFile, { pack, questions }: FoundPack): Promise<Placed> {
   const byNumber = new Map<number, AnswerRow[]>()
   const strange: Placed['strange'][number][] = []
@@ -91,7 +91,7 @@ async function indexed(questions: ReadonlyMap<number, StoredQuestion>): Promise<
   }
 }
 
-/** Why the row is of no single question; null where it is. */
+/** Reason why the row matches no single question; null if it does. */
 function tornApart(row: AnswerRow, number: number, question: StoredQuestion, known: Known): string | null {
   const { key, column } = row.said
   if (row.reference !== null && row.number !== null && row.number !== number)
@@ -121,7 +121,7 @@ function changesOf(row: AnswerRow, number: number, question: StoredQuestion): Pl
   )
 }
 
-/** Line breaks and runs of blanks change on the way through other programs. */
+/** Line breaks and runs of blanks change in other programs. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

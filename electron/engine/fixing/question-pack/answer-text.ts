@@ -1,13 +1,13 @@
-// Converts an answer to the text of its cell. Text stays text; only outer blanks are removed, and choices get the
-// spelling of the list. A cell that a spreadsheet made a real date is written in the column's date format, so that day
-// and month are never swapped.
+// Converts an answer to the text of its cell. Text stays text: only outer blanks are removed, choices get the
+// spelling of the list, and a real date is written in the date format of the column, so day and month are never
+// swapped.
 import type { AskColumn } from './ask-columns.ts'
 import { wishesEmpty } from './pack-layout.ts'
 import type { AnswerRow } from './read-pack.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Empty for a blank answer; `empty`: the cell is to hold nothing. */
+/** Empty for a blank answer; `empty`: the cell should be empty. */
 export function answerText(
   { answer, iso }: Pick<AnswerRow, 'answer' | 'iso'>,
   column: AskColumn | null,

@@ -1,5 +1,6 @@
-// Facts about a column that a question needs: its field, the choices that its conversion accepts, whether it is
-// sensitive, whether it is a key. Computed once per batch and mapping.
+// Facts about a column that a question needs: its field, the choices that its conversion accepts as written,
+// whether it is sensitive, and whether it links rows to accounts. Computed once for a batch with its current
+// mapping.
 import type { CatalogueField } from '../../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
@@ -20,7 +21,7 @@ export type AskColumn = {
   readonly label: string
   readonly field: AskedField | null
   readonly sensitive: boolean
-  /** As a cell of this column has to write them; empty where there is no choice. */
+  /** As a cell of this column must write them; empty if there are no choices. */
   readonly choices: readonly string[]
   readonly ties: boolean
 }
@@ -32,10 +33,10 @@ export type AskCompiledMapping = {
   readonly sheets: readonly StoredSheet[]
   readonly main: StoredSheet
   readonly target: ReturnType<typeof targetOf>
-  /** `field`: the general path that the problem is about, where a column feeds several. */
+  /** `field`: the general path of the problem, if a column feeds several. */
   readonly columnAt: (sheet: number, col: number, field?: string | null) => AskColumn | null
   readonly columnNamed: (sheet: string, column: string) => AskColumn | null
-  /** The account's first row on the main sheet, as it stands now. */
+  /** The account's current first row on the main sheet. */
   readonly cellsOfAccount: (account: number) => readonly string[]
 }
 
@@ -130,7 +131,7 @@ function leavesOf(plan: Plan): FedLeaf[] {
   return walk(plan.root, plan.sheet, plan.linked)
 }
 
-/** Columns whose text says which account a row belongs to, by the sheet's name. */
+/** Columns whose text determines the account of a row, by sheet name. */
 function tyingColumns(plan: Plan): ReadonlyMap<string, ReadonlySet<number>> {
   const keys = new Map<string, Set<number>>()
   const add = (sheet: string, columns: readonly number[]): void => {
@@ -153,7 +154,7 @@ function stepsOf(conversion: Conversion | undefined): readonly ConversionStep[] 
   return conversion.kind === 'steps' ? conversion.steps : [conversion]
 }
 
-/** Words that the column's own conversion turns into the field's choices. */
+/** Texts that the column's own conversion turns into the field's choices. */
 function choicesOf({ field, source }: LeafNode, steps: readonly ConversionStep[]): string[] {
   if (source.kind !== 'cell' || source.joined !== undefined) return []
   const gives = (word: string, wanted: unknown): boolean => {

@@ -1,6 +1,6 @@
-// Checks answers before they are merged: the build thread builds each account with all answers in its cells and
-// reports the problems of these cells. Nothing is stored.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Checks answers before they are merged: the build thread builds each account with all its answers in the cells and
+// reports the remaining problems of these cells. Nothing is stored.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
 import { collectAccount, type CollectContext } from '../../accounts/collect-rows.ts'
 import { startBuilderThread } from '../../accounts/builder-thread.ts'
@@ -22,7 +22,7 @@ export function cellName(sheet: string, row: number, column: string | number): s
   return JSON.stringify([sheet, row, column])
 }
 
-/** Sentences by `cellName(sheet, row, column's name)`; null when the signal was aborted. */
+/** Sentences by `cellName(sheet, row, column's name)`; null if the signal was aborted. */
 export async function checkAnswers(
   store: Store,
   compiledMapping: AskCompiledMapping,

@@ -1,7 +1,7 @@
-// Collects the cells to ask about, as questions in the order of the workbook (sheet, column, row), and counts what
-// cannot be asked. The preview and the workbook both come from here. Problems are read in pieces that yield to the
-// event loop; a question takes about 300 bytes of memory.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Collects the cells to ask about, as questions in workbook order (sheet, column, row), and counts those that
+// cannot be asked about. The preview and the workbook both use it, so they agree. Problems are walked in pieces,
+// between which the window's thread is free; a question takes some 300 bytes of memory.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { lockOf } from '../../accounts/editing.ts'
 import type {
   QuestionOptions,
@@ -17,7 +17,7 @@ const pieceOfProblems = 1_000
 
 export type Question = {
   readonly column: AskColumn
-  /** What the cells say. */
+  /** Current text of the cells. */
   readonly text: string
   readonly asked: string
   readonly cells: readonly AskedCell[]
@@ -38,7 +38,7 @@ type Open = {
   readonly cells: AskedCell[]
 }
 
-/** Null when the signal was aborted. */
+/** Null if the signal was aborted. */
 export async function collectQuestions(
   store: Store,
   compiledMapping: AskCompiledMapping,
@@ -84,7 +84,7 @@ export async function collectQuestions(
   }
 }
 
-/** Problems by column, for a person to look over. */
+/** Number of problems by column, for review by a person. */
 export function countByColumn(collected: Collected): QuestionPreview['columns'] {
   const byColumn = Map.groupBy(
     collected.questions,

@@ -1,5 +1,5 @@
-// Finds the cells of a question now: on their row while it still belongs to the account, otherwise by the account's
-// key and the column's name, as after a newer version of the file.
+// Finds the current cells of a question: on the original row if it still belongs to the account, else by the
+// account's key and the column name, as after a new version of the file.
 import type { CellOfAccount, StoredQuestion, StoredQuestionCell } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping, AskColumn } from './ask-columns.ts'

@@ -1,13 +1,13 @@
-// Finds the question pack that a returned file answers: by the code in its hidden column or, if that column was
-// deleted, the newest pack of the batch whose numbers and accounts, or accounts and columns, its rows name. A pack of
-// an earlier version of the file counts too.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Finds the question pack that a returned file answers. It uses the code in the hidden column. If that column was
+// deleted, it takes the newest pack of the batch that matches the file's numbers and accounts, or its accounts and
+// columns. Packs of an earlier version of the file count too.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredPack, StoredQuestion } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
 import type { ReturnedFile } from './read-pack.ts'
 
-/** Versions of a file that are followed back; nobody has more. */
+/** Limit of versions that are followed back; nobody has more. */
 const mostVersions = 50
 const pieceOfQuestions = 2_000
 
@@ -40,7 +40,7 @@ export async function findPack(store: Store, batch: number, file: ReturnedFile):
   return notOurs(store, file, undefined)
 }
 
-/** The batch and those whose file it is a newer version of, newest first. */
+/** The batch and the earlier versions of its file, newest first. */
 function versionsOf(store: Store, batch: number): number[] {
   const versions = [batch]
   while (versions.length < mostVersions) {

@@ -1,5 +1,5 @@
-// Merging answers: what a person left as it was reported, or chose otherwise, as one undoable edit. What was edited or sent
-// since the file was read is noticed before anything is changed.
+// Merges answers into the batch as one undoable edit: those that a person accepted as proposed or changed. Cells
+// that were edited or sent since the file was read are detected before anything changes.
 import type { Editing } from '../../accounts/editing.ts'
 import { lockOf } from '../../accounts/editing.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
@@ -47,13 +47,13 @@ export function mergeAnswers(
   const words = `Answers of ${review.fileName}`
   const laid = editing.lay(batch, words, cells, accounts, { forgetUndone })
   if (!laid.ok) return laid
-  // An answer about one cell says nothing about the same text elsewhere; one that was asked for many cells at once does.
+  // An answer about one cell says nothing about the same text elsewhere; an answer for many cells does.
   if (taken.every(({ item }) => item.targets.length === 1)) store.memory.markByRow(laid.value.edit)
   store.questions.setRead(review.pack.id, context.now())
   return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
 }
 
-/** One item's own choice goes before that of its kind, a later one before an earlier one. */
+/** A choice for one item overrides the choice for its kind; a later choice overrides an earlier one. */
 function itemsTaken(
   items: readonly ValidatedItem[],
   choices: readonly AnswerChoice[],

@@ -1,6 +1,6 @@
-// A workbook with locked sheets, as a stream: cells are typed text in the format "text" (nothing runs as a formula, zeros
-// stay), only cells of the style `answer` can be changed, drop-downs refer to a hidden sheet of lists. Protection has no
-// password: it guards against slips, not against people.
+// Streaming writer of a workbook with locked sheets. Cells are typed text in the format "text" (no formula runs,
+// leading zeros stay), only cells of the style `answer` are editable, and drop-downs refer to a hidden sheet of
+// lists. Protection has no password: it prevents mistakes, not deliberate changes.
 import { createPartFile, type PartFile } from '../../report/file-sink.ts'
 import { endOfBook } from '../../report/workbook/xlsx-parts.ts'
 import { columnLetters, cutCell, xmlText } from '../../report/workbook/xlsx-text.ts'
@@ -49,7 +49,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export type PackBook = {
   readonly part: PartFile
   startSheet(sheet: PackSheet): Promise<void>
-  /** Empty cells of the style `answer` are written too, since they are to be filled. */
+  /** Empty cells of the style `answer` are written too, because they will be filled in. */
   row(cells: readonly PackCell[]): Promise<void>
   endSheet(dropDowns: readonly DropDown[]): Promise<void>
   finish(): Promise<void>
@@ -111,7 +111,7 @@ export async function createPackBook(path: string): Promise<PackBook> {
   }
 }
 
-/** Points. Not every program makes a row as high as its wrapped texts, so it is said. */
+/** Height in points. Set explicitly, because not every program fits a row to wrapped texts. */
 function heightOf(cells: readonly PackCell[], columns: readonly PackColumn[]): number {
   let lines = 1
   for (const [at, { text, style }] of cells.entries()) {
@@ -139,7 +139,7 @@ function sheetOpening({ columns, table }: PackSheet): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView ${table === true ? '' : 'showGridLines="0" '}workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
 }
 
-/** In the order that the format asks for. Widths may be changed and rows filtered although the sheet is locked. */
+/** In the order of the format. Widths and filters stay available although the sheet is locked. */
 function sheetEnding(sheet: PackSheet, rows: number, dropDowns: readonly DropDown[]): string {
   const protection =
     '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>'

@@ -1,13 +1,13 @@
-// Layout and wording of a question pack: the headers by which it is recognised when it comes back, its words for
-// "empty" and "no answer", its first sheet and its file name. Pure.
+// Layout and texts of a question pack: the headers that identify a returned file, the words for "this is to be
+// empty" and for "no answer", its first sheet, and its file name. Pure.
 import type { PackCell } from './pack-book.ts'
 
 export const readMeSheet = 'Read me'
 export const questionsSheet = 'Questions'
-/** The name under which the batch's own folder holds the newest pack. */
+/** File name of the newest pack in the batch's own folder. */
 export const questionsFile = 'questions.xlsx'
 
-/** Found again by these texts, in any order; the reference is hidden. */
+/** Headers that identify the columns, in any order; the reference is hidden. */
 export const headers = {
   number: 'No.',
   key: 'Account',
@@ -21,7 +21,7 @@ export const headers = {
 } as const
 export type HeaderName = keyof typeof headers
 
-/** What a customer writes where a cell is to hold nothing. */
+/** Answer of a customer for a cell that should be empty. */
 export const leaveEmpty = 'leave empty'
 const emptyWishes: ReadonlySet<string> = new Set([leaveEmpty, '(leave empty)', 'empty', 'delete', 'remove'])
 const noAnswers =
@@ -31,12 +31,12 @@ export function wishesEmpty(answer: string): boolean {
   return emptyWishes.has(answer.trim().toLowerCase())
 }
 
-/** A dash, a question mark, “n/a”: it may mean "empty" as well as "I do not know". */
+/** A dash, a question mark, “n/a”: it may mean "empty" or "I do not know". */
 export function isNoAnswer(answer: string): boolean {
   return noAnswers.test(answer.trim())
 }
 
-/** In the hidden column; found again even where number and key were changed. */
+/** Reference for the hidden column; works even if number and key were changed. */
 export function referenceOf(code: string, number: number): string {
   return `${code}-${number}`
 }
@@ -85,12 +85,12 @@ export function readMe(
   return rows
 }
 
-/** A batch is named like its file until somebody names it. */
+/** A batch is named like its file until someone renames it. */
 export function bareName(batch: string): string {
   return batch.replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
 }
 
-/** `Customers March questions 2026-03-04.xlsx`, lawful on every system. */
+/** `Customers March questions 2026-03-04.xlsx`, valid on every system. */
 export function packName(batch: string, at: Date, again = 1): string {
   const two = (n: number): string => String(n).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

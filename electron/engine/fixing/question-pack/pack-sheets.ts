@@ -1,6 +1,6 @@
-// The sheets of a question pack: what to do, the questions with their answers' cells, and the hidden lists that the
-// drop-downs refer to. Rows are written in pieces, between which the window's thread is free.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Writes the sheets of a question pack: instructions, questions with answer cells, and the hidden lists of the
+// drop-downs. Rows are written in pieces, and the window's thread is free between pieces.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { QuestionOptions } from '../../../../shared/contract/questions.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'
 import type { Collected, Question } from './collect-questions.ts'
@@ -20,7 +20,7 @@ const pieceOfQuestions = 500
 
 export type SheetsRequest = { readonly options: QuestionOptions; readonly words: PackWords }
 
-/** All sheets of a pack; stops early when the signal is aborted. */
+/** Writes all sheets of a pack; stops early if the signal is aborted. */
 export async function writeSheets(
   book: PackBook,
   compiledMapping: AskCompiledMapping,
@@ -52,7 +52,7 @@ export async function writeSheets(
 
 type List = { readonly at: number; readonly entries: readonly string[] }
 
-/** What can be chosen, each list once, by its entries as text. */
+/** The lists of choices, each once, by their entries as text. */
 function listsOf(questions: readonly Question[]): ReadonlyMap<string, List> {
   const lists = new Map<string, List>()
   for (const { column } of questions) {
@@ -120,7 +120,7 @@ async function writeQuestions(
   await book.endSheet(dropDowns)
 }
 
-/** Rows with the same list that follow each other have one drop-down between them. */
+/** Consecutive rows with the same list share one drop-down. */
 function addDropDown(dropDowns: DropDown[], column: number, row: number, { at, entries }: List): void {
   const last = dropDowns.at(-1)
   if (last !== undefined && last.list === at && last.rows[1] === row - 1)
@@ -154,7 +154,7 @@ function rowOf(
   ]
 }
 
-/** What stands for the account: its key, or how many cells the question is about. */
+/** Label of the account: its key, or the number of cells the question is about. */
 export function whoOf({ cells }: Question): string {
   const [first] = cells
   return cells.length === 1 && first !== undefined

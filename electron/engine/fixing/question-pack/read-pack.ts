@@ -1,24 +1,24 @@
-// A workbook that came back, as rows of answers. Customers save in other formats, sort, delete rows and columns: the sheet
-// is found by its headers, columns by theirs, whatever their order. Nothing here decides what an answer means.
+// Reads a returned workbook into rows of answers. Customers save in other formats, sort, and delete rows and
+// columns, so the sheet and its columns are found by their headers in any order. Nothing here interprets an answer.
 import type { RowText, SheetInfo, SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { rowOfText } from '../../../../shared/sheet/sheet.ts'
 import { failed, fileRefused, type Result, success } from '../../system/failure.ts'
 import type { Reader, ReadMessage, ReadOptions } from '../../import/reader.ts'
 import { type HeaderName, headers, readReference } from './pack-layout.ts'
 
-/** One row as the file has it; null where the column is not there. */
+/** One row of the file; null if the column does not exist. */
 export type AnswerRow = {
   readonly fileRow: number
   readonly reference: { readonly code: string; readonly number: number } | null
   readonly number: number | null
   readonly said: Readonly<Record<Exclude<HeaderName, 'answer' | 'reference' | 'number'>, string | null>>
   readonly answer: string
-  /** Of a cell that a spreadsheet made a real date: ISO. */
+  /** Real date of a cell, as ISO. */
   readonly iso: string | null
 }
 export type ReturnedFile = { readonly fileName: string; readonly rows: readonly AnswerRow[] }
 
-/** Without the answers there is nothing to read; the rest can be done without, one way or another. */
+/** Required headers: without answers there is nothing to read; the others are optional. */
 const needed: readonly HeaderName[] = ['answer']
 const namers: readonly HeaderName[] = ['reference', 'number', 'key']
 
@@ -80,7 +80,7 @@ function take(sheets: Sheet[], message: ReadMessage<RowText>): void {
     if (sheet !== undefined) sheet.columns = columnsOf(message.columns.map(({ header }) => header))
   }
   if (message.kind === 'rows') {
-    // What is on no sheet of questions is only looked at for headers.
+    // Sheets without questions are only searched for headers.
     const sheet = sheets[message.sheet]
     const most = sheet?.columns === null ? headerSearch : Number.POSITIVE_INFINITY
     for (const row of message.rows)
@@ -90,7 +90,7 @@ function take(sheets: Sheet[], message: ReadMessage<RowText>): void {
 
 const headerSearch = 40
 
-/** Rows that hold the headers although another row was taken for the header. */
+/** Searches for the headers below the row that was taken for the header. */
 function headersElsewhere(sheets: readonly Sheet[]): Record<string, number> {
   const rows: Record<string, number> = {}
   for (const { info, rows: below, columns } of sheets) {
@@ -101,7 +101,7 @@ function headersElsewhere(sheets: readonly Sheet[]): Record<string, number> {
   return rows
 }
 
-/** Where the pack's columns are among these headers; null where they are not a pack's. */
+/** Indexes of the pack's columns among these headers; null if they are not a pack's. */
 function columnsOf(texts: readonly string[]): Columns | null {
   const folded = texts.map((text) => text.trim().toLowerCase())
   const columns = new Map<HeaderName, number>()
@@ -117,7 +117,7 @@ function isHeaderName(name: string): name is HeaderName {
   return Object.hasOwn(headers, name)
 }
 
-/** Null for a row in which nothing stands. */
+/** Null for an empty row. */
 function answerRow(row: SourceRow, columns: Columns): AnswerRow | null {
   if (row.cells.every((text) => text.trim() === '')) return null
   const said = (name: HeaderName): string | null => {

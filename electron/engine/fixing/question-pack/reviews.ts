@@ -1,5 +1,5 @@
-// Results of reading returned workbooks, one per batch, until they are merged or read again. Kept in memory only,
-// since reading the file again restores them.
+// Cache of the reviews of returned workbooks until they are merged or read again. One per batch, in memory only,
+// because reading the file again restores it.
 import { randomUUID } from 'node:crypto'
 import {
   type AnswerItem,
@@ -21,13 +21,13 @@ export type Review = {
   readonly pack: StoredPack
   readonly items: readonly ValidatedItem[]
   readonly byKind: ReadonlyMap<AnswerKind, readonly ValidatedItem[]>
-  /** `stampOf` when the cells were looked at. */
+  /** `stampOf` at the time the cells were read. */
   readonly stamp: string
 }
 
 export type Reviews = ReturnType<typeof createReviews>
 
-/** Another text once a cell was edited, or the accounts were built again from another file, mapping or connection. */
+/** Changes when a cell is edited, or when the accounts are built again from another file, mapping or connection. */
 export function stampOf(store: Store, batch: StoredBatch): string {
   const { id, stage, readAt, supplier, connectionId, mapped } = batch
   return JSON.stringify([store.edits.version(id), stage, readAt, supplier, connectionId, mapped?.mapping])

@@ -1,6 +1,7 @@
-// Classifies every answer for a person's decision: can be merged, fails our own check, or its cell was edited, sent,
-// lost or answered twice meanwhile. Changes nothing. Rows are read in pieces that yield to the event loop.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Classifies every answer, so that a person can decide about each: ready to merge, refused by our own check, or
+// edited, sent, lost or answered twice meanwhile. Nothing is changed. Rows are read in pieces, and the window's
+// thread is free between pieces.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { AnswerItem, AnswerKind } from '../../../../shared/contract/questions.ts'
 import { lockOf } from '../../accounts/editing.ts'
 import type { StoredQuestion } from '../../store/fixing/questions.ts'
@@ -16,7 +17,7 @@ import type { AnswerRow, ReturnedFile } from './read-pack.ts'
 
 const pieceOfQuestions = 200
 
-/** An item with the cells that it is about. */
+/** An item with its cells. */
 export type ValidatedItem = AnswerItem & { readonly targets: readonly Target[] }
 export type Validated = {
   readonly items: readonly ValidatedItem[]
@@ -27,7 +28,7 @@ export type Validated = {
 
 type Draft = Omit<ValidatedItem, 'id'>
 
-/** Null when the signal was aborted. */
+/** Null if the signal was aborted. */
 export async function reviewAnswers(
   store: Store,
   compiledMapping: AskCompiledMapping,
@@ -71,7 +72,7 @@ export async function reviewAnswers(
   return { items, ignored: placed.ignored, missing }
 }
 
-/** flatMap with the window's thread free in between. */
+/** Asynchronous flatMap that yields the window's thread between pieces. */
 async function inPieces<T, U>(all: readonly T[], make: (one: T) => readonly U[]): Promise<U[]> {
   const made: U[] = []
   for (const [at, one] of all.entries()) {
@@ -118,7 +119,7 @@ function blankDraft(kind: AnswerKind, fileRow: number): Draft {
   }
 }
 
-/** The question's cells by what became of them. */
+/** Classifies the question's cells. */
 function validateQuestion(
   question: StoredQuestion,
   rows: readonly AnswerRow[],
@@ -140,7 +141,7 @@ function validateQuestion(
   }
   if (filled.length === 0) return [{ ...base, ...shownOf(targets), cells: targets.length + lost.length }]
   const given = new Map(filled.map((one) => [answerText(one, column).text, one]))
-  // Chosen between before, from this file or by hand.
+  // The answer was already chosen, from this file or by hand.
   const chosen = ({ text }: Target): boolean => given.has(text) && text !== question.text
   if (given.size > 1 && targets.length > 0 && targets.every(chosen))
     return [{ ...base, ...shownOf(targets), kind: 'already', cells: targets.length }]
@@ -240,7 +241,7 @@ function cellsToCheck(draft: Draft, compiledMapping: AskCompiledMapping): Answer
   })
 }
 
-/** Answered cells apart from those that our own check refuses; of what else can be taken, the check's word beside it. */
+/** Separates answered cells that our own check refuses; other answers carry the check's message. */
 function checkedDrafts(draft: Draft, said: ReadonlyMap<string, readonly string[]>): Draft[] {
   const against = ({ column, row }: Target): string | null => {
     const sentences = said.get(cellName(column.sheet.info.name, row, column.name)) ?? []

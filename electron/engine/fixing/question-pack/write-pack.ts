@@ -1,9 +1,9 @@
-// Writes a question pack: the workbook, and the questions and their cells in the store. The file gets its name last,
-// so that the answers of every finished workbook can be merged. A pack whose file was not finished is deleted.
+// Writes a question pack: the workbook, and the questions with their cells in the store. The file gets its final
+// name last, so every existing workbook has answers that can be merged. A pack without a finished file is deleted.
 import { randomUUID } from 'node:crypto'
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { partOf } from '../../report/file-sink.ts'
 import { asFailure } from '../../report/report-failure.ts'
@@ -111,7 +111,7 @@ async function forget(store: Store, pack: number | null, book: PackBook | null):
   await book?.discard()
 }
 
-/** Nothing that a person keeps is written over, and no two packs of a batch share a name. */
+/** Never overwrites a person's file, and no two packs of a batch share a name. */
 async function freeName(
   folder: string | null,
   batch: string,

@@ -1,6 +1,6 @@
-// Filters recalled repairs to the cells that were not edited since and whose account may be edited. Works in pieces
-// that yield to the event loop.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Remembered repairs that can be applied now: the recalled cells that were not edited since and whose account is
+// editable. Checked in pieces; the window's thread is free between pieces.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'
 import { columnMeanings } from '../../../../shared/fixing/repair-match.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
@@ -13,13 +13,13 @@ export type FittingCell = {
   readonly row: number
   readonly col: number
   readonly offer: RepairOffer
-  /** Null on a row of no account. */
+  /** Null if the row belongs to no account. */
   readonly account: AccountAt | null
 }
 export type Fitting = {
   /** Those that fit at least one cell, by column, most cells first. */
   readonly offers: readonly RepairOffer[]
-  /** The cells of some of them, in the order of the file. */
+  /** The cells of the chosen offers, in file order. */
   cellsOf(chosen: ReadonlySet<string>): FittingCell[]
 }
 
@@ -79,7 +79,10 @@ function toOffer(
   }
 }
 
-/** Those of other customers last; by column; then what is sure, most cells first; ways of one text stand together. */
+/**
+ * Order: other customers' repairs last; by column; certain ones first, most cells first; alternatives for one text
+ * together.
+ */
 function inOrder(a: RepairOffer, b: RepairOffer): number {
   const [left] = a.columns
   const [right] = b.columns
@@ -125,7 +128,7 @@ async function editedOf(store: Store, batch: number): Promise<Map<number, Set<nu
   }
 }
 
-/** Cells come in the order of the file, so that the accounts of a span of rows are read at once. */
+/** Cells come in file order, so that the accounts of a range of rows are read at once. */
 function accountsReader(store: Store, batch: number): (sheet: number, row: number) => AccountAt | null {
   let span: { sheet: number; first: number; accounts: Map<number, AccountAt> } | null = null
   return (sheet, row) => {

@@ -1,7 +1,7 @@
-// The memory of repairs: a view over what the store holds anyway, so that an edit costs nothing more and an undone one
-// is forgotten by itself. What fits a batch is recalled by a thread and kept until other batches change; what of it fits
-// now is looked at again after the batch's own edits.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Memory of repairs: a view over stored data, so that an edit costs nothing extra and an undone edit disappears
+// from it automatically. A thread recalls the repairs that fit a batch, and the result is cached until other
+// batches change. The batch's own edits only re-check which repairs still fit.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { z } from 'zod'
 import { readCatalogue } from '../../../../shared/catalogue/catalogue.ts'
 import {
@@ -22,14 +22,14 @@ import { type Fitting, type FittingCell, fittingOf } from './fitting.ts'
 import type { FoundOffers, RecallJob, RepairSource } from './recall-job.ts'
 import { type RecallThread, startRecall } from './recall-thread.ts'
 
-/** Batches whose offers are kept at one time. */
+/** Number of batches whose offers are cached. */
 const mostKept = 3
 const repairsAtOnce = 1000
 const dayMs = 24 * 60 * 60 * 1000
 const defaultDays = 90
 const daysSetting = 'memory_days'
 const dismissedSetting = 'memory_dismissed'
-/** Batches whose offers were put aside: the newest of them are known. */
+/** Number of batches with dismissed offers that are remembered, newest first. */
 const mostDismissed = 500
 
 type Known = { stamp: string; found: FoundOffers; ownStamp: string | null; fitting: Fitting | null }
@@ -37,7 +37,7 @@ type Known = { stamp: string; found: FoundOffers; ownStamp: string | null; fitti
 export type ChosenRepairs = {
   readonly cells: readonly EditCell[]
   readonly accounts: readonly number[]
-  /** The same cells with the offer that each is for, in the order of the file. */
+  /** The same cells with their offers, in file order. */
   readonly fitting: readonly FittingCell[]
 }
 
@@ -72,7 +72,10 @@ export function createMemory(options: {
     return { batch: id, name, columns: columnMeanings(mapped?.mapping ?? null, store.rows.sheets(id)) }
   }
 
-  /** The newest version's merge brings the repairs of the version before; offering them meanwhile would say it twice. */
+  /**
+   * The merge of the newest version brings the repairs of the previous version; offering them too would duplicate
+   * them.
+   */
   function sourcesFor(batch: StoredBatch): RepairSource[] {
     const before = store.memory.waitsForMerge(batch.id)
     return store.batches
@@ -98,7 +101,7 @@ export function createMemory(options: {
     asked.set(batch.id, answer)
     try {
       const found = await answer
-      // Of what changed while it was recalled the next look is reported by the stamp.
+      // Changes during the recall are detected by the stamp.
       known.delete(batch.id)
       known.set(batch.id, { stamp, found, ownStamp: null, fitting: null })
       for (const id of known.keys()) if (known.size > mostKept) known.delete(id)
@@ -124,7 +127,7 @@ export function createMemory(options: {
     return { fitting: fresh, stamp }
   }
 
-  /** The cells of the chosen offers; refused where two of them give one cell different texts. */
+  /** The cells of the chosen offers; refused if two of them give one cell different texts. */
   function repairsOf({ offers, cellsOf }: Fitting, chosen: ChosenOffers): Result<ChosenRepairs> {
     const wanted = chosenOf(offers, chosen)
     const cells = cellsOf(new Set(wanted.map(({ id }) => id)))
@@ -152,7 +155,7 @@ export function createMemory(options: {
     })
   }
 
-  /** A number may be another batch's by now. */
+  /** Another batch may have this number by now. */
   const nameOf = (batch: StoredBatch): string => `${batch.id} ${batch.createdAt}`
   const dismissed = (): string[] =>
     z.array(z.string()).parse(JSON.parse(store.settings.get(dismissedSetting) ?? '[]'))
@@ -168,7 +171,7 @@ export function createMemory(options: {
     async chosen(batch: StoredBatch, chosen: ChosenOffers): Promise<Result<ChosenRepairs>> {
       return repairsOf((await fitting(batch)).fitting, chosen)
     },
-    /** Makes the chosen repairs, as one edit. */
+    /** Applies the chosen repairs as one edit. */
     async apply(
       batch: StoredBatch,
       chosen: ChosenOffers,
@@ -186,7 +189,7 @@ export function createMemory(options: {
             'nothing_to_change',
             'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
           )
-        // Somebody edited, or sent, while it was looked at: then it is looked at again.
+        // Somebody edited or sent meanwhile: check again.
         if (store.memory.ownStamp(batch.id) !== stamp) continue
         const laid = editing.lay(batch, words(cells.length), cells, accounts, how)
         if (laid.ok) return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
@@ -194,7 +197,7 @@ export function createMemory(options: {
       }
     },
     isDismissed: (batch: StoredBatch): boolean => dismissed().includes(nameOf(batch)),
-    /** A person has seen that there are offers, and is not reported again. */
+    /** A person has seen the offers and is not notified again. */
     dismiss(batch: StoredBatch): void {
       const others = dismissed().filter((name) => name !== nameOf(batch))
       store.settings.set(dismissedSetting, JSON.stringify([...others, nameOf(batch)].slice(-mostDismissed)))
@@ -205,7 +208,7 @@ export function createMemory(options: {
     recall(repairs: readonly string[]): void {
       store.memory.recall(repairs)
     },
-    /** All that is remembered, newest first. */
+    /** All remembered repairs, newest first. */
     async list(): Promise<readonly RememberedRepair[]> {
       expire()
       const stamp = store.memory.stamp(0)
@@ -222,7 +225,7 @@ export function createMemory(options: {
       else expire()
     },
     removeKept: (): number => store.memory.removeKept(),
-    /** Keeps the repairs of a batch that is about to be removed; before its rows are forgotten. */
+    /** Keeps the repairs of a batch that is about to be removed; runs before its rows are deleted. */
     async keep(batch: StoredBatch): Promise<void> {
       expire()
       if (days() === 0 || store.edits.count(batch.id) === 0) return

@@ -1,4 +1,4 @@
-// All that is remembered, for looking through it; and the repairs of one batch, to be kept when it is removed.
+// Lists all remembered repairs, and collects the repairs of one batch to keep when the batch is removed.
 import type { RememberedRepair } from '../../../../shared/contract/memory.ts'
 import { fieldsOf } from '../../../../shared/fixing/repair-match.ts'
 import type { RepairRows } from '../../store/fixing/repair-rows.ts'

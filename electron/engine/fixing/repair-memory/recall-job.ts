@@ -1,4 +1,4 @@
-// Messages to and from the recall thread: plain data that crosses threads.
+// Request and answer types of the recall thread: plain data that can cross threads.
 import type { ColumnMeaning, RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import type { ValueKind } from '../../../../shared/fixing/rules/value-kind.ts'
 import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/memory.ts'
@@ -9,7 +9,7 @@ export type RepairSource = {
   readonly columns: readonly ColumnMeaning[]
 }
 
-/** The batch that repairs are looked for; `kinds`: whose values its columns hold, by what they feed. */
+/** The batch that repairs are searched for; `kinds`: the meaning of its columns by the fields they feed. */
 export type RecallTarget = {
   readonly batch: number
   readonly columns: readonly ColumnMeaning[]
@@ -17,25 +17,25 @@ export type RecallTarget = {
 }
 
 export type RecallJob =
-  /** Which repairs of the sources, and of removed batches, fit the target. */
+  /** Repairs of the sources and of removed batches that fit the target. */
   | {
       readonly kind: 'offers'
       readonly target: RecallTarget
       readonly sources: readonly RepairSource[]
     }
-  /** All that is remembered. */
+  /** All remembered repairs. */
   | { readonly kind: 'list'; readonly sources: readonly RepairSource[] }
-  /** Every repair of one batch, to be kept when it is removed. */
+  /** Every repair of one batch, to keep when it is removed. */
   | { readonly kind: 'keep'; readonly source: RepairSource }
 
-/** An offer before cells that were edited since, or may not be edited, are left out. */
+/** An offer before edited and locked cells are removed from it. */
 export type FoundOffer = Omit<RepairOffer, 'cells' | 'columns' | 'otherwise'> & {
   readonly feeds: string
   readonly place: string
   readonly otherwise: readonly { readonly after: string; readonly cells: number }[]
 }
 
-/** The cells of all offers, in the order of the file; where texts conflict a cell stands once for each. */
+/** The cells of all offers, in file order; a cell with conflicting texts appears once for each. */
 export type FoundOffers = {
   readonly offers: readonly FoundOffer[]
   readonly sheet: Int32Array

@@ -1,4 +1,4 @@
-// The engine's side of the recalling thread: one question, one answer. Ending it early is harmless.
+// Engine side of the recall thread: one request, one answer. Stopping it early is harmless.
 import { Worker } from 'node:worker_threads'
 import type { Recalled, RecallJob } from './recall-job.ts'
 
@@ -7,7 +7,7 @@ export type RecallThread<K extends RecallJob['kind']> = {
   end(): Promise<void>
 }
 
-/** `database`: the workspace's file. `file`: the thread's script: its source when run from sources, its bundle in Electron. */
+/** `database`: the workspace's file. `file`: the thread's script (its source or, in Electron, its bundle). */
 export function startRecall<K extends RecallJob['kind']>(
   database: string,
   job: Extract<RecallJob, { kind: K }>,
@@ -19,7 +19,7 @@ export function startRecall<K extends RecallJob['kind']>(
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The recall worker ended before it had answered')))
   })
-  // Whoever asked may have gone.
+  // The caller may have gone.
   answer.catch(() => undefined)
   return {
     answer,

@@ -1,4 +1,4 @@
-// The recalling thread: answers one question and ends. It reads through a connection of its own and writes nothing.
+// Recall thread: answers one request and ends. It reads through its own connection and writes nothing.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openRepairRows } from '../../store/fixing/repair-rows.ts'
 import { recallOffers } from './recall.ts'

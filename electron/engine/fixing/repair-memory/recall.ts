@@ -1,7 +1,7 @@
-// Recalling: collects the repairs of other batches and finds the cells of one batch that they fit. Runs in a thread of its
-// own. First come the repairs of the very accounts, each looked up by key; then the batch's rows are walked once for
-// texts that were repaired as values; last the other batches are asked how many cells that said so stayed as they were,
-// for those texts only that were found.
+// Recalls the repairs of other batches that fit cells of one batch, in a thread of its own. First come repairs of
+// the same accounts, looked up by key. Then one walk over the batch's rows finds texts that were repaired by value.
+// Last, only for the texts found, it counts the cells of other batches that had the same text and stayed
+// unrepaired.
 import {
   basisOf,
   type ColumnMeaning,
@@ -23,7 +23,7 @@ import {
 } from './remembered.ts'
 import { countStayed } from './stayed.ts'
 
-/** Columns of a sheet are fewer than this, so that a row and a column make one number. */
+/** Upper limit of a sheet's columns, so that row and column fit in one number. */
 const columnsAtMost = 65_536
 
 type Claim = {
@@ -36,7 +36,7 @@ type Claim = {
   readonly key: string
   readonly supplier: string | null
 }
-/** By the sheet's position, then by row and column as one number: what was done to this very cell of the account. */
+/** By the sheet's position, then by row and column as one number: the repair of this very cell of the account. */
 type Claims = Map<number, Map<number, Claim>>
 
 export function recallOffers(
@@ -53,7 +53,7 @@ export function recallOffers(
   return found.done()
 }
 
-/** Puts every repair into the memory, and answers those that the target's own cells say again. */
+/** Stores every repair in memory, and returns those whose text also occurs in the target's own cells. */
 function collect(
   rows: RepairRows,
   target: RecallTarget,
@@ -107,7 +107,7 @@ function collect(
   return claims
 }
 
-/** Walks the target's rows once for the texts that were repaired as values. */
+/** Walks the target's rows once and finds texts that were repaired by value. */
 function walk(
   rows: RepairRows,
   target: RecallTarget,
@@ -182,7 +182,7 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>, kinds:
     )
   }
 
-  /** An offer for each way that is still wanted. */
+  /** One offer for each alternative that is still wanted. */
   function offersOf(column: ColumnMeaning, text: SeenText): readonly ValueOffer[] {
     const known = ofText.get(text)
     if (known !== undefined) return known
@@ -209,7 +209,7 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>, kinds:
   const isSureOf = (text: SeenText, basis: OfferBasis): boolean =>
     isSure(basis, text.ways.length, stayedOf.get(text) ?? 0)
 
-  /** What was done to the very cells, as one offer for each repair. */
+  /** Repairs of the same cells, as one offer per repair. */
   function addClaims(claims: readonly (Place & { readonly claim: Claim })[]): void {
     const groups = Map.groupBy(claims, ({ claim }) =>
       JSON.stringify([claim.column.feeds, claim.before, claim.after]),
@@ -234,14 +234,17 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>, kinds:
       else if (offers.length === 1 && only?.way.after === claim.after)
         agreed.push({ ...place, offer: only.at, text })
     },
-    /** Texts with one offer: whether it is sure depends on cells that stayed as they were. */
+    /** Texts with one offer: it is certain only depending on the unrepaired cells. */
     wanted(): { readonly feeds: string; readonly text: SeenText }[] {
       return [...ofText].flatMap(([text, offers]) => {
         const feeds = made[offers[0]?.at ?? -1]?.feeds
         return feeds === undefined || offers.length !== 1 ? [] : [{ feeds, text }]
       })
     },
-    /** A value that is sure stands for the cells that say the same of themselves; else those are offers of their own. */
+    /**
+     * A certain repair by value covers the cells with the same repair of their own; otherwise those are separate
+     * offers.
+     */
     finish(stayed: ReadonlyMap<SeenText, number>, claims: Claims): void {
       for (const [text, count] of stayed) stayedOf.set(text, count)
       for (const { text, ...cell } of agreed) {

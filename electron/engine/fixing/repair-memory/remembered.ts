@@ -1,5 +1,5 @@
-// Repairs of many batches collected by value: for each meaning of a column and each old text, what it was made into, how
-// often, when, and where.
+// Repairs of many batches, grouped by column meaning and old text: the new texts with their counts, times and
+// sources.
 import { createHash } from 'node:crypto'
 import type { RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'
@@ -13,16 +13,16 @@ export type SeenWay = {
   typed: boolean
   at: number
   readonly from: SeenIn[]
-  /** The account that it was seen for first; `shared`: it was seen for another one too. */
+  /** The first account it was seen for; `shared`: it was seen for another one too. */
   readonly account: string | null
   shared: boolean
 }
 export type SeenText = {
   readonly before: string
   readonly ways: SeenWay[]
-  /** Edited cells that said so, by origin, whatever way they were edited. */
+  /** Number of edited cells with this text, by origin, regardless of the new text. */
   readonly edited: Map<number, number>
-  /** Cells that said so and stayed as they were, in batches that were removed since. */
+  /** Number of unedited cells with this text in batches that were removed since. */
   readonly stayed: Map<number, number>
 }
 
@@ -47,11 +47,11 @@ export function createRemembered() {
   return {
     origins,
     texts,
-    /** Returns the number that repairs name it by. */
+    /** Returns the number by which repairs refer to it. */
     addOrigin(origin: Origin): number {
       return origins.push(origin) - 1
     },
-    /** `ofValue`: it says something about the same text on other rows. */
+    /** `ofValue`: it also applies to the same text on other rows. */
     add(
       origin: number,
       feeds: string,
@@ -103,7 +103,7 @@ export function addWay(
   return way
 }
 
-/** Where a repair was made: most cells first, at most five. */
+/** Sources of a repair: most cells first, at most five. */
 export function originsOf(way: SeenWay, origins: readonly Origin[]): RepairOffer['origins'] {
   return way.from
     .toSorted((a, b) => b.cells - a.cells || b.at - a.at)
@@ -116,7 +116,7 @@ export function originsOf(way: SeenWay, origins: readonly Origin[]): RepairOffer
     }))
 }
 
-/** The same for the same repair, whenever it is made; says nothing of its texts. */
+/** Stable id of a repair; reveals nothing of its texts. */
 export function repairId(feeds: string, before: string, after: string): string {
   return createHash('sha256')
     .update(JSON.stringify([feeds, before, after]))

@@ -1,11 +1,11 @@
-// Counts evidence against a repair of a value: cells with the same text that nobody repaired.
+// Counts the evidence against a repair of a value: cells with the same text that nobody repaired.
 import type { RepairRows } from '../../store/fixing/repair-rows.ts'
 import type { RepairSource } from './recall-job.ts'
 import type { Remembered, SeenText } from './remembered.ts'
 
 /**
- * How many cells that said one of these texts were left as they were, over the batches in which it was repaired: those
- * that say it as they were read, less those that were edited.
+ * Number of cells with one of these texts that were left unedited, over the batches in which it was repaired: the
+ * cells with that original text minus the edited ones.
  */
 export function countStayed(
   rows: RepairRows,

@@ -1,5 +1,4 @@
-// Compares one account on three sides (old file, our edits, new file): which of its rows correspond, and the text of
-// each cell. Pure.
+// Three-way comparison of one account: matches its rows and compares each cell. Pure.
 import {
   cellVerdict,
   pairRows,
@@ -107,7 +106,7 @@ function compareCells(
     const editedHere = now.edits.get(column.fresh) ?? null
     const verdict = cellVerdict({ old, ours, fresh, editedHere })
     if (verdict === 'same') continue
-    // Where it is not certain that it is the same row, our edit is not carried over by itself.
+    // If it is not certain that it is the same row, our edit is not carried over automatically.
     const kind = verdict === 'carry' && !certain ? 'conflict' : verdict
     const line = lineOf(kind, sides.key, now)
     lines.push({

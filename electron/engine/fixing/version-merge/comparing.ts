@@ -1,7 +1,7 @@
-// Compares a batch with the batch of the earlier file: the accounts of the new file first, then those only in the
-// earlier one. Works in pieces that yield to the event loop. Results are stored as lines and replace an earlier
-// comparison once complete.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Compares a batch with the batch of the earlier file: first every account of the new file, then those that only
+// the earlier file has. Runs in pieces, between which the window's thread is free. The result is stored as lines,
+// and replaces the previous result only when the comparison is complete.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { VersionColumn, VersionFound } from '../../../../shared/fixing/version-lines.ts'
 import { nothingFound } from '../../../../shared/fixing/version-lines.ts'
 import { pairSheets, type SheetPair } from '../../../../shared/fixing/version-merge.ts'
@@ -16,12 +16,12 @@ import { sheetsOf, type VersionSheets } from './version-sheets.ts'
 
 const pieceOfAccounts = 250
 const pieceOfLines = 5000
-/** Of cells that only the file changed, in accounts that were not sent, this many are listed for each column. */
+/** Limit per column for listed cells that only the file changed, in accounts that were not sent. */
 const listedAtMost = 200
 
 export type Compared = { readonly done: number; readonly total: number }
 
-/** What a comparison is about: while this says the same, it holds. */
+/** Stamp of a comparison: the result is valid while the stamp stays the same. */
 export function stampOf(store: Store, batch: StoredBatch, earlier: StoredBatch): string {
   return JSON.stringify([
     store.edits.version(earlier.id),
@@ -33,7 +33,7 @@ export function stampOf(store: Store, batch: StoredBatch, earlier: StoredBatch):
   ])
 }
 
-/** Tells how far it is; ends early, and keeps what was there, when the signal is aborted. */
+/** Reports progress; if the signal is aborted it ends early and keeps the previous result. */
 export async function* compareVersions(
   context: { readonly store: Store; readonly now: () => number },
   batch: StoredBatch,
@@ -79,7 +79,7 @@ function createWork(
   const found: { -readonly [name in keyof VersionFound]: VersionFound[name] } = nothingFound()
   const changed = new Map<string, number>()
 
-  /** The key of the earlier batch for a key of this one. */
+  /** The key in the earlier batch for a key of this one. */
   const earlierKeyOf = (key: string, known: ReadonlyMap<string, unknown>): string => {
     const said = same.get(key)
     if (said !== undefined) return said
@@ -136,7 +136,7 @@ function createWork(
         continue
       }
       found.matched += 1
-      // What a person said of its key stays in sight, so that it can be said otherwise.
+      // A person's decision about its key stays visible, so that it can be changed.
       if (same.get(account.key) === partner.key) {
         const line = lineOf('keys', account.key, rows[0] ?? null)
         const detail = { ...line.detail, other: partner.key }
@@ -186,7 +186,7 @@ function createWork(
     return piece
   }
 
-  /** A key of this batch that a person gave to another account is not this account's. */
+  /** A key of this batch that a person assigned to another account is not this account's. */
   function isSame(
     key: string,
     account: VersionAccount,
@@ -225,7 +225,7 @@ function wasSent({ state }: VersionAccount): boolean {
   return state === 'sending' || state === 'unconfirmed' || state === 'processing' || state === 'done'
 }
 
-/** Edits of rows that belong to no account: they are reported, since nothing says where they would go. */
+/** Edits of rows without an account: they are reported, because their target is unknown. */
 function looseLine(
   there: VersionSheets,
   edit: { readonly sheet: number; readonly row: number; readonly col: number; readonly text: string },
@@ -244,7 +244,7 @@ function looseLine(
   }
 }
 
-/** Keys that we corrected: by the key as it was read, and by the account. */
+/** Corrected keys: by the original key, and by the account. */
 function readKeys(store: Store, batch: StoredBatch, { main, key }: VersionSheets) {
   const byRead = new Map<string, string>()
   const byAccount = new Map<number, string[]>()

@@ -1,6 +1,6 @@
-// First mapping of a newer file version: the earlier version's mapping, adapted to the new file. Fixed values,
-// conversions, item rows and ignored columns stay; unknown columns get a suggestion. If the mapping cannot be used at
-// all, its fixed values are kept. Pure.
+// First mapping suggestion for a newer version of a file: the earlier version's mapping, fitted to the new file.
+// Decisions stay (fixed values, conversions, rows that make items, ignored columns); new columns get the usual
+// suggestions. If the mapping does not fit at all, at least its fixed values are taken over. Pure.
 import { joinAttr } from '../../../../shared/payload/attr-path.ts'
 import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
 import type { ConverterTools } from '../../../../shared/mapping/conversions/conversions.ts'
@@ -63,7 +63,7 @@ function fits(mapping: Mapping, { sheets, catalogue, supplier, tools }: Target):
   return compiled.ok || compiled.problems.every(({ code }) => code === 'supplier_missing')
 }
 
-/** With a column as it is suggested, where that goes together with what was decided; it stays open otherwise. */
+/** Adds a suggested column if it fits the earlier decisions; otherwise the column stays open. */
 function withSuggested(mapping: Mapping, main: string, one: FedColumn, target: Target): Mapping {
   const { sheet, column, conversion } = one
   const base = sheet === main ? '' : baseOf(mapping.linked, sheet, '')
@@ -73,7 +73,7 @@ function withSuggested(mapping: Mapping, main: string, one: FedColumn, target: T
   return fits(next, target) ? next : mapping
 }
 
-/** The path of the item that a row of a linked sheet becomes. */
+/** Path of the item that a row of a linked sheet becomes. */
 function baseOf(links: readonly LinkedSheet[], sheet: string, above: string): string | null {
   for (const link of links) {
     const item = joinAttr(joinAttr(above, link.list), '*')

@@ -1,6 +1,6 @@
-// Aligns one account of the earlier batch with the same accounts of the newer batch. What the platform has, or may
-// have, is never sent again, and of two that may be sent only the newer one is. The caller runs it inside one
-// transaction; repeating it changes nothing.
+// Reconciles one account of the earlier batch with the same accounts of the newer batch. An account that the
+// platform has, or may have, is never sent a second time; of two accounts that may be sent, only the newer one is.
+// The caller opens the transaction, and the operation is idempotent.
 //
 //   earlier account          newer account                       earlier account afterwards
 //   created, already there   done: already there              as it is
@@ -15,13 +15,13 @@ import type { HoldBefore, LineAccount, Mark } from '../../store/fixing/version-m
 export type LineContext = {
   readonly store: Store
   readonly now: number
-  /** The newer batch with its version's number, and the earlier one. */
+  /** The newer batch with its version number, and the earlier one. */
   readonly batch: number
   readonly number: number
   readonly earlier: number
 }
 
-/** What the newer account is waiting for, or may stop waiting for. */
+/** State of the earlier account that the newer one depends on. */
 export type CurrentState = 'there' | 'on_its_way' | 'unsent'
 
 export function currentStateOf(account: LineAccount): CurrentState {
@@ -32,7 +32,7 @@ export function currentStateOf(account: LineAccount): CurrentState {
   return account.waits === 1 && state !== 'done' ? 'on_its_way' : 'unsent'
 }
 
-/** False where a newer account is still being built after an edit: it is to be looked at once more. */
+/** False if a newer account is still being rebuilt after an edit: it has to be processed again. */
 export function bringInLine(
   context: LineContext,
   earlier: LineAccount,
@@ -43,7 +43,7 @@ export function bringInLine(
 ): boolean {
   const currentState = currentStateOf(earlier)
   if (newer.length === 0) {
-    // What was excluded is decided already.
+    // An excluded account is decided already.
     if (currentState === 'unsent' && holdGone && earlier.excluded === 0) keepBack(context, earlier, 'gone')
     return true
   }
@@ -57,8 +57,9 @@ export function bringInLine(
 }
 
 /**
- * The newer account that a person's decision goes over to: the one of its key, where the key names one account in either
- * file, otherwise the one whose rows say the very same. Where that is none or several the decision is dropped, and reported.
+ * The newer account that inherits a person's decision: the one with the same key, if the key names one account in
+ * either file; otherwise the one with exactly the same rows. If there is none, or several, the decision is dropped
+ * and reported.
  */
 function heirOf(
   { store, batch, now }: LineContext,
@@ -84,7 +85,7 @@ function heirOf(
   return heir?.id ?? null
 }
 
-/** The newer account follows where the earlier one stands. */
+/** The newer account follows the state of the earlier one. */
 export function followOne(
   context: LineContext,
   account: LineAccount,
@@ -92,7 +93,7 @@ export function followOne(
   currentState: CurrentState,
   carried: HoldBefore | null,
 ): boolean {
-  // Whatever was sent from the newer batch is its own.
+  // An account that was sent from the newer batch is independent.
   if (account.attempts > 0 || !isUnsent(account)) return true
   switch (currentState) {
     case 'there':
@@ -135,17 +136,17 @@ function reasonOf({ number, batch }: LineContext, kind: 'replaced' | 'gone' | 'w
 const holdOf = ({ held: reason, until, excluded }: LineAccount): HoldBefore | null =>
   reason === null ? null : { reason, until, excluded }
 
-/** The hold that a person put on it, whatever a merge wrote over it. */
+/** A person's hold on it, even if a merge has overwritten it. */
 function ownHold(context: LineContext, account: LineAccount): HoldBefore | null {
   const mark = context.store.versionMarks.mark(context.batch, account.id)
   if (mark !== null) return mark.before
   return account.waits === 1 || account.held === reasonOf(context, 'replaced') ? null : holdOf(account)
 }
 
-/** What is reverted leaves its wave. */
+/** A reverted account leaves its wave. */
 const noWave = { wave: null, counted: null }
 
-/** Takes it back where it waits to be sent, and holds it. */
+/** Cancels a queued account and holds it. */
 function keepBack(
   context: LineContext,
   account: LineAccount,
@@ -155,7 +156,7 @@ function keepBack(
   const { store, batch } = context
   const reason = reasonOf(context, kind)
   const known = store.versionMarks.mark(batch, account.id)
-  // A person let it go since: that stands, until there is something else to say.
+  // A person released it since: that stays, unless the reason changes.
   if (known !== null && known.kind === kind && account.state !== 'queued') return
   const to = account.state === 'queued' ? 'validated' : account.state
   const hold = { held_reason: reason, held_until: null, excluded: 0 }
@@ -208,14 +209,14 @@ function finish(context: LineContext, account: LineAccount, earlier: LineAccount
     due_at: 0,
     tries: 0,
   })
-  // It will not be sent, so nothing about it is to be fixed.
+  // It will not be sent, so none of its problems has to be fixed.
   for (const source of ['local', 'validate', 'create'] as const)
     store.accounts.replaceProblems(id, batch, source, [])
   const before = known === null ? holdOf(account) : known.before
   store.versionMarks.set(batch, { account: id, kind: 'done', earlier: earlier.id, reason: null, before })
 }
 
-/** Reverts what a mark tells. Answers whether the account is to be built again. */
+/** Reverts the change of a mark. Returns true if the account has to be rebuilt. */
 export function letGo(store: Store, batch: number, account: LineAccount, mark: Mark): boolean {
   const { id, state } = account
   const before = mark.before
@@ -225,7 +226,7 @@ export function letGo(store: Store, batch: number, account: LineAccount, mark: M
       : { held_reason: before.reason, held_until: before.until, excluded: before.excluded }
   store.versionMarks.drop(batch, id)
   if (mark.kind === 'done') {
-    // Sent or looked at since: it is as it is.
+    // Sent or rechecked since: it stays unchanged.
     if (state !== 'done' || account.outcome !== 'already_there' || account.attempts > 0) return false
     store.accounts.move(id, 'done', 'unvalidated', {
       ...hold,
@@ -238,7 +239,7 @@ export function letGo(store: Store, batch: number, account: LineAccount, mark: M
     })
     return true
   }
-  // Another hold was put over it since, or a person let it go: that stands.
+  // Another hold replaced it since, or a person released it: that stays.
   if (account.held === mark.reason) store.accounts.move(id, state, state, hold)
   return false
 }

@@ -1,5 +1,5 @@
-// Finds accounts whose key may have changed: equal content apart from the key columns, under a key that only the new
-// file has and one that only the old file has. Only unambiguous pairs are offered, and nothing is assumed.
+// Finds accounts whose key may have changed: same content except the linking columns, one key only in the new file
+// and one only in the old file. Only unambiguous pairs are offered, and none is applied automatically.
 import { createHash } from 'node:crypto'
 import type { VersionAccount, VersionRow } from '../../store/fixing/versions.ts'
 import type { Sheets } from './compare-account.ts'
@@ -8,7 +8,7 @@ type Fresh = { readonly key: string; readonly row: VersionRow | null }
 export type KeyOffer = Fresh & { readonly earlier: VersionAccount }
 
 export function createKeyGuess({ pairs, here, there }: Sheets) {
-  // Null: several accounts say the same.
+  // Null: several accounts have the same content.
   const byContent = new Map<string, Fresh | null>()
   const claims = new Map<string, VersionAccount | null>()
   const columns = pairs.map((pair) => ({
@@ -20,7 +20,7 @@ export function createKeyGuess({ pairs, here, there }: Sheets) {
     ),
   }))
 
-  /** The account's content as one short name; null for an account that says nothing. */
+  /** Hash of the account's content; null for an account without content. */
   function nameOf(rows: readonly VersionRow[], side: 'old' | 'fresh', edited: boolean): string | null {
     let filled = false
     const texts = columns.flatMap((pair) =>

@@ -1,5 +1,5 @@
-// Applies the repairs of the earlier version to the newer batch as one edit: carried-over texts, and a person's
-// choices in conflicts. A cell that was edited in the newer batch already stays unchanged.
+// Applies the repairs of the earlier version as one edit of the newer batch: those carried over, and those that a
+// person chose or typed in a conflict. A cell already edited in the newer batch stays unchanged.
 import type { Editing } from '../../accounts/editing.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
@@ -19,7 +19,7 @@ export function repairsOf(store: Store, batch: number): { cells: EditCell[]; acc
   return { cells, accounts: [...accounts] }
 }
 
-/** Why the edit would be refused, before anything is written. */
+/** Reason why the edit would be refused, before anything is written. */
 export function refusalOfRepairs(
   { store, editing }: Context,
   batch: StoredBatch,
@@ -31,7 +31,7 @@ export function refusalOfRepairs(
   return refusal === null ? success(undefined) : failed(refusal.kind, refusal.code, refusal.message)
 }
 
-/** Makes the edit; answers its number, or null where there is nothing to carry over. */
+/** Applies the edit; returns its number, or null if there is nothing to carry over. */
 export function layRepairs(
   { store, editing }: Context,
   batch: StoredBatch,

@@ -1,4 +1,4 @@
-// Template of an empty comparison line.
+// Creates an empty line of a comparison.
 import type { NewLine } from '../../store/fixing/version-lines.ts'
 
 export function lineOf(

@@ -1,8 +1,9 @@
-// Merges a newer version of a file: our repairs become one edit of it, and the accounts of both batches are aligned.
-// The request is stored before the first write (`merge`, with `merge_due`). Each step is whole or absent and can be
-// repeated, so the next start continues an interrupted merge. Nothing of the newer batch is released before the merge
-// has ended. Afterwards it follows accounts of the earlier batch that are still in progress.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Merges a newer version of a file: applies the repairs as one edit, and reconciles the accounts of both batches.
+// The request is stored before the first write (`merge`, with `merge_due`); each step is atomic and idempotent, and
+// the next start resumes an interrupted merge. Until the merge is complete nothing is released from the newer
+// batch. Afterwards it follows the accounts that are still on their way in the earlier batch, whenever that batch
+// changes.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { Editing } from '../../accounts/editing.ts'
 import type { UntilDisk } from '../../system/disk-wait.ts'
@@ -24,10 +25,10 @@ export function createVersions(options: {
   readonly clock: Clock
   readonly editing: Editing
   readonly changed: (batch: number) => void
-  /** Builds the accounts that are marked again, in the background. */
+  /** Rebuilds the marked accounts in the background. */
   readonly validateLater: (batch: number) => void
   readonly untilDisk: UntilDisk
-  /** True where damage of the database is reported, and ends the work. */
+  /** True if the error is damage of the database, which ends the work. */
   readonly isDamage?: (error: unknown) => boolean
   readonly notice: (level: 'warning' | 'error', message: string) => void
 }) {
@@ -50,13 +51,13 @@ export function createVersions(options: {
     return earlier === null ? null : { store, now: clock.now(), batch: batch.id, number, earlier }
   }
 
-  /** Goes on with a merge as far as it can come now. */
+  /** Continues a merge as far as possible now. */
   async function goOn(id: number): Promise<void> {
     const batch = store.batches.get(id)
     const version = store.versions.of(id)
     const earlier = version.earlier === null ? null : store.batches.get(version.earlier)
     if (version.merge === null || batch === null || earlier === null) return
-    // Accounts that are built again end with another look.
+    // Rebuilt accounts trigger another pass.
     if (batch.stage !== 'open' || earlier.stage !== 'open') return
     if (!version.merge.laid) {
       const laid = layRepairs(options, batch, version.number, version.merge.forgetUndone)
@@ -66,12 +67,12 @@ export function createVersions(options: {
         return
       }
       store.versions.setMerge(id, { ...version.merge, laid: true }, null, true)
-      // An edit of keys has the batch built again.
+      // An edit of keys triggers a build of the batch.
       if (store.batches.get(id)?.stage !== 'open') return
     }
     const whole = await allInLine(batch, version.merge.holdGone)
     if (!whole || ending.signal.aborted) return
-    // Both may have been built again while this went through them.
+    // Both may have been built again during this walk.
     const now = store.versions.of(id)
     if (now.merge !== null && store.batches.get(id)?.stage === 'open') {
       store.versions.setMerge(id, now.merge, now.mergedAt ?? clock.now(), false)
@@ -81,7 +82,7 @@ export function createVersions(options: {
     changed(earlier.id)
   }
 
-  /** One line in the timeline of each batch: what was done to each account stands with the account. */
+  /** One line in the timeline of each batch; the changes of an account are in its own history. */
   function tell(id: number, earlier: number, kind: 'merged' | 'merge_reverted'): void {
     const { done, waits, replaced, gone } = store.versionMarks.counts(id)
     store.accounts.addEvent(clock.now(), id, null, kind, { earlier, done, waits, replaced, gone })
@@ -103,7 +104,7 @@ export function createVersions(options: {
       after = end.position
       const keyOf = (key: string): string => same.get(key) ?? key
       store.sending.together(() => {
-        // Accounts of the piece may have moved since it was asked for: nothing is awaited between.
+        // Accounts of the piece may have moved since it was read; there is no await in between.
         const newer = store.versionMarks.withKeys(
           batch.id,
           piece.map(({ key }) => keyOf(key)),
@@ -126,7 +127,7 @@ export function createVersions(options: {
     }
   }
 
-  /** Duplicates of accounts that were excluded, or let go, by what was done since these were asked for. */
+  /** Updates duplicates of accounts that were excluded or released since these were read. */
   function finish(accounts: readonly LineAccount[]): void {
     const flipped = accounts.filter(({ id, excluded }) => {
       const now = store.accounts.find(id)
@@ -143,7 +144,7 @@ export function createVersions(options: {
     }
   }
 
-  /** Accounts whose earlier one is no longer on its way. */
+  /** Accounts whose earlier account is no longer in progress. */
   async function follow(id: number): Promise<void> {
     const batch = store.batches.get(id)
     const context = batch === null ? null : contextOf(batch)
@@ -172,13 +173,13 @@ export function createVersions(options: {
       })
       changed(id)
       changed(context.earlier)
-      // What could not move is looked at again when its batch changes.
+      // An account that could not move is checked again when its batch changes.
       if (moved === 0) return
       await yieldToEventLoop()
     }
   }
 
-  /** Reverts all that was done to accounts of either batch. */
+  /** Reverts all changes of the merge to accounts of either batch. */
   async function lift(id: number): Promise<void> {
     const { earlier } = store.versions.of(id)
     let again = false
@@ -214,7 +215,7 @@ export function createVersions(options: {
     }
   }
 
-  /** What was begun stays due, and is taken up when either batch changes, or at the next start. */
+  /** Unfinished work stays due, and continues when either batch changes, or at the next start. */
   function broke(error: unknown): void {
     if (ending.signal.aborted || options.isDamage?.(error) === true) return
     options.notice(
@@ -223,7 +224,7 @@ export function createVersions(options: {
     )
   }
 
-  /** A batch changed: whoever continues it may have to follow. */
+  /** A batch changed: the batch that continues it may have to follow. */
   function batchChanged(id: number): void {
     if (ending.signal.aborted || store.versions.toFollow(id).length === 0) return
     const waits = toLook.size > 0
@@ -232,15 +233,15 @@ export function createVersions(options: {
   }
 
   return {
-    /** From the engine's own events, which tells of a batch at most ten times a second. */
+    /** Listens to the engine's own events, which report a batch at most ten times a second. */
     async followEventBus(eventBus: EventBus): Promise<void> {
       for await (const event of eventBus.listen(ending.signal))
         if (event.kind === 'batch') batchChanged(event.batch)
     },
-    /** Compares, and tells how far it is. */
+    /** Compares, and reports progress. */
     compare: (batch: StoredBatch, earlier: StoredBatch, signal: AbortSignal) =>
       compareVersions({ store, now: clock.now }, batch, earlier, signal),
-    /** Begins the merge and answers once it is on its way; its end is reported by `merged_at`. */
+    /** Begins the merge and returns once it is running; `merged_at` reports its end. */
     merge: (batch: StoredBatch, earlier: StoredBatch, input: MergeInput): Promise<Result<void>> =>
       inOrder(async () => {
         const known = store.versionLines.comparison(batch.id)
@@ -260,7 +261,7 @@ export function createVersions(options: {
         batchChanged(batch.id)
         return success(undefined)
       }),
-    /** Takes the merge back; the repairs stay, as the edit that they are. */
+    /** Reverts the merge; the repairs stay as an edit. */
     undo: (batch: number): Promise<void> =>
       inOrder(async () => {
         const { earlier, merge } = store.versions.of(batch)
@@ -268,7 +269,7 @@ export function createVersions(options: {
         store.versions.setMerge(batch, null, null, false)
         await untilDisk(() => lift(batch))
       }),
-    /** At start: goes on with what was not finished. */
+    /** At start: continues unfinished merges. */
     resume(): void {
       for (const id of store.versions.unfinished()) {
         if (store.versions.of(id).merge === null) void inOrder(() => untilDisk(() => lift(id))).catch(broke)

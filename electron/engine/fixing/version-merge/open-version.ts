@@ -1,5 +1,5 @@
-// Opens a newer version of a file as a batch of its own that continues another. The mapping is adopted automatically
-// only if the file has every column that it names, and no unknown ones.
+// Opens a newer version of a file as its own batch that continues another. The mapping is taken over automatically
+// only if the file has exactly the same columns, under the same names, as the mapping.
 import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
 import { type TemplateDifference } from '../../../../shared/mapping/templates/moved-columns.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
@@ -48,7 +48,7 @@ export async function openVersion(
   return success({ batch: loaded.value, mapped: plain, differences: [...fitted.differences] })
 }
 
-/** Columns are found by name, so where they stand says nothing; a CSV file's only sheet is called as the file is. */
+/** Columns are found by name, so their position does not matter; a CSV file's only sheet is named like the file. */
 function isHarmless({ kind, column, was }: TemplateDifference): boolean {
   if (kind === 'moved') return was?.startsWith('column ') === true
   return kind === 'renamed' && column === null

@@ -1,5 +1,5 @@
-// Sheets of a batch prepared for comparing: their roles, the field of each column, and the key columns, which are not
-// part of a row's content.
+// Sheets of a batch in the form that comparing needs: their roles, the field of each column, and the linking
+// columns, which are not part of a row's own content.
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { LinkedSheet, Mapping } from '../../../../shared/mapping/file.ts'
 import { listOf, parentKeyOf } from '../../../../shared/mapping/templates/template-uses.ts'
@@ -9,10 +9,10 @@ import type { Store } from '../../store/store.ts'
 
 export type VersionSheets = {
   readonly sheets: readonly VersionSheet[]
-  /** The main sheet's position, and the columns of its key; null where the batch is not mapped. */
+  /** The main sheet's position, and its key columns; null if the batch is not mapped. */
   readonly main: number | null
   readonly key: readonly number[]
-  /** Each row of the main sheet is an account of its own. */
+  /** Each row of the main sheet is a separate account. */
   readonly alone: boolean
   /** By the sheet's position. */
   readonly ties: ReadonlyMap<number, ReadonlySet<number>>

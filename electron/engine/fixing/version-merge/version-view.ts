@@ -1,4 +1,4 @@
-// View of a batch among the versions of its file.
+// View of a batch as one version of its file.
 import { countOf, thereOutcomes, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
 import type { VersionLine, VersionView } from '../../../../shared/contract/versions.ts'
 import { failed, type Result } from '../../system/failure.ts'
@@ -14,7 +14,7 @@ export function batchVersionOf(store: Store, batch: number): VersionView['versio
   return { number, earlier, later: [...later], merge: merge === null ? 'none' : due ? 'due' : 'merged' }
 }
 
-/** Why nothing of a newer version may be released yet; null where it may. */
+/** Reason why nothing of a newer version may be released yet; null if it may. */
 export function refusalOfRelease(store: Store, batch: number): Result<never> | null {
   const { earlier, number, merge, due } = store.versions.of(batch)
   if (earlier === null || (merge !== null && !due)) return null
@@ -103,7 +103,7 @@ export function lineView(line: StoredLine): VersionLine {
   }
 }
 
-/** An account of the earlier batch as a line of its own. */
+/** An account of the earlier batch as a separate line. */
 export function accountLineView(account: LineAccount): VersionLine {
   const { id, key, state, outcome, platformIdentifier } = account
   return {

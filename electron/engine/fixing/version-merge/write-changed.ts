@@ -1,5 +1,5 @@
-// Writes the cells that changed after their account was created to a file, for correcting them on the platform. CSV or
-// XLSX by the report's writers, so that no cell can run as a formula and no leading zero is lost.
+// Writes the cells that changed after their account was created, as a file for manual correction on the platform.
+// CSV or XLSX by the report's writers, so no cell can run as a formula and no leading zero is lost.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'

@@ -1,5 +1,6 @@
-// Delimited text to sheet messages: decoding, dialect, records, one sheet named like the file. The file is read in
-// chunks and never held; its SHA-256 is taken on the way, over every byte, even when reading stops early.
+// Reads delimited text and yields sheet messages: decoding, dialect, records, and one sheet with the name of the
+// file. The file is read in chunks and never held in memory. Its SHA-256 covers every byte, even if parsing stops
+// early.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
@@ -23,19 +24,19 @@ export type CsvInput = {
   readonly options: ReadOptions
   readonly caps: Caps
   readonly warnings: WarningLog
-  /** Bytes asked for at once. */
+  /** Bytes read at once. */
   readonly chunkBytes: number
   readonly onBytes: (bytes: number) => void
 }
 
 export type SheetCount = { readonly index: number; readonly rowCount: number }
-/** Yields messages; returns what the `end` message needs. */
+/** Yields messages; returns the data for the `end` message. */
 export type FormatReading = AsyncGenerator<
   ReadMessage[],
   { readonly sha256: string; readonly sheets: SheetCount[] }
 >
 
-/** Characters collected before the dialect is validated. */
+/** Characters collected before the dialect is detected. */
 const dialectSample = 64 * 1024
 
 export async function* readCsv(input: CsvInput): FormatReading {
@@ -73,7 +74,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   let restPlain = true
   const takeAll = (found: readonly CsvRecord[], plain: boolean): void => {
     const isAllPlain = plain && restPlain
-    // What is left over belongs to this piece, unless not even one record was complete.
+    // The rest belongs to this piece, unless not even one record was complete.
     restPlain = found.length > 0 ? plain : isAllPlain
     for (const { line: row, cells, odd } of found) {
       if (!more) return
@@ -84,7 +85,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   yield assembly.take()
   if (!opening.whole) {
     for await (const { text, plain } of pieces) {
-      // What is not wanted any more is still hashed, and checked against its encoding.
+      // Unneeded content is still hashed and checked against its encoding.
       if (more) takeAll(records.push(text), plain)
       yield assembly.take()
     }
@@ -96,7 +97,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   return { sha256: hash.digest('hex'), sheets: [{ index: 0, rowCount: assembly.rowCount() }] }
 }
 
-/** What PostgreSQL and MySQL write for no value, where an empty text is something else. */
+/** PostgreSQL and MySQL write this for no value, as distinct from an empty text. */
 const nullMarker = '\\N'
 
 function withNulls(
@@ -191,7 +192,7 @@ function createCsvSheet(input: CsvInput): SheetAssembly {
     headerRow: headerRowOf(options, input.sheetName),
     maxRows: options.maxRows ?? null,
     warnings: input.warnings,
-    // Our own exports put an apostrophe before what a spreadsheet would run as a formula; here it comes off again.
+    // Our own exports put an apostrophe before text that a spreadsheet would run as a formula; it is removed here.
     cellText: (headers) => (headers.includes('carryover_account') ? unguard : null),
   })
 }

@@ -1,6 +1,6 @@
-// Dialect of a delimited text file: line end, delimiter, quotation marks, escapes and the usual width of its rows. It
-// is detected from the file's first characters by trying every delimiter with every way to quote and escape, and
-// keeping the one under which the rows agree best. What a person chose is not detected.
+// Detects the dialect of a delimited text file: line end, delimiter, quote, escape and usual row width. It tries
+// every delimiter with every quote and escape on the first characters of the file, and picks the combination with
+// the most consistent rows. A setting that a person chose is not checked.
 import Papa from 'papaparse'
 import { type Validation, validate } from './score.ts'
 import { delimiterOfSeveral } from './several-characters.ts'
@@ -8,21 +8,21 @@ import type { Escape, Quote } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 
 export type Dialect = {
-  /** What the parser splits at. A null `shown` means that no delimiter was found: one column. */
+  /** Delimiter for the parser. A null `shown` means that no delimiter was found: one column. */
   readonly delimiter: string
   readonly shown: string | null
   readonly quote: Quote | null
-  /** A person said what stands around cells. */
+  /** A person chose the quote. */
   readonly quoteNamed: boolean
   readonly escape: Escape
   readonly lineEnd: '\n' | '\r'
-  /** Cells of a usual row. */
+  /** Cells of a typical row. */
   readonly width: number
-  /** Where none was found: a character that may be meant, and in how many of the first lines it stands. */
+  /** If no delimiter was found: a character that may be one, and the number of first lines that contain it. */
   readonly unclear: { readonly delimiter: string; readonly lines: number; readonly of: number } | null
 }
 
-/** What a person named; absent: to be found. */
+/** Settings that a person chose; absent: to be detected. */
 export type GivenDialect = {
   readonly delimiter: string | null
   readonly quote?: Quote | null | undefined
@@ -30,8 +30,8 @@ export type GivenDialect = {
 }
 
 /**
- * How much rather than a comma each is a delimiter where it stands in the first row: commas are common in texts, tabs
- * and control characters rare.
+ * Weight of each delimiter against a comma in the first row: commas are common in texts, tabs and control characters
+ * rare.
  */
 const candidates: Readonly<Record<string, number>> = {
   ',': 0,
@@ -42,16 +42,19 @@ const candidates: Readonly<Record<string, number>> = {
   '~': 0.1,
   '\x1f': 0.25,
 }
-/** Stands for "no delimiter": a code point that is no character. */
+/** Placeholder for "no delimiter": a code point that is never a character. */
 const noDelimiter = '\ufdd0'
 
-/** The `sep=` line that Excel writes and obeys: the delimiter it names, and its length with its line end. */
+/** The `sep=` line that Excel writes and reads: the delimiter it names, and its length with its line end. */
 export function sepLine(text: string): { readonly delimiter: string; readonly length: number } | null {
   const found = /^"?sep=([^\r\n"]{1,4}?)"?[,;\t| ]*(\r\n|\n|\r|$)/i.exec(text)
   return found?.[1] === undefined ? null : { delimiter: found[1], length: found[0].length }
 }
 
-/** `whole`: the sample is all of the file, so its last line is complete. Throws a refusal for a delimiter of several characters. */
+/**
+ * `whole`: the sample is the entire file, so its last line is complete. Throws a refusal for a delimiter of several
+ * characters.
+ */
 export function dialectOf(sample: string, whole: boolean, named: GivenDialect): Dialect {
   const lines = sample.replace(/\r\n?/g, '\n')
   const isNamed = named.delimiter !== null || named.quote !== undefined || named.escape !== undefined
@@ -76,12 +79,12 @@ export function dialectOf(sample: string, whole: boolean, named: GivenDialect): 
       'delimiter_unusable',
       `The cells of this file are separated by "${several}", which is more than one character. Save it with one character between cells (a tab, for example), or name the delimiter by which it is to be read all the same.`,
     )
-  // Rows of nothing but delimiters say which one it is, not that there is a column.
+  // Rows of nothing but delimiters show the delimiter, not that there is a column.
   const only = /^[\s,;|"]*$/.test(lines)
     ? Object.keys(candidates).find((one) => lines.includes(one))
     : undefined
   if (only !== undefined) return found({ ...best, delimiter: only, width: 1 }, only)
-  // A delimiter that is in fewer than half of the rows, and not in the first, is punctuation.
+  // A delimiter in fewer than half of the rows, and not in the first, is punctuation.
   if (best.width > 1 && (best.share >= 0.5 || best.inFirst)) return found(best, best.delimiter)
   const colons = bestWay(lines, whole, ':', given)
   if (isColonTable(colons)) return found(colons, ':')
@@ -91,14 +94,14 @@ export function dialectOf(sample: string, whole: boolean, named: GivenDialect): 
 
 const ourDialect = { delimiter: ',', quote: '"', escape: 'doubled' } as const
 
-/** A file of our own is read back as it was written, whatever its cells hold: nothing of it is validated. */
+/** A file of our own is read back as written, regardless of its cells: nothing of it is detected. */
 function isOurs(lines: string): boolean {
   if (!lines.includes(',carryover_account,')) return false
   const [header] = Papa.parse<string[]>(lines, { delimiter: ',', newline: '\n', preview: 1 }).data
   return header?.includes('carryover_account') === true
 }
 
-/** Doubled quotation marks, unless these give faults or none are used, and another way fits better. */
+/** Doubled quotation marks, unless they give faults or are not used, and another way fits better. */
 function bestWay(lines: string, whole: boolean, delimiter: string, given: GivenDialect): Validation {
   const escapesOf = (quote: Quote | null): Validation => {
     const usual = validate(lines, { delimiter, quote, escape: given.escape ?? 'doubled' }, whole)
@@ -114,13 +117,13 @@ function bestWay(lines: string, whole: boolean, delimiter: string, given: GivenD
   if (opened(lines, delimiter, "'") === 0) return usual
   const other = escapesOf("'")
   const often = opened(lines, delimiter, "'") >= Math.max(2, other.rows / 2) || holdsDoubled(lines, delimiter)
-  // An apostrophe in front that has no other at the end is text: it must close every cell that it opens.
+  // A leading apostrophe without a closing one is text: a quote must close every cell that it opens.
   return often && other.faults === 0 && other.rows * 2 >= usual.rows && other.share >= usual.share
     ? other
     : usual
 }
 
-/** A cell between apostrophes with a doubled one inside, which nobody writes but to quote. */
+/** A cell in apostrophes with a doubled one inside, which only quoting produces. */
 function holdsDoubled(lines: string, delimiter: string): boolean {
   const edge = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}\\n`
   return new RegExp(`(?:^|[${edge}])'[^'\\n]*(?:''[^'\\n]*)+'(?:[${edge}]|$)`).test(lines)
@@ -135,7 +138,7 @@ function opened(lines: string, delimiter: string, quote: Quote): number {
 function score(one: Validation, all: readonly Validation[]): number {
   if (one.width < 2) return -1
   const weight = (of: Validation): number => candidates[of.delimiter] ?? 0
-  // Cells that still hold a better delimiter are not whole.
+  // Cells that still contain a better delimiter are incomplete.
   const inside = all
     .filter((other) => weight(other) > weight(one) && other.inFirst)
     .reduce((most, other) => Math.max(most, other.presence), 0)
@@ -151,13 +154,16 @@ function score(one: Validation, all: readonly Validation[]): number {
   )
 }
 
-/** Colons are common in times, addresses of the web and texts: only a whole table of them with names above is one. */
+/**
+ * Colons are common in times, web addresses and texts, so they count only for a complete table with names in its
+ * header.
+ */
 function isColonTable({ width, share, faults, inFirst, rows, first }: Validation): boolean {
   const names = first.every((cell) => /^"?\p{L}/u.test(cell.trim()))
   return width > 2 && share === 1 && faults === 0 && inFirst && rows > 1 && names
 }
 
-/** What may separate cells after all: what some rows were split by, or a sign that all lines hold equally often. */
+/** Possible delimiter: one that splits some rows, or a character that all lines contain equally often. */
 function unclearOf(lines: string, best: Validation): Dialect['unclear'] {
   if (best.width > 1)
     return {
@@ -174,7 +180,7 @@ function unclearOf(lines: string, best: Validation): Dialect['unclear'] {
   return found === undefined ? null : { delimiter: found, lines: all.length, of: all.length }
 }
 
-/** Old Macintosh files end lines with CR alone; in all others LF is the line end and a CR before it belongs to it. */
+/** Old Macintosh files end lines with CR alone; in all others LF ends a line, and a CR before it belongs to it. */
 function lineEndOf(sample: string, quote: Quote | null): '\n' | '\r' {
   const unquoted = quote === null ? sample : sample.replace(quote === '"' ? /"[^"]*"/g : /'[^']*'/g, '')
   const feeds = unquoted.split('\n').length - 1

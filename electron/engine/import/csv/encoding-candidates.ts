@@ -1,6 +1,5 @@
-// Sample lines of a text file in each encoding that it may be in, for a person to choose from when the bytes do not
-// decide. Only lines on which the encodings differ are shown, the best encoding first; nothing is chosen here
-// (reliability.md section 6).
+// Candidate encodings of a text file whose bytes are ambiguous, best first, with the lines on which they differ. A
+// person chooses among them; nothing here chooses (reliability.md section 6).
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'
@@ -17,8 +16,9 @@ export type EncodingQuestion = {
 type Line = { readonly line: number; readonly bytes: Uint8Array }
 
 /**
- * Of equals the commonest stands first. The first three read any bytes, so none of them is left out for its score, nor is
- * what the detector names, if that reads the lines. The detector does not know them all, and the score is right more often.
+ * Among equals the most common comes first. The first three decode any bytes, so none is left out for its score;
+ * neither is the detector's result, if it decodes the lines. The detector does not know all encodings, and the score
+ * is right more often.
  */
 const families = [
   'windows-1252',
@@ -52,18 +52,18 @@ const families = [
   'euc-kr',
 ] as const
 const alwaysRead = 3
-/** Proposals beyond these would be noise for a person, and so would those that say far less. */
+/** More candidates, or those with a far lower score, would be noise for a person. */
 const mostProposals = 6
 const farBehind = 2
-/** Lines that are validated; more say no more. */
+/** Limit of scored lines; more lines add nothing. */
 const linesReviewed = 60
 const previewLines = 5
-/** Lines beyond ASCII that are validated, before and from the first one that is not UTF-8. */
+/** Limit of scored lines beyond ASCII, before and from the first one that is not UTF-8. */
 const linesBefore = 100
 const linesFrom = 300
 const longestLine = 1 << 20
 
-/** Null if every line is valid UTF-8. Reads on from the first line that is not only as far as it helps. */
+/** Null if every line is valid UTF-8. After the first invalid line it reads on only as far as it helps. */
 export async function askForEncoding(chunks: AsyncIterable<Uint8Array>): Promise<EncodingQuestion | null> {
   const before: Line[] = []
   const from: Line[] = []
@@ -94,8 +94,8 @@ function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] 
     )
     return [{ encoding, texts, score, isWestern: place < alwaysRead, isDetected: encoding === detected }]
   })
-  // The sort is stable: of equals the commonest encoding stays first. One that reads every line like a better one is
-  // left out, since nobody could tell them apart.
+  // The sort is stable: among equals the most common encoding stays first. An encoding that decodes every line like a
+  // better one is left out, because nobody could tell them apart.
   const sorted = read.toSorted((one, other) => other.score - one.score)
   const best = sorted[0]?.score ?? 0
   const distinct = sorted
@@ -114,7 +114,7 @@ function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] 
   }))
 }
 
-/** By the name that TextDecoder has for it (its windows-1252 reads ISO-8859-1); null where it has none. */
+/** Under TextDecoder's name for it (its windows-1252 also reads ISO-8859-1); null if it has none. */
 function detectedIn(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(analyse(bytes)[0]?.name ?? '').encoding
@@ -123,7 +123,7 @@ function detectedIn(bytes: Uint8Array): string | null {
   }
 }
 
-/** Null where a line is not valid in the encoding. */
+/** Null if a line is not valid in the encoding. */
 function decodedLines(lines: readonly Line[], encoding: string, strictly: boolean): string[] | null {
   try {
     const decoder = new TextDecoder(encoding, { fatal: strictly })
@@ -133,7 +133,7 @@ function decodedLines(lines: readonly Line[], encoding: string, strictly: boolea
   }
 }
 
-/** Where the most candidates differ, the first line that is not UTF-8 before all others; in the file's order. */
+/** The lines on which most candidates differ, preferring the first line that is not UTF-8; in file order. */
 function chooseLines(
   lines: readonly Line[],
   candidates: readonly { readonly texts: readonly string[] }[],
@@ -153,7 +153,7 @@ function chooseLines(
 }
 
 function preview(line: Line | undefined, text: string): { line: number; text: string } {
-  // Up to the first byte beyond ASCII every byte is one character.
+  // Before the first byte beyond ASCII every byte is one character.
   const at = line?.bytes.findIndex((byte) => byte >= 0x80) ?? 0
   return { line: line?.line ?? 0, text: cut(text, at) }
 }
@@ -165,7 +165,7 @@ function cut(text: string, at: number): string {
 }
 
 /**
- * UTF-16 without a mark, in a file whose beginning holds NUL bytes but too few to tell by their pattern (Greek, Chinese).
+ * UTF-16 without a byte-order mark, in a file whose start contains too few NUL bytes for a pattern (Greek, Chinese).
  * Empty if neither byte order gives clean text with lines or delimiters.
  */
 export function wideCandidates(sample: Uint8Array): EncodingCandidate[] {
@@ -173,7 +173,7 @@ export function wideCandidates(sample: Uint8Array): EncodingCandidate[] {
   const even = sample.subarray(0, sample.length & ~1)
   return ['utf-16le', 'utf-16be'].flatMap((encoding) => {
     const text = decodedClean(even, encoding)
-    // By chance such pairs of bytes come up too, but then most line ends and delimiters are not among them.
+    // Such byte pairs also occur by chance, but then most line ends and delimiters are not among them.
     const signs = text?.match(/[\r\n,;\t]/g)?.length ?? 0
     if (text === null || signs === 0 || signs * 2 < even.filter(isSign).length) return []
     const lines = text
@@ -190,7 +190,7 @@ function isSign(byte: number): boolean {
 
 function decodedClean(bytes: Uint8Array, encoding: string): string | null {
   try {
-    // The sample may end inside a pair of surrogates.
+    // The sample may end inside a surrogate pair.
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
     return /(?![\t\r\n])\p{Cc}|\p{Cn}|\p{Co}/u.test(text) ? null : text
   } catch {
@@ -198,7 +198,7 @@ function decodedClean(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** Lines with their numbers as a text editor counts; those of nothing but ASCII are left out. */
+/** Lines with the line numbers of a text editor; pure ASCII lines are left out. */
 async function* linesBeyondAscii(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let line = 1
   let rest = Buffer.alloc(0)
@@ -210,7 +210,7 @@ async function* linesBeyondAscii(chunks: AsyncIterable<Uint8Array>): AsyncGenera
       const byte = bytes[at] ?? 0
       if (byte >= 0x80) beyond = true
       if (byte !== 0x0a && byte !== 0x0d) continue
-      // CRLF is one line end; a CR that ends a chunk waits for what follows.
+      // CRLF is one line end; a CR at the end of a chunk waits for the next chunk.
       if (byte === 0x0d && at + 1 === bytes.length) break
       if (beyond) yield { line, bytes: bytes.subarray(start, at) }
       if (byte === 0x0d && bytes[at + 1] === 0x0a) at += 1
@@ -219,7 +219,7 @@ async function* linesBeyondAscii(chunks: AsyncIterable<Uint8Array>): AsyncGenera
       beyond = false
     }
     rest = Buffer.from(bytes.subarray(start))
-    // A line this long is no line: it is validated by its pieces.
+    // Such a long line is no real line: its pieces are scored.
     if (rest.length <= longestLine) continue
     if (beyond) yield { line, bytes: rest }
     rest = Buffer.alloc(0)
@@ -231,7 +231,7 @@ async function* linesBeyondAscii(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 function isUtf8OrCut(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true
   if (bytes.length < longestLine) return false
-  // Only a piece of a line that is no line may begin or end inside a character.
+  // Only a piece of such a line may begin or end inside a character.
   return [0, 1, 2, 3].some((from) =>
     [0, 1, 2, 3].some((to) => isUtf8(bytes.subarray(from, bytes.length - to))),
   )

@@ -1,17 +1,17 @@
-// Bytes of a text file to characters, strictly: a byte that does not fit the encoding refuses the file, and no
-// encoding is guessed in silence (reliability.md section 6). TextDecoder knows every encoding but UTF-32.
+// Strict decoding of a text file's bytes. A byte that does not fit the encoding refuses the file, and no encoding
+// is guessed silently (reliability.md section 6). TextDecoder supports every encoding except UTF-32.
 import { isAscii } from 'node:buffer'
 import { refusal } from '../refusal.ts'
 
 export type Encoding = {
-  /** As shown: `utf-8`, `utf-16le`, `windows-1252` … */
+  /** As displayed: `utf-8`, `utf-16le`, `windows-1252` … */
   readonly name: string
-  /** Whether the operator named it; otherwise it was reported by the bytes. */
+  /** True if the operator named it; otherwise it was detected from the bytes. */
   readonly named: boolean
 }
 
 export type TextDecoding = {
-  /** Throws NotInEncoding at bytes that do not fit. */
+  /** Throws NotInEncoding for invalid bytes. */
   readonly decode: (bytes: Uint8Array) => string
   readonly end: () => string
 }
@@ -32,7 +32,7 @@ export function encodingOf(sample: Uint8Array): Encoding {
   return { name: marked?.name ?? byNulPattern(sample) ?? 'utf-8', named: false }
 }
 
-/** Mostly Latin text in UTF-16 has a NUL in every second byte, in UTF-32 in three of four. */
+/** Mostly Latin text has a NUL in every second byte in UTF-16, and in three of four in UTF-32. */
 function byNulPattern(sample: Uint8Array): string | null {
   const looked = sample.subarray(0, Math.min(sample.length, 4096) & ~3)
   if (looked.length === 0) return null
@@ -41,7 +41,7 @@ function byNulPattern(sample: Uint8Array): string | null {
     if (byte === 0) nuls[index % 4] = (nuls[index % 4] ?? 0) + 1
   })
   const quarter = looked.length / 4
-  // Text of other alphabets in UTF-32: the upper two bytes of four are NUL, or nearly always.
+  // Text of other alphabets in UTF-32: the upper two bytes of four are always or nearly always NUL.
   const [one = 0, two = 0, three = 0, four = 0] = nuls
   if (four === quarter && three > quarter * 0.9) return 'utf-32le'
   if (one === quarter && two > quarter * 0.9) return 'utf-32be'
@@ -51,7 +51,7 @@ function byNulPattern(sample: Uint8Array): string | null {
   return { x000: 'utf-32le', '000x': 'utf-32be', x0x0: 'utf-16le', '0x0x': 'utf-16be' }[pattern] ?? null
 }
 
-/** The encoding an operator named; refuses a name that nobody knows. */
+/** The encoding that the operator named; refuses an unknown name. */
 export function namedEncoding(label: string): Encoding {
   const plain = label.trim().toLowerCase()
   if (plain === 'utf-32le' || plain === 'utf-32be') return { name: plain, named: true }
@@ -107,10 +107,13 @@ function utf32(little: boolean): TextDecoding {
   }
 }
 
-/** Whether bytes hold nothing but printable ASCII and line ends (and tabs, where these are fine): cheap enough for every chunk. */
+/**
+ * True if bytes contain only printable ASCII and line ends (and tabs, if these are fine): cheap enough for every
+ * chunk.
+ */
 export function isPlain(bytes: Uint8Array, tabs: boolean): boolean {
   if (!isAscii(bytes) || bytes.byteOffset % 4 !== 0) return false
-  // Four bytes at once; only a word with something below a blank is looked into.
+  // Four bytes at once; only a word with a byte below a blank is examined.
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? 0
@@ -119,7 +122,7 @@ export function isPlain(bytes: Uint8Array, tabs: boolean): boolean {
   }
   for (let at = words.length * 4; at < bytes.length; at += 1)
     if (isControl(bytes[at] ?? 0, tabs)) return false
-  // Delete is the one control character above the blank.
+  // Delete is the only control character above the blank.
   return bytes.indexOf(0x7f) === -1
 }
 

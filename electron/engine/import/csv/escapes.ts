@@ -1,11 +1,12 @@
-// Backslash escapes (`\"`, `\\`, `\,`), as databases write them, hidden from the parser, which knows doubled quotation
-// marks only: each escaped character is replaced by a stand-in before parsing and put back in the cells afterwards.
-// Stand-ins are code points that are no characters and never will be. All other backslashes are text (`C:\new`).
+// Hides backslash escapes (`\"`, `\\`, `\,`), as databases write them, from a parser that knows only doubled
+// quotation marks. Each escaped character is replaced by a placeholder before parsing and restored in the cells
+// afterwards. Placeholders are code points that are never characters. All other backslashes are plain text
+// (`C:\new`).
 
 export type EscapeHiding = {
-  /** A backslash at the end waits for what it may escape. */
+  /** A backslash at the end is kept until its next character arrives. */
   readonly hide: (text: string) => string
-  /** What still waits. */
+  /** Returns the kept rest. */
   readonly end: () => string
   /** In place. */
   readonly reveal: (cells: string[]) => void

@@ -1,22 +1,22 @@
-// Quotation marks that stand where they should not: the place of one that breaks a quoted cell, and those that are part
-// of an unquoted cell. A fault is reported as what it is, with its place; nothing is repaired.
+// Finds misplaced quotation marks: the position of one that breaks a quoted cell, and those that are part of an
+// unquoted cell. A fault is reported with its kind and place; nothing is repaired.
 import Papa from 'papaparse'
 import { type ReadRefusal, refusal } from '../refusal.ts'
 
-/** The text of one record as the file has it (escapes hidden), and its first line's number. */
+/** The text of one record in the file (escapes hidden), and its first line number. */
 export type RawRecord = { readonly text: string; readonly line: number }
 export type Marks = { readonly delimiter: string; readonly quote: string }
 
-/** `at`: zero-based column index. `offset`: where the cell begins in the raw text. */
+/** `at`: zero-based column index. `offset`: start of the cell in the raw text. */
 export type StrayQuote = {
   readonly at: number
   readonly offset: number
   readonly text: string
-  /** Inside an unquoted cell, or with a blank between it and the delimiter after a quoted one, which the parser drops. */
+  /** Inside an unquoted cell, or after a quoted one with a blank before the delimiter, which the parser drops. */
   readonly place: 'inside' | 'before_blank'
 }
 
-/** The cells that hold a quotation mark without being quoted, and the quoted ones that a blank follows. */
+/** Cells that contain a quotation mark without being quoted, and quoted cells followed by a blank. */
 export function strayQuotes(raw: string, cells: readonly string[], marks: Marks): StrayQuote[] {
   const { delimiter, quote } = marks
   const found: StrayQuote[] = []
@@ -42,7 +42,7 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 const ways =
   'Correct that line, or say how the file writes quotation marks: doubled, after a backslash, or as part of the text.'
 
-/** Of a fault of the parser; `opening`: where the mark that opens the cell stands in the record. */
+/** Refusal for a parser fault; `opening`: position of the cell's opening mark in the record. */
 export function quoteRefusal(code: string, raw: RawRecord, opening: number, marks: Marks): ReadRefusal {
   const row = raw.line + lineEnds(raw.text.slice(0, opening))
   const column = columnAt(raw.text.slice(0, opening), marks)
@@ -66,8 +66,8 @@ export function quoteRefusal(code: string, raw: RawRecord, opening: number, mark
 }
 
 /**
- * What makes an unquoted cell with a quotation mark more than text: a blank before the mark that was to open a cell, with
- * a delimiter inside. Null where the mark is part of the text.
+ * Refusal for an unquoted cell with a quotation mark that is more than text: a blank before an opening mark, with a
+ * delimiter inside. Null if the mark is part of the text.
  */
 export function strayRefusal(stray: StrayQuote, raw: RawRecord, { quote }: Marks): ReadRefusal | null {
   if (stray.place === 'before_blank') return null
@@ -81,9 +81,12 @@ export function strayRefusal(stray: StrayQuote, raw: RawRecord, { quote }: Marks
   )
 }
 
-/** A quoted cell over several lines, each of which would be a row of the usual width if its quotation marks were text. */
+/**
+ * Refusal for a quoted cell over several lines, each of which would be a row of the usual width if its quotation
+ * marks were text.
+ */
 export function linesRefusal(raw: RawRecord, width: number, { delimiter }: Marks): ReadRefusal | null {
-  // Commas are common in texts of several lines, as addresses are.
+  // Commas are common in texts of several lines, such as addresses.
   if (width < (delimiter === ',' ? 5 : 3)) return null
   const lines = raw.text.replace(/\r\n?|\n$/, '').split(/\r\n|\r|\n/)
   if (lines.length < 2 || lines.some((line) => line.split(delimiter).length !== width)) return null
@@ -113,7 +116,7 @@ function misplaced(text: string, opening: number, { delimiter, quote }: Marks): 
   }
 }
 
-/** From one. `before`: what stands before the cell in its record. */
+/** One-based column. `before`: the record's text before the cell. */
 function columnAt(before: string, { delimiter, quote }: Marks): number {
   if (before === '') return 1
   let cells = 1

@@ -1,6 +1,6 @@
-// Decoded text in chunks to records with the number of the line each begins on. papaparse does the parsing; this file
-// keeps it right at chunk edges (only whole records are taken, the rest is parsed again with what follows) and over
-// mixed line ends. Line numbers are those a text editor shows: CRLF, LF and CR each end a line, in quotes too.
+// Splits decoded text chunks into records, each with its first line number. papaparse parses; this file handles
+// chunk edges (only whole records are taken, the rest is parsed again with the next chunk) and mixed line ends.
+// Line numbers match a text editor: CRLF, LF and CR each end a line, also inside quotes.
 import Papa from 'papaparse'
 import type { Dialect } from './dialect.ts'
 import { parserQuote } from './score.ts'
@@ -30,12 +30,12 @@ type Step = {
 }
 
 export type RecordSplitter = {
-  /** The records that this chunk completes. */
+  /** Returns the records that this chunk completes. */
   readonly push: (text: string) => CsvRecord[]
   readonly end: () => CsvRecord[]
 }
 
-/** `line`: the number of the first line. `longestRecord`: characters after which a record cannot be one. */
+/** `line`: number of the first line. `longestRecord`: maximum length of a record in characters. */
 export function createRecordSplitter(dialect: Dialect, line: number, longestRecord: number): RecordSplitter {
   let rest = ''
   let nextLine = line
@@ -51,7 +51,7 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
       const fault = errors[0]
       const marks = { delimiter: dialect.delimiter, quote: quoteChar }
       if (fault !== undefined) {
-        // The parser tells of the character after the mark that opens the cell.
+        // The parser reports the character after the cell's opening mark.
         const opening = Math.max(0, (fault.index ?? start) - 1 - start)
         throw quoteRefusal(fault.code, { text: text.slice(start), line: nextLine }, opening, marks)
       }
@@ -78,7 +78,7 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
   return {
     push: (text) => {
       rest += escapes === null ? text : escapes.hide(text)
-      // A long record is not parsed again for every chunk, only when it has doubled: linear work, not quadratic.
+      // A long record is parsed again only when it has doubled, not for every chunk: linear work, not quadratic.
       if (rest.length < waitFor) return []
       const records = parse(rest, false)
       waitFor = records.length === 0 ? rest.length * 2 : 0
@@ -92,7 +92,7 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
       if (dialect.lineEnd === '\n' && rest.endsWith('\r')) rest = `${rest}\n`
       else if (!ended) rest += dialect.lineEnd
       const records = parse(rest, true)
-      // After its last line end papaparse sees one more, empty record.
+      // After the last line end papaparse returns one more, empty record.
       const last = records.at(-1)
       return last !== undefined && last.cells.length === 1 && last.cells[0] === ''
         ? records.slice(0, -1)
@@ -110,8 +110,8 @@ type Raw = {
 type Done = { readonly cells: string[]; readonly lines?: number }
 
 /**
- * The record or records that papaparse's one record really is: the CR of a CRLF is taken off its last cell, and where
- * the file mixes line ends, a record is split at the other kind if that, and only that, gives rows of the usual width.
+ * The real record or records in papaparse's one record. The CR of a CRLF is removed from its last cell. In a file
+ * with mixed line ends, a record is split at the other kind if only that gives rows of the usual width.
  */
 function finish(cells: string[], raw: Raw, dialect: Dialect): Done[] {
   if (dialect.lineEnd === '\r') return raw.loneReturns ? finishMixed(cells, raw, dialect, '\n') : [{ cells }]
@@ -133,7 +133,7 @@ function finishMixed(cells: string[], raw: Raw, dialect: Dialect, other: '\n' | 
   if (pieces === null || pieces.length < 2) return [{ cells }]
   const filled = pieces.filter((piece) => piece.length > 1 || piece[0] !== '')
   if (filled.length === 0 || filled.some((piece) => piece.length !== dialect.width)) return [{ cells }]
-  // Where CR ends lines, an LF in front belongs to the CR before it, which was counted.
+  // If CR ends lines, a leading LF belongs to the previous CR, which was counted.
   const counted = other === '\n' && text.startsWith('\n')
   return pieces.map((piece, index) => ({
     cells: piece,
@@ -159,13 +159,13 @@ function parseAll(text: string, dialect: Dialect, newline: '\n' | '\r'): string[
   return faults === 0 ? rows : null
 }
 
-/** Counts line ends between two places of one text, asked in rising order. */
+/** Counts line ends between two positions of one text; positions must increase. */
 function createLineCounter(text: string): {
   readonly count: (from: number, to: number) => number
   readonly loneReturns: (from: number, to: number) => boolean
   readonly holds: (character: string, from: number, to: number) => boolean
 } {
-  // Searching for a character that is not there costs the whole text: the next place is remembered.
+  // Searching for an absent character costs the whole text, so the next position is cached.
   const next = new Map<string, number>()
   const seek = (mark: string, from: number): number => {
     const known = next.get(mark) ?? -1
@@ -189,7 +189,7 @@ function createLineCounter(text: string): {
   }
   return {
     count,
-    /** Whether the record holds a line end of the other kind before its own. */
+    /** True if the record contains a line end of the other kind before its own. */
     loneReturns: (from, to) => {
       const back = seek('\r', from)
       if (back >= to) return false
@@ -202,7 +202,7 @@ function createLineCounter(text: string): {
   }
 }
 
-/** Throws where a quotation mark makes the reading of the record uncertain and no person said how to read it. */
+/** Throws if a quotation mark makes the record ambiguous and no person chose how to read it. */
 function oddQuotes(
   raw: RawRecord,
   cells: readonly string[],
@@ -222,7 +222,7 @@ function oddQuotes(
   }))
 }
 
-/** A few cells between apostrophes may be quoted by them, though the file as a whole is not. */
+/** A few cells may be quoted by apostrophes, although the file as a whole is not. */
 function betweenApostrophes(cells: readonly string[], line: number): OddCell[] {
   return cells.flatMap((text, at): OddCell[] =>
     text.length > 1 && text.startsWith("'") && text.endsWith("'")
@@ -237,7 +237,10 @@ function betweenApostrophes(cells: readonly string[], line: number): OddCell[] {
   )
 }
 
-/** The record is longer than any may be: the mark that opens its last cell is not closed, or there are no line ends. */
+/**
+ * Refusal for a record longer than the limit: the opening mark of its last cell is not closed, or there are no line
+ * ends.
+ */
 function neverClosed(rest: string, line: number, dialect: Dialect): Error {
   const quote = parserQuote(dialect.quote)
   let opening = -1

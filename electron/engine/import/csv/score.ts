@@ -1,5 +1,5 @@
-// Scores how well one dialect (delimiter, quotation mark, escape) fits the first lines of a file. A misplaced
-// quotation mark spoils only its own line, so it does not count against a delimiter.
+// Scores how well a delimiter, a quote and an escape fit the first lines of a file. A quotation mark fault
+// invalidates only its own line, so that one misplaced mark does not count against a delimiter.
 import Papa from 'papaparse'
 import { createEscapeHiding } from './escapes.ts'
 import { type Marks, strayQuotes } from './quotes.ts'
@@ -13,30 +13,30 @@ export type Writing = {
 }
 
 export type Validation = Writing & {
-  /** Cells of a usual row; 1 where the delimiter separates none. */
+  /** Cells of a typical row; 1 if the delimiter separates none. */
   readonly width: number
-  /** Rows of that width, of all rows. */
+  /** Share of rows with that width. */
   readonly share: number
-  /** Rows with two cells or more, of all rows. */
+  /** Share of rows with two cells or more. */
   readonly presence: number
   readonly inFirst: boolean
   /** Lines with a misplaced quotation mark. */
   readonly faults: number
-  /** Rows in which a quotation mark stands inside an unquoted cell. */
+  /** Rows with a quotation mark inside an unquoted cell. */
   readonly strays: number
   readonly rows: number
   /** The first row's cells. */
   readonly first: readonly string[]
 }
 
-/** Stands for "no quotation mark": a code point that is no character. */
+/** Placeholder for "no quotation mark": a code point that is never a character. */
 const noQuote = '\ufdd1'
 const rowsReviewed = 100
 const mostFaults = 25
-/** Lines after which a quoted cell that does not end in the sample is taken for a fault. */
+/** A quoted cell that does not end within this many lines of the sample counts as a fault. */
 const longestCell = 50
 
-/** The parser's own name for a quotation mark. */
+/** The parser's own setting for a quotation mark. */
 export function parserQuote(quote: Quote | null): string {
   return quote ?? noQuote
 }
@@ -56,11 +56,11 @@ export function validate(lines: string, writing: Writing, whole: boolean): Valid
     if (quote !== null && raw.includes(quote) && hasStray(raw, cells, { delimiter, quote })) strays += 1
   }
   let at = 0
-  // Faults in line after line would begin the parsing again for each: enough of them say it all.
+  // A fault in every line would restart the parser for each: this many are enough.
   while (at < text.length && widths.length < rowsReviewed && faults < mostFaults) {
     at = takeUntilFault(text, at, writing, whole, take, () => widths.length >= rowsReviewed)
     if (at >= text.length || widths.length >= rowsReviewed) break
-    // The line of the fault is validated by its delimiters alone, and the next one is a new beginning.
+    // The line of the fault is scored by its delimiters alone, and the next line starts fresh.
     const end = text.indexOf('\n', at)
     if (end === -1 && !whole) break
     take(text.slice(at, end === -1 ? undefined : end).split(delimiter), '')
@@ -74,7 +74,7 @@ function hasStray(raw: string, cells: readonly string[], marks: Marks): boolean 
   return strayQuotes(raw, cells, marks).some(({ place }) => place === 'inside')
 }
 
-/** Returns where the first record with a fault begins, or the text's length. */
+/** Returns the start of the first record with a fault, or the text's length. */
 function takeUntilFault(
   text: string,
   from: number,
@@ -103,7 +103,7 @@ function takeUntilFault(
   })
   parser.parse(rest, 0, !whole)
   if (stopped) return from + start
-  // What is left over is the sample's last record, cut off; or all that follows a mark that is never closed.
+  // The rest is the sample's last record, cut off, or everything after a mark that is never closed.
   const isCut = whole || rest.slice(start).split('\n', longestCell + 1).length <= longestCell
   return isCut ? text.length : from + start
 }
@@ -121,7 +121,7 @@ function usualWidth(widths: readonly number[]): {
   const [width, count] = usual ?? [1, counts.get(1) ?? 0]
   const share = rows === 0 ? 0 : count / rows
   const presence = rows === 0 ? 0 : widths.filter((found) => found > 1).length / rows
-  // Below titles a table counts by itself, if it is wide enough not to be text.
+  // Below titles a table is scored separately, if it is too wide to be text.
   const table = widths.slice(Math.max(0, widths.indexOf(width)))
   const inTable = table.filter((found) => found === width).length / Math.max(1, table.length)
   return width > 2 && table.length > 1 && inTable > 0.9

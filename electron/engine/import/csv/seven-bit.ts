@@ -1,24 +1,24 @@
-// Detects encodings that write characters beyond ASCII in ASCII: ISO-2022 by escape sequences, HZ by `~{ … ~}`, UTF-7
-// by `+ … -`. Read as plain text they would silently give nonsense, so they are refused by name. Plus signs and tildes
-// are common in ordinary text, so the characters after them must decode to natural text.
+// Detects encodings that write characters beyond ASCII in ASCII: ISO-2022 by escape sequences, HZ by `~{ … ~}`,
+// UTF-7 by `+ … -`. Read as plain text they would silently give nonsense, so they are reported by name. Plus signs
+// and tildes are common in ordinary text, so the text after them must decode to real writing.
 import { hangul, japanese, languages, simplified, traditional } from './text-languages.ts'
 
 export type SevenBit = {
   readonly name: string
-  /** What it says there. */
+  /** The decoded text. */
   readonly says: string
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly index: number
 }
 
-/** What stands after an escape character. */
+/** Characters after an escape character. */
 const shifts: Readonly<Record<string, readonly string[]>> = {
   'iso-2022-jp': ['$@', '$B', '$(D', '(I', '(J'],
   'iso-2022-kr': ['$)C'],
   'iso-2022-cn': ['$)A', '$)G', '$)E', '$*H'],
 }
 
-/** Null for plain text. `text`: nothing but ASCII; what stands at its very end waits for what follows. */
+/** Null for plain text. `text`: ASCII only; an incomplete sequence at its very end waits for the next piece. */
 export function sevenBitOf(text: string): SevenBit | null {
   for (let index = text.indexOf('\x1b'); index !== -1; index = text.indexOf('\x1b', index + 1)) {
     const found = Object.entries(shifts).find(([, all]) =>
@@ -56,14 +56,14 @@ function utf7Of(text: string): SevenBit | null {
     const says = utf16Of(base64)
     if (says === null) continue
     if (isWord(says)) return { name: 'UTF-7', says, index }
-    // By chance a word after a plus sign gives such characters too, but not twice, and not common ones.
+    // A word after a plus sign may decode to such characters by chance, but not twice, and not to common ones.
     if (isEastAsian(says)) eastAsian += 1
     if (eastAsian > 1) return { name: 'UTF-7', says, index }
   }
   return null
 }
 
-/** Null for what is not whole units of UTF-16 with nothing but zeros left over. */
+/** Null if it is not whole UTF-16 units with only zero bits left over. */
 function utf16Of(base64: string): string | null {
   const bits = base64.length * 6
   if (bits % 16 >= 6) return null
@@ -81,7 +81,7 @@ function utf16Of(base64: string): string | null {
   return text.isWellFormed() ? text : null
 }
 
-/** Letters of one of the languages that encodings were made for, or signs of printing. */
+/** Letters of one of the languages of the encodings, or typographic signs. */
 function isWord(text: string): boolean {
   const letters = [...text].map((character) => character.toLowerCase())
   return (

@@ -1,11 +1,11 @@
-// Detects a delimiter of several characters (`||`, `|~|`, `::`) and names it. Reading such a file by one of its
-// characters would give empty columns between all others.
+// Detects a delimiter of several characters (`||`, `|~|`, `::`) and reports it by name. Reading such a file by one
+// of its characters would give an empty column between each two columns.
 
-/** Taken for a delimiter even where it stands once a line. */
+/** Counts as a delimiter even if it occurs once per line. */
 const known = new Set(['||', '::', '|~|', '~|~', '~~', '^^', '##', '@@', '$$', '|^|', '^|^', '<>', '&&'])
 const linesReviewed = 100
 
-/** `lines`: with LF as the only line end. Null where no such delimiter stands equally often in almost all lines. */
+/** `lines`: with LF as the only line end. Null if no such delimiter occurs equally often in almost all lines. */
 export function delimiterOfSeveral(lines: string): string | null {
   const all = lines.split('\n', linesReviewed).filter((line) => line.trim() !== '')
   const [first = ''] = all
@@ -19,7 +19,7 @@ function separates(sign: string, all: readonly string[]): boolean {
   const width = pieces[0]?.length ?? 1
   if (width < 3 && !known.has(sign)) return false
   const alike = pieces.filter((cells) => cells.length === width)
-  // A character of the delimiter that stands alone says that it separates by itself.
+  // A single character of the delimiter that occurs alone is a delimiter itself.
   const alone = alike.filter((cells) => cells.some((cell) => cell.includes(sign[0] ?? '')))
   return alike.length >= all.length * 0.9 && alone.length === 0
 }

@@ -1,15 +1,15 @@
-// Letters beyond ASCII of the languages that each family of encodings was made for, the most frequent first. They
-// score a text in an encoding; a person makes the choice.
+// Letters beyond ASCII of the languages behind each family of encodings, the most common first. Used to score
+// decoded text, never to choose an encoding without a person.
 
 export type Language = {
   readonly letters: ReadonlyMap<string, number>
-  /** Its words are of letters beyond ASCII throughout, so that one beside an ASCII letter is odd. */
+  /** All letters of its words are beyond ASCII, so one next to an ASCII letter is odd. */
   readonly whole: boolean
-  /** Forms of letters that stand at the end of words only. */
+  /** Letter forms that occur only at the end of words. */
   readonly finals: string
 }
 
-/** Weights fall from `most` for the commonest letter by 1.5. */
+/** Weights decrease from `most` for the most common letter by 1.5. */
 function language(letters: string, whole = false, finals = '', most = 3): Language {
   const all = [...new Set(letters)]
   return {
@@ -39,7 +39,7 @@ const latin = {
   lithuanian: language('ėšžųįčąęū'),
   latvian: language('āīšēūļžņķčģ'),
   estonian: language('äõüöšž'),
-  // Last, and less likely: its letters are most of those of the others.
+  // Last, and less likely: it shares most letters with the others.
   vietnamese: language(
     'đáàạảãâấầậăắơớờợưứừựêếềệôốồộéèóòọíìịúùụý\u0300\u0301\u0303\u0309\u0323',
     false,
@@ -59,7 +59,7 @@ const others = {
 }
 export const languages: readonly Language[] = [...Object.values(latin), ...Object.values(others)]
 
-/** The commonest characters of names, places, headers and everyday texts. */
+/** The most common characters of names, places, headers and everyday texts. */
 export const simplified = new Set(
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题程展五果料象员位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别手角期根论运农指几九区强放决西做必先回任取据处南给色光门即保治北造百规热领七海口东导器志世金增争交受联认六共权收证改清美再转更单风打白教花带安场身车例真务具万目达示议声报完类八华名确才科张信马节话整空元况今集传土许广石记需段界林观织装影算低持音书布复容儿商非连深近千周委技备半办青省列习约支史感便团市克何消构府称太准精值号率维选标写存院查江型王按格易置层片始专状京识属包火住调满县局照红细引听铁价严李陈刘杨黄赵吴徐孙胡朱郭罗宋郑谢韩唐冯姓址城编码客户邮箱账备注丽娟伟芳敏静强磊洋艳勇军杰涛明超秀霞平刚桂英街路村镇州津庆深圳杭武汉',
 )

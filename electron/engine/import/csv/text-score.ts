@@ -1,6 +1,5 @@
-// Scores how much a text looks like natural language; a higher score means that its encoding is more likely right.
-// Only characters beyond ASCII differ between encodings, so only these are scored, by language and by their
-// neighbours.
+// Scores how much a text looks like real writing: a higher score means a more likely encoding. Only characters
+// beyond ASCII differ between encodings, so only they are scored, by language and together with their neighbours.
 import { hangul, japanese, type Language, languages, simplified, traditional } from './text-languages.ts'
 
 /** Per byte beyond ASCII, about -5 to 3. */
@@ -33,10 +32,10 @@ function byLetters({ letters, whole, finals }: Language): Validate {
     if (finals.includes(character) && /\p{L}/u.test(after)) return -2
     if (whole) {
       if (/[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)) return -2
-      // Capitals throughout are rarer.
+      // Words in capitals are rarer.
       return lower !== character && /\p{Lu}/u.test(before) ? weight - 0.4 : weight
     }
-    // Words of Latin letters are mostly ASCII.
+    // Words in Latin script are mostly ASCII.
     if (/[^\0-\x7f]/.test(before) && /[^\0-\x7f]/.test(after) && /\p{L}/u.test(before)) return -1
     return /[A-Za-z]/.test(before) || /[A-Za-z]/.test(after) ? weight : weight - 1.5
   }
@@ -65,7 +64,7 @@ function ideographs(common: ReadonlySet<string>, kana: number): Validate {
       if (/[\u3040-\u30ff]/.test(character)) return kana * 2 - (kana === 0 ? 2 : 0)
       if (/[\u4e00-\u9fff]/.test(character)) return 0.6
       if (/[\u3000-\u3015\uff01-\uff5e]/.test(character)) return 1.5
-      // Half a width, one byte: in other texts, what random bytes give.
+      // Half-width, one byte: in other texts these come from random bytes.
       if (/[\uff61-\uff9f]/.test(character)) return kana === 0 ? -5 : -0.5
       return -5
     })

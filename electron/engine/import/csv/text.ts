@@ -1,5 +1,5 @@
-// Decodes a delimited text file in chunks, strictly by its encoding. Refuses encodings that are not certain, with
-// their candidates, and content that is no text.
+// Decodes a delimited text file piece by piece, strictly by its encoding. Also holds the refusals of files with an
+// uncertain encoding (with its candidates) and of files that are not text.
 import { isAscii } from 'node:buffer'
 import { createDecoding, type Encoding, isPlain, NotInEncoding } from './encoding.ts'
 import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'
@@ -8,19 +8,19 @@ import { type ReadRefusal, refusal } from '../refusal.ts'
 import { type SevenBit, sevenBitOf } from './seven-bit.ts'
 
 export type TextInput = {
-  /** From the file's beginning, each time. */
+  /** From the start of the file, on each call. */
   readonly chunks: () => AsyncIterable<Buffer>
   /** The file's first bytes. */
   readonly sample: Buffer
   readonly encoding: Encoding
   readonly onChunk: (bytes: Buffer) => void
-  /** Whether tabs only ever stand between cells, as far as that is known yet. */
+  /** True if tabs were only found between cells so far. */
   readonly areTabsFine: () => boolean
 }
-/** `plain`: its bytes are nothing but printable ASCII and line ends. */
+/** `plain`: its bytes are only printable ASCII and line ends. */
 export type Piece = { readonly text: string; readonly plain: boolean }
 
-/** The mark of UTF-8 before text that a person said is in an encoding which has no marks. */
+/** True for a UTF-8 byte-order mark before text that a person assigned another encoding. */
 export function hasStrangeMark(sample: Buffer, encoding: Encoding): boolean {
   const marked = sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf
   return marked && encoding.named && !encoding.name.startsWith('utf-')
@@ -46,7 +46,7 @@ export async function* decodedText(input: TextInput): AsyncGenerator<Piece> {
       if (found !== null) throw found
       mark = Math.max(0, mark - bytes.length)
       line = lineAfter(line, text)
-      // A tab is nothing odd where it stands between cells; in quotes it may stand inside one.
+      // A tab between cells is normal; inside quotes it may be part of a cell.
       const areFine = input.areTabsFine() && !bytes.includes('"') && !bytes.includes("'")
       yield { text, plain: isPlain(bytes, areFine) }
     }
@@ -59,10 +59,10 @@ export async function* decodedText(input: TextInput): AsyncGenerator<Piece> {
   }
 }
 
-/** Characters of the piece before that are looked at once more, for what stands at the edge of two pieces. */
+/** Characters of the previous piece that are checked again, for sequences across two pieces. */
 const edge = 200
 
-/** Looks for encodings that are made of ASCII, as long as nothing beyond ASCII came. `line`: of the piece's beginning. */
+/** Searches for encodings written in ASCII while only ASCII has come. `line`: first line of the piece. */
 function createSevenBitCheck(): (bytes: Buffer, text: string, line: number) => ReadRefusal | null {
   let before = ''
   let ascii = true
@@ -109,7 +109,7 @@ function lineAt(text: string, index: number): string {
   return text.slice(text.lastIndexOf('\n', index) + 1, end === -1 ? undefined : end).slice(0, 100)
 }
 
-/** Only for a message: CRLF and LF are counted, CR alone is not. */
+/** Only for a message: counts CRLF and LF, but not CR alone. */
 function lineAfter(line: number, text: string): number {
   let count = line
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
@@ -156,7 +156,7 @@ function unsure(
   )
 }
 
-/** NULs among letters of other alphabets are those of UTF-16 without a mark; elsewhere they are no text. */
+/** NULs among letters of other alphabets indicate UTF-16 without a mark; elsewhere they are no text. */
 function nulRefusal({ encoding, sample }: TextInput, line: number): ReadRefusal {
   const wide = encoding.named || encoding.name !== 'utf-8' ? [] : wideCandidates(sample)
   if (wide.length > 0) return unsure(1, wide, '', undefined)

@@ -1,5 +1,4 @@
-// Converts results of the pure mapping code to the contract's views, and builds the explanations of an account's
-// payload.
+// Converts results of the pure mapping code to contract types, and adds the explanations of an account's payload.
 import { joinAttr } from '../../../../shared/payload/attr-path.ts'
 import type { ConversionProposal } from '../../../../shared/mapping/conversions/propose-conversion.ts'
 import {
@@ -17,7 +16,7 @@ import type {
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import type { WhatIf } from '../../../../shared/mapping/what-if.ts'
 
-/** Why what is left out is left out, and why what is missing is required. */
+/** Reasons why values are left out, and why missing ones are required. */
 export function explanationsOf(problems: readonly Problem[], context: ExplainContext): ExplanationView[] {
   const omissions = context.omitted.map((entry) => shown(entry.path, explainOmission(entry, context)))
   const required = problems.flatMap(({ attr, code }) => {
@@ -66,7 +65,7 @@ export function whatIfViewOf({ before, after, values }: WhatIf): WhatIfView {
   }
 }
 
-/** The full payload path of a field that is reported relative to its sheet's item. */
+/** Full payload path of a field that is reported relative to its sheet's item. */
 export function fullPath(mapping: Mapping, sheet: string, main: string, field: string): string {
   if (sheet === main) return field
   const below = (links: readonly LinkedSheet[], base: string): string | null => {

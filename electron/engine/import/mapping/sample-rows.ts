@@ -1,5 +1,5 @@
-// Rows of a file that is not mapped yet, to look at: for suggestions, proposals and what a mapping would do. A few
-// hundred of each sheet, so that an answer comes while a person waits for it.
+// Sample rows of a file that is not mapped yet, for suggestions, proposals and previews of a mapping. Takes a few
+// hundred rows of each sheet, so that a person gets an answer quickly.
 import type { SheetRows } from '../../../../shared/mapping/collect-rows.ts'
 import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type { ColumnSamples } from '../../../../shared/mapping/suggest/values.ts'
@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 
 const rowsForSuggestions = 50
 const accountsTriedOut = 100
-/** Linked rows are few for each account, and stand in the main sheet's order as a rule. */
+/** Each account has few linked rows, usually in the order of the main sheet. */
 const linkedRowsTriedOut = 5_000
 const rowsInARow = 300
 const placesAlongTheSheet = 8
@@ -26,7 +26,7 @@ export function samplesOf(store: Store, batch: number): ColumnSamples[] {
   })
 }
 
-/** The main sheet's first accounts with whatever linked rows may belong to them. */
+/** The main sheet's first accounts with the linked rows that may belong to them. */
 export function rowsToTryOut(store: Store, batch: number, main: string): SheetRows {
   return new Map(
     store.rows.sheets(batch).map(({ position, info }) => {
@@ -36,7 +36,7 @@ export function rowsToTryOut(store: Store, batch: number, main: string): SheetRo
   )
 }
 
-/** Rows from the sheet's beginning and from places along it, each once. */
+/** Rows from the start of the sheet and from positions along it, each once. */
 export function rowsAlong(store: Store, batch: number, sheet: StoredSheet): SourceRow[] {
   const first = store.rows.page(batch, sheet.position, 0, rowsInARow)
   const last = first.at(-1)?.row

@@ -1,5 +1,5 @@
-// A mapping proposed for a batch: from its headers and first values, from templates (those for the same supplier and the
-// same kind of file first), and from what was decided before.
+// Suggests a mapping for a batch from its headers and first values, from templates (those of the same supplier and
+// kind of file first), and from earlier decisions.
 import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
 import { identityFields } from '../../../../shared/payload/identity.ts'
 import { mappingFile } from '../../../../shared/mapping/file.ts'
@@ -33,7 +33,7 @@ export function suggestFor(
     templates,
     decisions: store.templates.decisions(),
   })
-  // What fits every column is taken as it is.
+  // A template that fits every column is used unchanged.
   const goesOn = earlier !== null && fittingTemplate(templates, sheets, catalogue, supplier) === null
   const target = { sheets, catalogue, supplier, tools: converterTools(phoneRegion) }
   const suggested = goesOn ? continuedMapping(earlier, guessed, target) : guessed
@@ -53,7 +53,7 @@ function earlierVersion(store: Store, batch: number): NamedTemplate | null {
   return mapped === null ? null : { name: `Version ${number - 1} of this file`, mapping: mapped.mapping }
 }
 
-/** The same supplier first, then the same kind of file, then the newest. */
+/** Order: same supplier, same kind of file, newest. */
 function templatesFor(store: Store, supplier: string | null, fileName: string): NamedTemplate[] {
   const kind = kindOfFile(fileName)
   return store.templates
@@ -73,7 +73,7 @@ function templatesFor(store: Store, supplier: string | null, fileName: string): 
     })
 }
 
-/** `Accounts 2026-11.xlsx` and `accounts_2026-12.xlsx` are of one kind. */
+/** `Accounts 2026-11.xlsx` and `accounts_2026-12.xlsx` are of the same kind. */
 export function kindOfFile(name: string): string {
   return name
     .toLowerCase()

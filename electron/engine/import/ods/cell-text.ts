@@ -1,9 +1,9 @@
-// The text of an OpenDocument cell as a person sees it: its paragraphs, one a line, without the notes, drawings and
-// readings over words that hang on the cell. By the OpenDocument format a run of blanks in the file is one blank, and none
-// at a paragraph's start; more are written as elements. LibreOffice shows every blank of the file, so such a cell is reported.
+// Visible text of an OpenDocument cell: one paragraph per line, without notes, drawings and ruby text. In the
+// OpenDocument format a run of blanks counts as one blank, and blanks at the start of a paragraph as none; extra
+// blanks are elements. LibreOffice shows every blank of the file, so such a cell is reported.
 import type { Children, Place } from '../xlsx/places.ts'
 
-/** What may stand in a paragraph beside its text. Drawings are left out by their namespaces. */
+/** Elements of a paragraph other than text. Drawings are left out by their namespaces. */
 const beside = new Set([
   'office:annotation',
   'table:table',
@@ -14,7 +14,7 @@ const beside = new Set([
 ])
 const drawn = /^(?:drawing|dr3d|presentation|form|script|chart):/
 
-/** No cell is longer; a count of blanks in the file may be any number. */
+/** Longest cell; the file may state any number of blanks. */
 const mostBlanks = 32_768
 
 export type ParagraphCollector = ReturnType<typeof createParagraphs>
@@ -27,7 +27,7 @@ export function createParagraphs() {
 
   const finish = (): void => {
     if (pending === '') return
-    // A chunk of the file may end inside a run of blanks, so the run is kept until it is over.
+    // A chunk of the file may end inside a run of blanks, so the run is kept until it ends.
     const blanks = /[\t\n\r ]+/g
     let text = pending.replace(blanks, ' ')
     if (atStart && text.startsWith(' ')) text = text.slice(1)
@@ -51,7 +51,7 @@ export function createParagraphs() {
     'text:tab': { open: () => add('\t') },
     'text:line-break': { open: () => add('\n') },
   }
-  /** A run, a link, a field: whatever stands in the text and is not named above is part of it. */
+  /** A run, a link, a field: any element not named above is part of the text. */
   const run: Place = {
     text,
     children: written,
@@ -70,16 +70,16 @@ export function createParagraphs() {
   for (const name of ['text:section', 'text:list', 'text:list-item', 'text:list-header'])
     children[name] = block
   return {
-    /** What stands in a cell. */
+    /** Content of a cell. */
     children: children satisfies Children,
     start: (): void => {
       collected = null
       pending = ''
       dropped = false
     },
-    /** Null where the cell has no paragraph. */
+    /** Null if the cell has no paragraph. */
     end: (): string | null => collected,
-    /** Blanks of the file are not in the text, though LibreOffice shows them. */
+    /** True if blanks of the file are missing in the text although LibreOffice shows them. */
     lacksBlanks: (): boolean => dropped,
   }
 }

@@ -1,14 +1,14 @@
-// One OpenDocument cell to what it shows: its own text, as the program that saved it showed it, with the stored value
-// kept beside it. Where a writer left the text out, the value stands in for it.
+// Converts an OpenDocument cell to its displayed text, as saved by the writing program, and keeps the stored value
+// with it. If the writer left out the text, the value is used.
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import { brief } from '../sheet/raw-row.ts'
 import { generalText, numberOf, shownNumber } from '../xlsx/number-text.ts'
 import { type Shown, shownAs, shownBoolean, withFormula } from '../xlsx/shown.ts'
 
-/** As the file has it; null for what it does not say. */
+/** As in the file; null if absent. */
 export type StoredValue = {
   readonly type: string | null
-  /** `office:value`, or the date, time, boolean or string that stands for it. */
+  /** `office:value`, or the date, time, boolean or string value. */
   readonly value: string | null
   readonly text: string | null
   readonly formula: boolean
@@ -21,7 +21,7 @@ export function showValue(stored: StoredValue): Shown {
   return stored.formula ? withFormula(shown, kind, stored.value ?? stored.text ?? '') : shown
 }
 
-/** A text of which the file has more blanks than the format counts. */
+/** Marks a text for which the file has more blanks than the format counts. */
 export function withoutBlanks(shown: Shown): Shown {
   const message = `The file has more blanks in this cell than it is read with: "${brief({ cells: [shown.text] })}". By the OpenDocument format several blanks in a row, or blanks at the start, do not count when they are written like this, but LibreOffice shows them. Check the cell if its blanks matter.`
   return { ...shown, odd: shown.odd ?? { code: 'blanks_not_counted', message } }
@@ -37,7 +37,7 @@ function show({ type, value, text, formula }: StoredValue, kind: KeptCell['kind'
     if (formula && type === null && found === '') return formulaWithoutValue
     return shownAs('text', found, found)
   }
-  // Blanks beside a number only align it in its cell.
+  // Blanks around a number only align it in its cell.
   const seen = text?.trim()
   switch (kind) {
     case 'number': {
@@ -49,7 +49,7 @@ function show({ type, value, text, formula }: StoredValue, kind: KeptCell['kind'
       return shownBoolean(value, seen)
     case 'time': {
       const time = timeOf(value)
-      // A day or more is no time of day.
+      // A duration of a day or more is no time of day.
       const iso = time === null || !/^(?:[01]\d|2[0-3]):/.test(time) ? undefined : time
       return shownAs(kind, seen ?? time ?? value, value, { iso })
     }
@@ -77,7 +77,7 @@ function kindOf({ type, value, text, formula, error }: StoredValue): KeptCell['k
   }
 }
 
-/** How a number is shown whose text the writer left out. */
+/** Displayed text of a number whose text the writer left out. */
 function withoutText(type: string, number: number): string {
   return type === 'percentage' ? `${generalText(number * 100)}%` : generalText(number)
 }
@@ -95,13 +95,13 @@ const formulaWithoutValue = shownAs('text', '', '', {
   },
 })
 
-/** ISO 8601 to the second; null for what is none. */
+/** ISO 8601 to the second; null if invalid. */
 function dateOf(value: string): string | null {
   const found = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d:\d\d)(?:[.,]\d+)?)?$/.exec(value)
   return found === null ? null : `${found[1]}${found[2] ?? ''}`
 }
 
-/** `PT18H05M00S` is 18:05:00, `P1DT12H` is 36:00:00, `PT100H` is 100:00:00; null for what is no duration. */
+/** `PT18H05M00S` is 18:05:00, `P1DT12H` is 36:00:00, `PT100H` is 100:00:00; null if it is no duration. */
 function timeOf(value: string): string | null {
   const found = /^P(?:(\d{1,5})D)?T(?:(\d{1,7})H)?(?:(\d{1,2})M)?(?:(\d{1,2})(?:[.,]\d+)?S)?$/.exec(value)
   if (found === null || value.endsWith('T')) return null

@@ -1,5 +1,5 @@
-// The content of an OpenDocument spreadsheet to tables and rows, chunk by chunk. Rows and cells that the file says
-// repeat are counted, not made, as long as they are empty; what repeats with text in it is bounded by the caps.
+// Parses the content of an OpenDocument spreadsheet into tables and rows, chunk by chunk. Repeated empty rows and
+// cells are counted but not created; repeated ones with text are limited by the caps.
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
@@ -16,22 +16,22 @@ import type { Styles } from './styles.ts'
 
 export type ContentItem =
   | { readonly kind: 'table'; readonly name: string; readonly hidden: boolean; readonly counts: SheetCounts }
-  /** `times`: the row stands this often below itself. */
+  /** `times`: how often the row repeats. */
   | { readonly kind: 'row'; readonly row: RawRow; readonly times: number }
   | { readonly kind: 'end' }
 
-/** Columns and rows a table may have, beyond which a count of repeats is nonsense. */
+/** Limits of a table's columns and rows; a larger repeat count is nonsense. */
 const lastColumn = 16_384
 const lastRow = 1_048_576
-/** Cells with text that one file may have by repeating; more are made only to exhaust memory. */
+/** Limit of repeated cells with text per file; more are only made to exhaust memory. */
 const mostRepeated = 2_000_000
-/** What only collects rows or columns: headings that are printed again, and outlines. */
+/** Elements that only group rows or columns: repeated headings and outlines. */
 const rowGroups = ['table:table-header-rows', 'table:table-rows', 'table:table-row-group']
 const columnGroups = ['table:table-header-columns', 'table:table-columns', 'table:table-column-group']
 
 type OpenCell = { readonly attribute: Attribute; readonly columns: number; readonly covered: boolean }
 
-/** Hands every table, row and end of table to `found`, in the file's order. */
+/** Calls `found` for every table, row and end of table, in file order. */
 export function createContent(caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
   const tables = createTables(caps, styles, found)
   let sheets = 0
@@ -72,7 +72,7 @@ export function createContent(caps: Caps, styles: Styles, found: (item: ContentI
   }
 }
 
-/** The places in a table, and the short way past the parser for its cells. */
+/** Places in a table, and the fast path for its cells. */
 function createTables(caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
   const paragraphs = createParagraphs()
   let table: TableBuilder | null = null
@@ -135,7 +135,7 @@ function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: Co
   const counts = createSheetCounts()
   let number = 1
   let times = 1
-  /** The styles of cells that name none, by column and of the row. */
+  /** Default cell styles, by column and of the row. */
   const columnStyles: { readonly to: number; readonly style: string }[] = []
   let rowStyle: string | undefined
   const isHidden = (own: string | undefined, column: number): boolean =>
@@ -176,7 +176,7 @@ function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: Co
       const visible = showValue({
         type,
         value: valueOf(type, attribute),
-        // An empty paragraph in place of what the value shows is a writer's way to leave the text out.
+        // An empty paragraph instead of the value's text means that the writer left the text out.
         text:
           text?.trim() === '' && showsValue(type) && !isHidden(attribute('table:style-name'), from)
             ? null
@@ -221,14 +221,14 @@ function namedOtherwise(): Error {
   )
 }
 
-/** A count of the file's, within what makes sense; 1 where it says nothing. */
+/** A repeat count of the file, limited to a sensible value; 1 if absent. */
 function repeats(text: string | undefined, most: number): number {
   if (text === undefined) return 1
   const count = Number(text)
   return Number.isInteger(count) && count >= 1 ? Math.min(count, most) : 1
 }
 
-/** Where the value of a type stands, if not in `office:value`. */
+/** Attribute with the value of a type, if it is not `office:value`. */
 const valueNames = new Map(
   ['date', 'time', 'boolean', 'string'].map((type) => [type, `office:${type}-value`]),
 )

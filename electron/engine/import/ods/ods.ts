@@ -1,5 +1,5 @@
-// Reads an OpenDocument spreadsheet as sheet messages. All sheets are in one part and are read in one pass; the
-// displayed text is the text that the file stores. Hidden content is read and reported.
+// Reads an OpenDocument spreadsheet and yields sheet messages. All sheets are in one part and are read in one pass.
+// The cells show the text that the file itself says was displayed. Hidden content is read and reported.
 import type { SheetCount } from '../csv/csv.ts'
 import type { WorkbookInput } from '../workbook-input.ts'
 import type { WorkbookReading } from '../workbook-input.ts'
@@ -14,7 +14,7 @@ import type { Zip } from '../xlsx/zip.ts'
 import { type ContentItem, createContent } from './content.ts'
 import { createStyles } from './styles.ts'
 
-/** Where the sheets are. */
+/** The part that contains the sheets. */
 export const contentPart = 'content.xml'
 const stylesPart = 'styles.xml'
 const manifestPart = 'META-INF/manifest.xml'
@@ -52,7 +52,7 @@ export async function* readOds(input: WorkbookInput): WorkbookReading {
   return sheets.end()
 }
 
-/** Rows that are passed on before they are offered to whoever reads. */
+/** Rows that are parsed before they are yielded. */
 const rowsAtOnce = 1000
 
 type OpenSheet = {
@@ -112,7 +112,7 @@ function createSheets({ options, caps, warnings, total }: WorkbookInput) {
       }
     },
     messages: (): ReadMessage[] => open?.assembly.take() ?? [],
-    /** The one sheet that was asked for is read. */
+    /** True once the one requested sheet is read. */
     areEnough: (): boolean => options.sheet !== undefined && done.length > 0,
     end: (): SheetCount[] => {
       if (options.sheet !== undefined && done.length === 0) throw noSheet(options.sheet, names)
@@ -123,7 +123,7 @@ function createSheets({ options, caps, warnings, total }: WorkbookInput) {
   }
 }
 
-/** What the file says it is, before its content is looked at. */
+/** Checks the declared type of the file before its content is read. */
 async function checkKind(zip: Zip): Promise<void> {
   let encrypted = zip.has('encrypted-package')
   if (zip.has(manifestPart)) {

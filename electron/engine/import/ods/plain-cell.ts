@@ -1,5 +1,5 @@
-// Reads one whole cell from the text of an OpenDocument table, if it is written as nearly every program writes it: a
-// few attributes and at most one paragraph of plain text. Strict: anything else is left to the parser.
+// Fast path for one cell of an OpenDocument table in the form that nearly every program writes: a few attributes
+// and at most one paragraph of plain text. Strict: the parser handles anything else.
 import { plainEnd } from '../xlsx/plain-cell.ts'
 
 const tag = '<table:table-cell'
@@ -18,11 +18,11 @@ const names = [
 
 export type PlainOdsCell = {
   readonly attributes: Map<string, string>
-  /** Null where the cell has no paragraph. */
+  /** Null if the cell has no paragraph. */
   text: string | null
 }
 
-/** Fills `cell` and gives the place after it; -1 for a cell, or anything else, that needs the parser. */
+/** Fills `cell` and returns the position after it; -1 for a cell, or anything else, that needs the parser. */
 export function readPlainOdsCell(xml: string, from: number, cell: PlainOdsCell): number {
   if (!xml.startsWith(tag, from)) return -1
   cell.attributes.clear()
@@ -45,7 +45,7 @@ export function readPlainOdsCell(xml: string, from: number, cell: PlainOdsCell):
   const end = plainEnd(xml, start)
   if (!isPlain(xml, start, end) || !xml.startsWith('</text:p></table:table-cell>', end)) return -1
   const text = xml.slice(start, end)
-  // Blanks that stand for fewer, or for none.
+  // Runs of blanks that count as fewer, or as none.
   if (text.startsWith(' ') || text.includes('  ')) return -1
   cell.text = text
   return end + 28

@@ -1,5 +1,5 @@
-// Styles of an OpenDocument spreadsheet that affect its text: sheets that they hide, and number formats that may
-// display nothing. With such a format an empty paragraph is what a person sees, not text that the writer left out.
+// Styles of an OpenDocument spreadsheet that affect its text: hidden sheets, and number formats that may display
+// nothing. The latter explain an empty paragraph that the writer did not simply leave out.
 import type { Place } from '../xlsx/places.ts'
 
 export type Styles = ReturnType<typeof createStyles>
@@ -66,7 +66,7 @@ export function createStyles() {
   return {
     place,
     hidesTable: (table: string): boolean => hiddenTables.has(table),
-    /** By the name of a cell's style: its number format has a section that shows nothing. */
+    /** By the name of a cell's style: true if its number format has a section that shows nothing. */
     mayHide: (cell: string): boolean => {
       const found = formats.get(formatOf(cell) ?? '')
       if (found === undefined) return false

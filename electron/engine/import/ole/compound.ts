@@ -1,22 +1,22 @@
-// An OLE compound file (MS-CFB): the streams in its directory, and the bytes of one. Read from the open file sector by
-// sector; a chain of sectors that is longer than the file is a circle and ends the reading.
+// Reads an OLE compound file (MS-CFB): its directory of streams and the bytes of one stream. Reads the open file
+// sector by sector; a chain of sectors longer than the file is a cycle and ends the reading.
 import type { FileHandle } from 'node:fs/promises'
 
 export type CompoundStream = { readonly name: string; readonly size: number; readonly start: number }
 export type Compound = {
-  /** In the directory's order, storages too. */
+  /** In directory order, including storages. */
   readonly streams: readonly CompoundStream[]
-  /** By name, without regard to capitals. */
+  /** By name, case-insensitive. */
   readonly find: (name: string) => CompoundStream | undefined
   readonly read: (stream: CompoundStream) => Promise<Buffer>
 }
 
 const lastSector = 0xfffffffa
 const entryBytes = 128
-/** Sectors of the directory that are read; real files have a few. */
+/** Limit of directory sectors; real files have a few. */
 const mostDirectory = 1024
 
-/** Null for a file that is not built as it should be. */
+/** Null for a malformed file. */
 export async function openCompound(file: FileHandle, fileBytes: number): Promise<Compound | null> {
   const header = await bytesAt(file, 0, 512)
   if (header === null) return null
@@ -86,7 +86,7 @@ async function allocationTable(
   return table
 }
 
-/** At most `most` sectors; null for a chain that leads nowhere. */
+/** At most `most` sectors; null for a broken chain. */
 function chainOf(table: readonly number[], start: number, most: number): number[] | null {
   const chain: number[] = []
   for (let at = start; at < lastSector && chain.length < most; ) {
@@ -116,7 +116,7 @@ function wordsOf(bytes: Buffer): number[] {
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_word, at) => bytes.readUInt32LE(at * 4))
 }
 
-/** Null where the file ends before; a last sector may be cut short. */
+/** Null if the file ends before; a last sector may be cut short. */
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return bytesRead === 0 ? null : buffer

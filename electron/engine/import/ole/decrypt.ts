@@ -1,5 +1,5 @@
-// A workbook that Excel encrypted with its default password, which Excel itself opens without asking (MS-OFFCRYPTO,
-// agile and standard encryption). Other passwords are not tried: what has one is refused.
+// Decrypts a workbook that Excel encrypted with its default password, which Excel itself opens without asking
+// (MS-OFFCRYPTO, agile and standard encryption). No other password is tried: a file with one is refused.
 import { createDecipheriv, createHash, getHashes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Attribute } from '../xlsx/places.ts'
@@ -7,10 +7,10 @@ import { parseAll } from '../xlsx/xml.ts'
 
 const defaultPassword = Buffer.from('VelvetSweatshop', 'utf16le')
 const segmentBytes = 4096
-/** Excel counts 100,000; far more are made only to cost time. */
+/** Excel uses 100,000 iterations; far more are only used to cost time. */
 const mostSpins = 1_000_000
 
-/** The package's bytes; null where the default password is not the one, or the encryption is another. */
+/** The decrypted package; null if the default password does not match, or the encryption is another. */
 export async function decryptPackage(info: Buffer, encrypted: Buffer): Promise<Buffer | null> {
   if (info.length < 8 || encrypted.length < 8) return null
   const major = info.readUInt16LE(0)
@@ -23,7 +23,7 @@ export async function decryptPackage(info: Buffer, encrypted: Buffer): Promise<B
     if (minor === 2 && major >= 2 && major <= 4) return standard(info, data)?.subarray(0, size) ?? null
     return null
   } catch {
-    // Whatever is wrong with keys and lengths, it is not opened by the default password.
+    // If keys or lengths are invalid, the default password does not open it.
     return null
   }
 }
@@ -154,7 +154,7 @@ function digest(hash: string, ...pieces: readonly Buffer[]): Buffer {
   return sum.digest()
 }
 
-/** Cut, or filled up as the standard says. */
+/** Cut or padded as the standard requires. */
 function fitted(bytes: Buffer, length: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(Math.max(0, length - bytes.length), 0x36)]).subarray(0, length)
 }

@@ -1,5 +1,5 @@
-// Detects the content of an OLE container by the streams in its directory: an old workbook, a document, or an
-// encrypted new workbook. Names are compared without regard to case, as Microsoft Office does.
+// Detects the content of an OLE container from the streams in its directory: an old workbook, a document, or an
+// encrypted new workbook. Names are compared case-insensitively, as Microsoft Office does.
 import type { FileHandle } from 'node:fs/promises'
 import { type ReadRefusal, refusal } from '../refusal.ts'
 import { openCompound } from './compound.ts'

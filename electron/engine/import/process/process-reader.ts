@@ -1,6 +1,6 @@
-// A Reader that works in a process of its own, so that a hostile or broken file costs that process and nothing else:
-// silence, too much memory and a crash each end in one `refused`. The child gets no secret: its environment is a short
-// list of names. The child is gone when the iteration ends, however it ends.
+// Reader that runs in its own process, so that a hostile or broken file affects only that process. A timeout, too
+// much memory and a crash each end in one `refused`. The child gets no secret: its environment is a short list of
+// names. The child has always exited when the iteration ends.
 import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,16 +9,16 @@ import type { Reader, ReadFailureCode, ReadMessage, ReadOptions } from '../reade
 import { refusal } from '../refusal.ts'
 import { createWireParser, type ReadRequest, type WireMessage } from './wire.ts'
 
-/** The child as this file needs it, whoever started it. */
+/** Interface of the child process, independent of how it is started. */
 export type ReaderChild = {
   readonly pid: number | undefined
   readonly stdout: Readable
   readonly stderr: Readable
-  /** The one request, without its line end. */
+  /** Sends the one request, without its line end. */
   ask(line: string): void
-  /** At once, and also a child that no longer listens. */
+  /** Kills at once, even a child that no longer listens. */
   kill(): void
-  /** Resolves when the process is gone, also when it never began. */
+  /** Resolves when the process is gone, also if it never started. */
   readonly gone: Promise<void>
 }
 
@@ -33,21 +33,22 @@ export type ProcessReaderSettings = {
   readonly startChild?: StartReaderChild
   /** @default process.execPath */
   readonly nodePath?: string
-  /** The child's entry. @default reader-main.ts beside this file */
+  /** The child's entry. @default reader-main.ts in this folder */
   readonly mainPath?: string
-  /** Milliseconds without any message, while one is waited for. @default 30 s */
+  /** Timeout in milliseconds without any message, while one is expected. @default 30 s */
   readonly stallMs?: number
   /** Bytes of memory of the child's process. @default 1 GiB */
   readonly maxMemoryBytes?: number
   /**
-   * A folder for the child's compiled code (never for anything of a file), which makes it start in a third of the time.
-   * Nobody else may write there: what is in it is run. @default the one that this process itself runs from, if any
+   * Folder for the child's compile cache (never for file content), which makes it start in a third of the time.
+   * Nobody else may write there, because its content is executed. @default the one that this process itself uses, if
+   * any
    */
   readonly cacheFolder?: string
   readonly onStart?: (child: { readonly pid: number | undefined }) => void
 }
 
-/** Names of what the child may know of the environment: what an operating system needs to start a program. */
+/** Environment variables that the child gets: those that an operating system needs to start a program. */
 const allowedEnvironment = [
   'SystemRoot',
   'windir',
@@ -71,7 +72,7 @@ export function createProcessReader({
 }: ProcessReaderSettings = {}): Reader {
   return async function* read(path, options, signal) {
     if (signal.aborted) return
-    // The heap is smaller than the whole: buffers and the program itself need room beside it.
+    // The heap limit is lower than the total: buffers and the program itself need room too.
     const heapMiB = Math.max(32, Math.floor((maxMemoryBytes * 0.75) / 1024 ** 2))
     const child = startChild({ mainPath, heapMiB, env: childEnvironment(cacheFolder) })
     onStart?.({ pid: child.pid })
@@ -106,7 +107,7 @@ function startNode(
 ): ReaderChild {
   const child = spawn(
     nodePath,
-    // Rows are short-lived: a larger nursery would only hold more of them before it is swept.
+    // Rows are short-lived: a larger young generation would only hold more of them before a collection.
     [
       `--max-old-space-size=${heapMiB}`,
       '--max-semi-space-size=4',
@@ -115,11 +116,11 @@ function startNode(
     ],
     { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
   )
-  // Writing to a child that is already gone is reported by its end, not by the pipe.
+  // Writing to a child that has exited is reported by its exit, not by the pipe.
   child.stdin?.on('error', () => undefined)
   return {
     pid: child.pid,
-    // A system that is out of file handles gives a child without pipes.
+    // If the system is out of file handles, a child has no pipes.
     stdout: child.stdout ?? Readable.from([]),
     stderr: child.stderr ?? Readable.from([]),
     ask: (line) => void child.stdin?.write(`${line}\n`),
@@ -148,7 +149,7 @@ async function* converse(
   const { path, options, signal } = talk
   child.ask(JSON.stringify({ path, options } satisfies ReadRequest))
   const parse = createWireParser()
-  // Nothing is read ahead beyond the pipe's own buffer, which is what holds the child back.
+  // Nothing is read ahead beyond the pipe's own buffer, so the child is slowed down by backpressure.
   const pieces = piecesOf(child)
   for (;;) {
     const piece = await within(talk.stallMs, pieces.next())
@@ -194,7 +195,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 's
   }
 }
 
-/** What the child said to standard error, once it says no more. */
+/** The child's standard error, after its end. */
 type Complaint = () => Promise<string>
 
 function complaintOf(child: ReaderChild): Complaint {

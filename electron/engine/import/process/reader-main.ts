@@ -1,5 +1,5 @@
-// The reader's own process when it is one of Node: one request on standard input. Standard input stays open while the
-// parent lives; when it closes, this process ends.
+// Entry point of the reader process under Node: one request on standard input. The parent keeps standard input open
+// while it lives; when it closes, this process exits.
 import { createInterface } from 'node:readline'
 import { answerRequest } from './reader-answer.ts'
 

@@ -1,16 +1,19 @@
-// Line protocol between the reader process and its parent. The parent sends one request as JSON; the child sends one
-// JSON message a line, and its progress with the memory it uses. Rows follow their message as lines `number TAB cells
-// TAB kept`. Cells and kept are JSON text, which contains neither tab nor line feed, and empty if nothing is kept, so
-// the parent stores them without parsing them. Shapes are checked by kind, not cell by cell.
+// Line protocol between the reader process and its parent. The parent sends one request as JSON. The child sends
+// messages, one JSON value per line, and its progress with its memory use. Rows follow their message as lines of
+// their own, `number TAB cells TAB kept`: cells and kept are JSON text (which contains neither tab nor line feed),
+// and kept is empty if nothing is kept, so the parent forwards them without parsing. Shapes are checked by kind,
+// not cell by cell.
 import type { RowText } from '../../../../shared/sheet/sheet.ts'
 import type { ReadMessage, ReadOptions } from '../reader.ts'
 
 export type ReadRequest = { readonly path: string; readonly options: ReadOptions }
 
-/** `rss`: bytes of memory the child's process holds. */
+/** `rss`: memory of the child's process in bytes. */
 export type WireMessage = ReadMessage<RowText> & { readonly rss?: number }
 
-/** A request as our own parent writes it. By hand, since the child would need 35 ms more to start with zod. */
+/**
+ * Parses a request from our own parent. Written by hand, because loading zod would add 35 ms to the child's start.
+ */
 export function parseRequest(line: string): ReadRequest {
   const value: unknown = JSON.parse(line)
   if (isRequest(value)) return value
@@ -25,7 +28,7 @@ function isRequest(value: unknown): value is ReadRequest {
   )
 }
 
-/** A message as it is sent, with its line ends. */
+/** A message in wire format, with its line ends. */
 export function wireText(message: ReadMessage & { readonly rss?: number }): string {
   if (message.kind !== 'rows') return `${JSON.stringify(message)}\n`
   const { sheet, rows } = message
@@ -37,7 +40,7 @@ export function wireText(message: ReadMessage & { readonly rss?: number }): stri
   return `${head}\n${lines.join('')}`
 }
 
-/** Takes the child's output piece by piece and gives the messages that are complete; null for what is none of ours. */
+/** Parses the child's output piece by piece and returns the complete messages; null for an invalid one. */
 export function createWireParser(): (piece: string) => (WireMessage | null)[] {
   let rest: string[] = []
   let rows: { readonly sheet: number; readonly count: number; readonly rows: RowText[] } | null = null
@@ -72,7 +75,7 @@ export function createWireParser(): (piece: string) => (WireMessage | null)[] {
   }
 }
 
-/** Looked at from outside only: the store reads the texts strictly when it is asked for them. */
+/** Checked only superficially: the store parses the texts strictly when they are read. */
 function parseRow(line: string): RowText | null {
   const first = line.indexOf('\t')
   const second = line.indexOf('\t', first + 1)

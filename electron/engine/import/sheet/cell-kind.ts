@@ -1,7 +1,7 @@
-// Classifies a cell's text: a number, a date, a word for yes or no. The result is for counting only, never for
-// converting. Every cell of a file passes here, so the first characters decide early and usual texts allocate nothing.
+// Classifies a cell's text: number, date, yes/no word. For counting only, never for converting. Every cell of a
+// file passes through here, so leading letters decide at once and common texts allocate nothing.
 
-/** Numbers, since they index counts: cells pass by the million. */
+/** Numbers, because they index counts: millions of cells are classified. */
 export const cellKinds = {
   text: 0,
   number: 1,
@@ -10,22 +10,22 @@ export const cellKinds = {
   boolean: 4,
   email: 5,
   error: 6,
-  /** Like a code that a spreadsheet program took for a date: `3-Apr`, `Apr-23`. */
+  /** Looks like a code that a spreadsheet program took for a date: `3-Apr`, `Apr-23`. */
   dayMonth: 7,
 } as const
 export type CellKind = (typeof cellKinds)[keyof typeof cellKinds]
 const kinds = cellKinds
 
-/** Of the text that was looked at last; valid until the next look. All but `kind` is of numbers and dates only. */
+/** Result for the last text; valid until the next call. All fields except `kind` are only for numbers and dates. */
 export type CellLook = {
   kind: CellKind
-  /** How many digits a text of nothing but digits has, else 0. */
+  /** Number of digits of a text with digits only, else 0. */
   digits: number
-  /** A number in scientific notation with a sign, as programs write it. */
+  /** A number in scientific notation with a sign, as written by programs. */
   scientific: boolean
   /** Digits, a point and a zero: `442079460000.0`. */
   pointZero: boolean
-  /** Of a date of three numbers: which may be the day. A year first has none. */
+  /** For a date of three numbers: which of them may be the day. A date that starts with the year has none. */
   order: 'either' | 'same' | 'dayFirst' | 'monthFirst' | 'none'
   shortYear: boolean
 }
@@ -34,7 +34,7 @@ const other = 0
 const digit = 1
 const dateSign = 2
 const colon = 3
-/** What numbers and phones hold beside digits. */
+/** Characters of numbers and phones other than digits. */
 const numberSign = 4
 const signs = new Uint8Array(128)
 for (let code = 48; code < 58; code += 1) signs[code] = digit
@@ -52,7 +52,7 @@ const dateInWords = new RegExp(`^\\d{1,2}[-/. ](?:${month})[a-z]*[-/. ,]+(\\d{2}
 
 export type CellLooking = {
   readonly look: CellLook
-  /** `email`: whether an e-mail address is looked for; most columns never hold one. */
+  /** `email`: true to search for an e-mail address; most columns never hold one. */
   readonly at: (text: string, email: boolean) => void
 }
 
@@ -66,7 +66,7 @@ export function createCellLook(): CellLooking {
     shortYear: false,
   }
 
-  /** Three numbers with the same sign between them may be a date; a letter makes it something else. */
+  /** Three numbers with the same separator may be a date; a letter makes it something else. */
   function ofNumbers(text: string): void {
     const { length } = text
     if (isAllDigits(text)) {
@@ -89,7 +89,7 @@ export function createCellLook(): CellLooking {
       const kind = kindOfCharacter(code)
       if (kind === digit) {
         digits += 1
-        // No part of a date is longer; small numbers are fast ones.
+        // No part of a date is longer; small integers are fast.
         if (index - begin < 5) number = number * 10 + code - 48
       } else if (kind === dateSign) {
         parts += 1
@@ -168,7 +168,7 @@ function kindOfCharacter(code: number): number {
   return code === 0xa0 || code === 0x20ac || code === 0x202f ? numberSign : other
 }
 
-/** The commonest case by far among numbers, worth a loop of its own. */
+/** The most common case among numbers, worth a loop of its own. */
 function isAllDigits(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -177,12 +177,12 @@ function isAllDigits(text: string): boolean {
   return true
 }
 
-/** `9:30` or `09:30` begins here. */
+/** True if `9:30` or `09:30` begins here. */
 function isClock(text: string, at: number): boolean {
   return text.charCodeAt(at + 1) === 58 || text.charCodeAt(at + 2) === 58
 }
 
-/** A text that begins with neither a digit nor a sign of numbers. */
+/** Classifies a text that begins with neither a digit nor a sign of numbers. */
 function kindOfWord(text: string, first: number, email: boolean): CellKind {
   const { length } = text
   const small = first | 32

@@ -1,5 +1,5 @@
-// Counts per column while rows are read: kinds of cells and the evidence for the format of its dates. The number of
-// counters and examples is fixed, however long the column is.
+// Counts of one column while its rows pass: kinds of cells, and evidence for its date format. Keeps a fixed number
+// of counts and first examples for a column of any length.
 import type { DateOrder } from '../../../../shared/sheet/sheet.ts'
 import { type CellKind, type CellLook, cellKinds } from './cell-kind.ts'
 
@@ -7,7 +7,7 @@ export type Example = { readonly row: number; readonly text: string }
 export type Tally = { count: number; first: Example | null }
 
 export type ColumnFacts = {
-  /** Cells that hold more than blanks. */
+  /** Non-blank cells. */
   filled: number
   /** By kind. */
   readonly kinds: Readonly<Record<CellKind, Tally>>
@@ -15,11 +15,11 @@ export type ColumnFacts = {
   readonly dayFirst: Tally
   readonly monthFirst: Tally
   readonly shortYears: Tally
-  /** Dates that a workbook keeps as dates. */
+  /** Dates that a workbook stores as dates. */
   readonly realDates: Tally
   /** Numbers of 16 digits and more, as text. */
   readonly long: Tally
-  /** Of these: nothing but zeros after the fifteenth digit. */
+  /** Of these: only zeros after the fifteenth digit. */
   readonly longZeroed: Tally
   readonly pointZeros: Tally
   readonly formatZeros: Tally
@@ -49,7 +49,7 @@ export function count(tally: Tally, row: number, text: string): void {
   if (tally.first === null) tally.first = { row, text: text.length > 80 ? `${text.slice(0, 79)}…` : text }
 }
 
-/** Counts a cell that was just looked at. */
+/** Counts a classified cell. */
 export function countLook(facts: ColumnFacts, look: CellLook, row: number, text: string): void {
   facts.filled += 1
   count(facts.kinds[look.kind], row, text)
@@ -66,7 +66,7 @@ export function countLook(facts: ColumnFacts, look: CellLook, row: number, text:
   }
 }
 
-/** The evidence for the one question about a column's dates; null where no date can be read in two ways. */
+/** Evidence for the order of day and month in a column; null if no date is ambiguous. */
 export function dateOrderOf({ ambiguous, dayFirst, monthFirst }: ColumnFacts): DateOrder | null {
   return ambiguous.count === 0
     ? null

@@ -1,5 +1,5 @@
-// Converts the counts of a column to warnings when its sheet ends: at most one of each kind, with the number of cells
-// and the first of them. Pure.
+// Turns the counts of one column into warnings at the end of its sheet: at most one of each kind, with the number
+// of cells and the first of them. Pure.
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import { headerWords } from '../../../../shared/mapping/header-words.ts'
 import type { DateOrder } from '../../../../shared/sheet/sheet.ts'
@@ -11,17 +11,17 @@ export type ColumnFinding = {
   readonly message: string
   /** Of the first such cell. */
   readonly row: number
-  /** Cells that it speaks of. */
+  /** Number of affected cells. */
   readonly count: number
   readonly dateOrder?: DateOrder
 }
 
-/** Below this many filled cells a column has no usual type. */
+/** A column with fewer filled cells has no usual type. */
 const fewest = 5
-/** Share of a column's cells from which on they are its usual type. */
+/** Minimum share of a column's cells for a usual type. */
 const most = 0.8
 
-/** `name`: the column's, for the sentences. */
+/** `name`: the column's name, for the sentences. */
 export function columnFindings(name: string, facts: ColumnFacts): ColumnFinding[] {
   return [
     ambiguousDates(name, facts),
@@ -63,7 +63,7 @@ function decides({ count, first }: Tally, order: string): string {
 
 function shortYears(name: string, facts: ColumnFacts): ColumnFinding | null {
   const { first, count } = facts.shortYears
-  // Bank codes and the like (`20-45-78`) are dates now and then; a column of dates is so throughout.
+  // Bank codes and the like (`20-45-78`) look like dates occasionally; a date column consists of dates.
   if (first === null || facts.kinds[cellKinds.date].count < facts.filled * most) return null
   return {
     code: 'two_digit_years',
@@ -105,11 +105,11 @@ const kindWords = [
   [cellKinds.email, 'e-mail addresses'],
 ] as const
 
-/** Texts may be anything, so a column of texts is never mixed. */
+/** Texts may be anything, so a text column is never mixed. */
 function mixedTypes(name: string, { filled, kinds, shortYears }: ColumnFacts): ColumnFinding | null {
   if (filled < fewest) return null
   for (const [kind, words] of kindWords) {
-    // Among numbers, what looks like a date with a two-digit year is a number with signs in it.
+    // In a column of numbers, a date with a two-digit year is a number with separators.
     const alike = kind === cellKinds.number && shortYears.count === kinds[cellKinds.date].count
     const usual = alike ? [kinds[kind], kinds[cellKinds.date]] : [kinds[kind]]
     const count = usual.reduce((sum, tally) => sum + tally.count, 0)
@@ -168,7 +168,7 @@ function zerosFromFormat(name: string, { formatZeros: { first, count } }: Column
   }
 }
 
-/** Whether a header speaks of an identifier or a phone, by its words. */
+/** True if the words of a header name an identifier or a phone. */
 function isIdentifier(header: string): boolean {
   return /\b(identifier|number|phone|mobile|landline|fax|reference|account|serial|postal|code|key)\b/.test(
     headerWords(header).full,
@@ -192,7 +192,7 @@ function cells(count: number): string {
   return count === 1 ? '1 cell' : `${count} cells`
 }
 
-/** The verb that goes with that many cells. */
+/** The verb form for a number of cells. */
 function verb(count: number, one: string, many: string): string {
   return count === 1 ? one : many
 }

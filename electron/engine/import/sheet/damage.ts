@@ -1,5 +1,5 @@
-// Damage in the rows of one sheet, reported and never repaired: in a cell as it passes, and of a column when the sheet ends
-// (column-findings.ts). Memory is a fixed number of counts a column.
+// Detects damage in the rows of one sheet: in each cell as it passes, and in a column when the sheet ends
+// (column-findings.ts). Damage is reported, never repaired. Memory is a fixed number of counts per column.
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import { cellKinds, createCellLook } from './cell-kind.ts'
 import { type ColumnFacts, count, countLook, createColumnFacts } from './column-facts.ts'
@@ -22,7 +22,7 @@ export type DamageSearch = {
   readonly facts: readonly (ColumnFacts | undefined)[]
 }
 
-/** Rows after which a column without any e-mail address is not searched for them any more. */
+/** After this many rows a column without any e-mail address is no longer searched for them. */
 const emailSearch = 100
 
 export function createDamageSearch(tell: (finding: Finding) => void): DamageSearch {
@@ -32,7 +32,7 @@ export function createDamageSearch(tell: (finding: Finding) => void): DamageSear
   function cell(text: string, at: number, row: RawRow): void {
     const first = text.charCodeAt(0)
     const last = text.charCodeAt(text.length - 1)
-    // Most cells are plain; only what may be odd is looked at twice.
+    // Most cells are plain; only suspicious ones are examined further.
     if (first <= 32 || last <= 32) outerBlanks(text, at, row.row)
     if (row.plain !== true) hiddenIn(text, at, row.row)
     const column = (facts[at] ??= createColumnFacts())
@@ -47,7 +47,7 @@ export function createDamageSearch(tell: (finding: Finding) => void): DamageSear
     } else if (look.kind === cellKinds.error && kept === undefined) tell(errorValue(text, at, row.row))
   }
 
-  /** What a workbook says about a cell counts more than how its text looks. */
+  /** The workbook's type of a cell counts more than the look of its text. */
   function keptCell(column: ColumnFacts, kept: KeptCell, text: string, row: number): void {
     column.filled += 1
     if (kept.kind === 'date' || kept.kind === 'datetime') {
@@ -61,7 +61,7 @@ export function createDamageSearch(tell: (finding: Finding) => void): DamageSear
   }
 
   function lostDigits(text: string, at: number, row: RawRow): void {
-    // A workbook's own reader has reported of it already, with what the file keeps.
+    // The workbook's own reader has reported it already, with the stored value.
     if (row.odd?.some((odd) => odd.at === at && odd.code === 'digits_lost') === true) return
     const ask = 'Ask for the original value.'
     if (look.scientific) {
@@ -84,7 +84,7 @@ export function createDamageSearch(tell: (finding: Finding) => void): DamageSear
   }
 
   function hiddenIn(text: string, at: number, row: number): void {
-    // The usual text has nothing beyond printable ASCII.
+    // The usual text is only printable ASCII.
     if (isUsual(text)) return
     const names = invisibleNames(text)
     if (names.length > 0) {

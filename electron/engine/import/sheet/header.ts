@@ -1,10 +1,11 @@
-// Finds the header row: the first row with at least two filled cells whose width the rows below it share. Title lines
-// above it are narrower. In doubt the earlier row wins, so that a data row is not taken for a header. Pure.
+// Finds the header among a sheet's first rows: the first row with at least two filled cells and about the same
+// width as the rows below. Title lines above it are narrower. In doubt it takes the earlier row, so that no data
+// row is mistaken for a header. Pure.
 
-/** Rows that are looked at before deciding. */
+/** Rows that are read before the decision. */
 export const headerLookAhead = 20
 
-/** The cells of the sheet's first rows that hold anything, to the index of the header among them. Null for no rows. */
+/** Input: filled cells of the sheet's first rows. Returns the index of the header among them; null without rows. */
 export function headerIndex(rows: readonly (readonly string[])[]): number | null {
   if (rows.length === 0) return null
   const filled = rows.map((cells) => cells.filter((text) => text.trim() !== '').length)
@@ -14,15 +15,15 @@ export function headerIndex(rows: readonly (readonly string[])[]): number | null
     return count >= 2 && (below.length === 0 || count >= median(below) * share)
   }
   const first = filled.findIndex((_count, index) => fits(index, 0.5))
-  // One column of data has no row with two filled cells, or only strays below.
+  // A single data column has no row with two filled cells, or only strays below.
   if (first === -1) return 0
   const others = filled.toSpliced(first, 1)
   const below = filled.slice(first + 1)
-  // More titles than rows: what stands below is a table all the same.
+  // More titles than rows: the part below is still a table.
   const isTable = below.length > 0 && below.every((count) => count >= 2) && (filled[first] ?? 0) > 2
   if (first > 0 && others.length > first && median(others) < 2 && !isTable) return 0
   if (looksLikeNames(rows[first] ?? [])) return first
-  // `Made on | 2026-03-04` is a title line after all if a wider row of nothing but names follows soon.
+  // `Made on | 2026-03-04` is a title line if a wider row of names follows soon.
   const better = filled.findIndex(
     (count, index) =>
       index > first &&
@@ -34,13 +35,13 @@ export function headerIndex(rows: readonly (readonly string[])[]): number | null
   return better === -1 ? first : better
 }
 
-/** Every filled cell begins with a letter, and no two are the same. */
+/** Every filled cell begins with a letter, and all are different. */
 function looksLikeNames(cells: readonly string[]): boolean {
   const texts = cells.map((text) => text.trim()).filter((text) => text !== '')
   return texts.every((text) => /^['"#(]?\p{L}/u.test(text)) && new Set(texts).size === texts.length
 }
 
-/** Two cells or more, and half of all, are what no column is called: numbers, dates, addresses of e-mail. */
+/** At least two cells, and half of all, are never column names: numbers, dates, e-mail addresses. */
 export function looksLikeData(cells: readonly string[]): boolean {
   const texts = cells.map((text) => text.trim()).filter((text) => text !== '')
   const data = texts.filter((text) => isValue.test(text) && !/^(?:19|20)\d{2}$/.test(text))

@@ -1,5 +1,5 @@
-// Characters that a person cannot see, by name, so that they can be reported. Line ends are not among them, nor what joins
-// the parts of one emoji. Pure.
+// Names invisible characters so that they can be reported. Line ends and the joiners inside an emoji are not
+// reported. Pure.
 
 const names: ReadonlyMap<number, string> = new Map([
   [0x09, 'tab'],
@@ -38,7 +38,7 @@ const names: ReadonlyMap<number, string> = new Map([
   [0xfeff, 'byte-order mark'],
 ])
 
-/** From and to, both included: controls, blanks that are none, joiners, marks of direction, variants, tags. */
+/** Inclusive ranges: controls, special blanks, joiners, direction marks, variants, tags. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x01, 0x09],
   [0x0b, 0x0c],
@@ -70,7 +70,9 @@ function isInvisible(point: number): boolean {
 const emoji =
   /\p{Extended_Pictographic}(?:[\ufe0e\ufe0f]|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}|[\u{e0020}-\u{e007f}])+|[0-9#*]\ufe0f\u20e3?/gu
 
-/** The names of a text's invisible characters with their code points, each once, in order; empty where all can be seen. */
+/**
+ * Names of a text's invisible characters with their code points, each once, in order; empty if everything is visible.
+ */
 export function invisibleNames(text: string): string[] {
   if (!holdsInvisible(text)) return []
   const points = [...text.replace(emoji, '')].map((character) => character.codePointAt(0) ?? 0)
@@ -85,15 +87,15 @@ function holdsInvisible(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
     if (unit > 0x1f && unit < 0x7f) continue
-    // The tags are the only ones beyond the first plane; 0xdb40 is the first half of each.
+    // The tags are the only ones beyond the first plane; each starts with 0xdb40.
     if (unit === 0xdb40 || isInvisible(unit)) return true
   }
   return false
 }
 
 /**
- * A text as it was before UTF-8 was read as windows-1252 (`MÃ¼ller` → `Müller`), or null where it was not. Reported by its
- * bytes: what looks like this by chance is not valid UTF-8.
+ * The original of a text whose UTF-8 was read as windows-1252 (`MÃ¼ller` → `Müller`), else null. Decided by its
+ * bytes: text that looks like this by chance is not valid UTF-8.
  */
 export function beforeMisreading(text: string): string | null {
   if (

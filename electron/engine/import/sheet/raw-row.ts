@@ -1,4 +1,4 @@
-// One row as a parser found it: what is cut off, what is too large, and how it is quoted in a sentence.
+// One row as a parser found it: trims its end, checks its size, and quotes it for a sentence.
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
@@ -11,22 +11,22 @@ export type RawRow = {
   readonly row: number
   cells: string[]
   readonly kept?: Record<string, KeptCell> | undefined
-  /** Cells as written, before empty ones at the end are left out; where the format says how many there ought to be. */
+  /** Cells as written, before empty ones at the end are removed; set if the format states the expected number. */
   readonly width?: number | undefined
-  /** What is odd about its cells; reported unless the row is above the header. */
+  /** Oddities of its cells; reported unless the row is above the header. */
   readonly odd?: readonly OddCell[] | undefined
-  /** Known to hold nothing but printable ASCII and line ends. */
+  /** True if it contains only printable ASCII and line ends. */
   readonly plain?: boolean | undefined
 }
 
-/** In place: empty cells at the end are left out. */
+/** Removes empty cells at the end, in place. */
 export function trimEnd(row: RawRow): void {
   let end = row.cells.length
   while (end > 0 && row.cells[end - 1] === '') end -= 1
   if (end < row.cells.length && !keepsBeyond(row, end)) row.cells.length = end
 }
 
-/** An empty text that keeps something (a formula without a value) is not an absent cell. */
+/** An empty text with a kept value (a formula without a result) is not an absent cell. */
 function keepsBeyond(row: RawRow, end: number): boolean {
   return row.kept !== undefined && Object.keys(row.kept).some((key) => Number(key) >= end)
 }

@@ -1,5 +1,5 @@
-// Raw rows of one sheet become its messages: the header is found, columns are named, rows are passed on in chunks, and
-// whatever is odd is reported. Rows keep the sheet's own numbers; rows without any text are left out; no cell is dropped.
+// Turns the raw rows of one sheet into messages: finds the header, names the columns, passes rows on in chunks, and
+// reports anything odd. Rows keep the sheet's own numbers, rows without text are left out, and no cell is dropped.
 import type { RawRow } from './raw-row.ts'
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import { createFillCount, type OddKind, oddKindOf } from '../../../../shared/sheet/odd-rows.ts'
@@ -18,10 +18,10 @@ export type SheetAssembly = {
   /** False once the sheet needs no more rows (`maxRows`). */
   readonly push: (row: RawRow) => boolean
   readonly end: () => void
-  /** The messages that are ready; clears them. */
+  /** Returns the pending messages and clears them. */
   readonly take: () => ReadMessage[]
   readonly rowCount: () => number
-  /** No row with any text has come. */
+  /** True if no row with text has come. */
   readonly isEmpty: () => boolean
 }
 
@@ -32,22 +32,22 @@ export type SheetAssemblyInput = {
   readonly caps: Caps
   readonly headerRow: number | null
   readonly maxRows: number | null
-  /** It is known that no other sheet follows. */
+  /** True if it is known that no other sheet follows. */
   readonly last: boolean
   readonly warnings: WarningLog
-  /** Of a workbook: what all its sheets hold. */
+  /** For a workbook: the total of all sheets. */
   readonly total?: WorkbookTotal | undefined
-  /** By the header's texts: what is done to the text of every cell, the header's too. Null for nothing. */
+  /** Conversion of every cell's text, including the header, chosen by the header's texts. Null for none. */
   readonly cellText?: ((headers: readonly string[]) => ((text: string) => string) | null) | undefined
 }
 
-/** A message of rows is closed at either. */
+/** Limits of one message of rows; it is sent when either is reached. */
 const chunkRows = 200
 const chunkCharacters = 1024 ** 2
-/** Of the rows above the header, for a person who looks for it. */
+/** Limit of rows above the header that a person can choose from. */
 const mostAbove = 40
 const aboveCharacters = 200
-/** Rows without text, but with something odd, that are remembered until the header is known. */
+/** Limit of odd rows without text that are kept until the header is known. */
 const mostBlanks = 1000
 
 export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
@@ -62,7 +62,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   let characters = 0
   let count = 0
   let empty = true
-  /** Rows without text that waited for the header, for what is odd about them. */
+  /** Odd rows without text that wait for the header. */
   let blanks: RawRow[] = []
   let odd: { readonly row: number; readonly kind: OddKind }[] = []
   let headerCells: readonly string[] = []
@@ -85,7 +85,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     characters = 0
   }
 
-  /** The header is chosen: announce the sheet, then pass on the rows that waited below it. */
+  /** The header is chosen: announces the sheet, then passes on the waiting rows below it. */
   function open(rows: readonly RawRow[]): void {
     waiting = null
     const at =
@@ -115,7 +115,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     for (const row of below) if (!pass(row)) break
   }
 
-  /** One filled cell above rows of several is more likely a title than the header. */
+  /** A single filled cell above rows of several is more likely a title than the header. */
   function warnOfWidth(header: RawRow | undefined, below: readonly RawRow[]): void {
     const filled = ({ cells }: RawRow): number => cells.filter((text) => text.trim() !== '').length
     if (header === undefined || input.headerRow !== null || filled(header) > 1) return
@@ -165,7 +165,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     }
   }
 
-  /** One data row. Rows beyond `maxRows` are not counted and end the reading of this sheet. */
+  /** Passes one data row. Rows beyond `maxRows` are not counted and end the reading of this sheet. */
   function pass(row: RawRow): boolean {
     if (input.maxRows !== null && count >= input.maxRows) return false
     count += 1

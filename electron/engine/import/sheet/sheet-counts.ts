@@ -1,5 +1,5 @@
-// Counts what is hidden, merged or out of order in a sheet while it is read. Hidden content is read like all other
-// content.
+// Counts hidden, merged and out-of-order content of a workbook sheet while it is read, and reports it at the end.
+// Hidden content is read like all other content.
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
@@ -17,7 +17,7 @@ export function createSheetCounts(): SheetCounts {
   return { hiddenRows: 0, hiddenColumns: 0, merges: 0, firstMerge: null, rowsOutOfOrder: 0 }
 }
 
-/** `range`: as people write it, `A2:B3`. */
+/** `range`: in `A2:B3` notation. */
 export function countMerge(counts: SheetCounts, range: string | null, sheet: string, caps: Caps): void {
   counts.merges += 1
   counts.firstMerge ??= range

@@ -1,15 +1,15 @@
-// Warnings about a file, kept readable: of each kind in each column the first 20 cells are reported one by one, and the
-// rest is one sentence with the count. Nothing is reported twice and nothing is left uncounted.
+// Log of warnings about a file. For each kind and column the first 20 cells are listed one by one, and one sentence
+// counts the rest. Nothing is reported twice or left uncounted.
 import type { FileWarning } from '../../../../shared/sheet/sheet.ts'
 
 export const listedOneByOne = 20
 
 export type WarningLog = {
-  /** Tells of one cell, row or sheet. */
+  /** Adds a warning about one cell, row or sheet. */
   readonly add: (warning: FileWarning) => void
-  /** Takes what has collected since the last time. */
+  /** Returns the warnings collected since the last call. */
   readonly take: () => FileWarning[]
-  /** Closes the counts at the file's end: the summaries of what was not reported one by one. */
+  /** Ends the counts at the end of the file: adds summaries of the warnings that were not listed. */
   readonly close: () => void
 }
 

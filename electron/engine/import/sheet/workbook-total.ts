@@ -1,11 +1,11 @@
-// Limits for all sheets of a workbook together. Many sheets within their own limits, or one text that a million cells
-// refer to, must not fill the disk.
+// Total size of all sheets of a workbook, checked against the caps. Many sheets that are each within the caps, or
+// one text that a million cells share, must not fill the disk.
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 
 export type WorkbookTotal = {
   readonly addBytes: (bytes: number) => void
-  /** Refuses what `addBytes` would refuse, without counting it. */
+  /** Refuses if `addBytes` would refuse, without counting. */
   readonly checkBytes: (bytes: number) => void
   /** `characters`: of the row's cells. */
   readonly addRow: (characters: number) => void

@@ -1,4 +1,4 @@
-// One stored cell to what it shows: the text that a person sees, with what the file stores kept beside it.
+// Converts a stored cell to its displayed text and keeps the stored value with it.
 import { format } from 'numfmt'
 import { createNumberText, serialOfIso } from './number-text.ts'
 import { hasTextSection } from './patterns.ts'
@@ -6,7 +6,7 @@ import { hiddenByFormat, type Shown, shownAs, shownBoolean, withFormula } from '
 import type { Formats } from './styles.ts'
 import { unescapeText } from './xml.ts'
 
-/** `value`: the text of `v`, null where there is none. `inline`: that of an inline string, unescaped. */
+/** `value`: text of `v`, null if absent. `inline`: text of an inline string, unescaped. */
 export type ShowCell = (
   type: string,
   style: number,
@@ -52,7 +52,7 @@ export function createCellText(strings: readonly string[], formats: Formats, dat
 
 const nothing = shownAs('text', '', '')
 
-/** A formula's result keeps its kind even where its text alone would say it. */
+/** A formula's result keeps its kind even if its text would be enough. */
 function ofFormula(shown: Shown, type: string, raw: string): Shown {
   const text =
     type === 's' || type === 'str' || type === 'inlineStr' || shown.odd?.code === 'value_unreadable'
@@ -81,7 +81,7 @@ function errorValue(text: string): Shown {
   return shownAs('error', text, text, { odd: { code: 'error_value', message } })
 }
 
-/** Strict files store dates as ISO text, which is what is kept. */
+/** Strict files store dates as ISO text, which is kept. */
 function isoValue(
   raw: string,
   pattern: string,
@@ -96,7 +96,7 @@ function isoValue(
   return shownAs(kept?.kind ?? 'number', text, raw, { iso: kept?.iso, odd })
 }
 
-/** Text under a format with a text section (`"Acct "@`); blanks that only align it are left out. */
+/** Text with a format that has a text section (`"Acct "@`); blanks for alignment are left out. */
 function textByFormat(text: string, pattern: string): string {
   if (text === '' || pattern === '@' || !hasTextSection(pattern)) return text
   try {

@@ -1,6 +1,6 @@
-// The merged ranges of a worksheet. They stand behind its cells, yet say which of these nobody sees: so they are looked
-// for before the cells are read. A part without any is only unpacked for that; where there are some, its rows are passed
-// over whole.
+// Merged ranges of a worksheet. They come after its cells in the file but decide which cells are hidden, so they
+// are read first. A part without merged ranges is only inflated for this; in a part with some, its rows are skipped
+// as a whole.
 import type { Cover } from './row-builder.ts'
 import type { Caps } from '../reader.ts'
 import { countMerge, type SheetCounts } from '../sheet/sheet-counts.ts'
@@ -8,7 +8,7 @@ import type { Place } from './places.ts'
 import { placeOf } from './row-builder.ts'
 import { parseXml } from './xml.ts'
 
-/** Rows as the sheet numbers them, columns from zero; both ends belong to the range. */
+/** Rows in the sheet's numbering, zero-based columns; both ends are inclusive. */
 export type MergedRange = {
   readonly top: number
   readonly bottom: number
@@ -21,11 +21,11 @@ export type MergesInput = {
   readonly sheet: string
   readonly caps: Caps
   readonly counts: SheetCounts
-  /** The bytes of the part, again at every call. */
+  /** Bytes of the part; each call starts again. */
   readonly bytes: () => AsyncIterable<Buffer>
 }
 
-/** Counts the ranges and returns those that can be understood; yields now and then. */
+/** Counts the ranges and returns the valid ones; yields now and then. */
 export async function* readMerges(input: MergesInput): AsyncGenerator<void, MergedRange[]> {
   const isThere = yield* holdsMerges(input.bytes())
   if (!isThere) return []
@@ -45,7 +45,7 @@ export async function* readMerges(input: MergesInput): AsyncGenerator<void, Merg
   return ranges
 }
 
-/** The element's name in UTF-8 and in UTF-16 of either byte order. */
+/** Name of the element in UTF-8 and in UTF-16 of either byte order. */
 const names = [Buffer.from('mergeCell'), Buffer.from('mergeCell', 'utf16le').subarray(0, -1)]
 const longestName = 17
 
@@ -61,7 +61,7 @@ async function* holdsMerges(bytes: AsyncIterable<Buffer>): AsyncGenerator<void, 
   return false
 }
 
-/** Past the last whole row of the text, unless comments or raw text are among the rows. */
+/** Position after the last whole row of the text, unless there are comments or raw text among the rows. */
 function passRows(text: string, from: number): number {
   if (!text.startsWith('<row', from)) return from
   const most = [text.indexOf('<!', from), text.indexOf('</sheetData', from)].filter((at) => at !== -1)

@@ -1,5 +1,5 @@
-// The namespaces that readers of workbooks know, each under one short prefix, whatever a file calls it. An element of
-// any other namespace has the prefix `?`, so that no reader takes it for one of its own.
+// Namespaces that the workbook readers know, each under one short prefix regardless of the prefix in the file. An
+// element of any other namespace gets the prefix `?`, so that no reader mistakes it for a known one.
 
 const known = new Map<string, string>([
   ['http://schemas.openxmlformats.org/spreadsheetml/2006/main', 'x'],
@@ -12,10 +12,10 @@ const known = new Map<string, string>([
   ['http://schemas.microsoft.com/office/2006/keyEncryptor/password', 'p'],
   ['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0', 'calcext'],
 ])
-/** OpenDocument names its namespaces alike; the prefix is the word in the middle. */
+/** OpenDocument namespaces share a pattern; the prefix is the word in the middle. */
 const openDocument = /^urn:oasis:names:tc:opendocument:xmlns:([a-z0-9-]+):1\.0$/
 
-/** The prefix of a namespace; empty for none. */
+/** Prefix of a namespace; empty if it has none. */
 export function prefixOf(uri: string): string {
   if (uri === '') return ''
   const prefix = known.get(uri)
@@ -26,7 +26,7 @@ export function prefixOf(uri: string): string {
   return found
 }
 
-/** `x:row`; the name alone without a namespace. */
+/** `x:row`; without a namespace only the name. */
 export function knownName(uri: string, local: string): string {
   return uri === '' ? local : `${prefixOf(uri)}:${local}`
 }
@@ -36,13 +36,13 @@ const relations = [
   'http://purl.oclc.org/ooxml/officeDocument/relationships/',
 ]
 
-/** `worksheet` of a relation's type; null for a type of another namespace. */
+/** `worksheet` from a relation's type; null for a type of another namespace. */
 export function relationKind(type: string): string | null {
   const base = relations.find((start) => type.startsWith(start))
   return base === undefined ? null : type.slice(base.length)
 }
 
-/** What an alternative may require and still be chosen: what Excel itself writes and understands. */
+/** True for namespaces that an alternative may require: those that Excel itself writes and understands. */
 export function isUnderstood(uri: string | undefined): boolean {
   return (
     uri !== undefined &&

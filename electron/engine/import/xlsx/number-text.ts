@@ -1,16 +1,16 @@
-// A stored number to the text that a person sees: by its number format, with dates by the workbook's epoch. Shown text
-// never pretends: where digits are already lost or a date cannot be, that is reported beside it.
+// Converts a stored number to its displayed text: by its number format, with dates by the workbook's epoch. Lost
+// digits and impossible dates are reported with the text.
 import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import { hiddenByFormat, type Shown, shownAs } from './shown.ts'
 
-/** From here on a spreadsheet keeps 15 digits only; later ones have become zeros. */
+/** Above this a spreadsheet keeps only 15 digits; later ones have become zeros. */
 const exactBelow = 1e15
 const lastDay = 2_958_465
 const daysBetweenEpochs = 1462
 const mostRemembered = 10_000
 
-/** A number that General shows just as it is stored: whole, or with a few decimals, and within 15 digits. */
+/** A number that General shows as stored: whole, or with a few decimals, and within 15 digits. */
 const asStored = /^(?:0|-?[1-9]\d{0,14}|-?(?=[\d.]{3,15}$)(?:0\.0{0,3}[1-9]|[1-9]\d*\.)\d*(?<=[1-9]))$/
 
 const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
@@ -41,13 +41,13 @@ export function createNumberText(date1904: boolean): (raw: string, pattern: stri
   }
 }
 
-/** Null for what is no decimal number, or none that can be held. */
+/** Null for text that is no decimal number, or too large. */
 export function numberOf(raw: string): number | null {
   const value = decimal.test(raw) ? Number(raw) : Number.NaN
   return Number.isFinite(value) ? value : null
 }
 
-/** The same days come again and again in a column; formatting them costs far more than looking them up. */
+/** Cache: the same dates repeat in a column, and formatting costs far more than a lookup. */
 function remembered(show: (raw: string, value: number) => Shown): (raw: string, value: number) => Shown {
   const known = new Map<string, Shown>()
   return (raw, value) => {
@@ -60,7 +60,7 @@ function remembered(show: (raw: string, value: number) => Shown): (raw: string, 
   }
 }
 
-/** `text`: how the number is shown. What is lost in it is reported. */
+/** `text`: the displayed number. Lost digits are reported. */
 export function shownNumber(raw: string, value: number, text: string): Shown {
   if (text === '' && value !== 0) {
     return hiddenByFormat('number', raw)
@@ -76,7 +76,7 @@ export function shownNumber(raw: string, value: number, text: string): Shown {
   return shownAs('number', text, raw)
 }
 
-/** General, without the noise of binary fractions: up to 15 digits, whole numbers written out. */
+/** General, without binary rounding noise: up to 15 digits, whole numbers in full. */
 export function generalText(value: number): string {
   const clean =
     Number.isInteger(value) && Math.abs(value) < exactBelow ? value : Number(value.toPrecision(15))
@@ -87,9 +87,9 @@ export function generalText(value: number): string {
   )
 }
 
-/** Null for a pattern that cannot be understood. Blanks that only align the number in its cell are left out. */
+/** Null for an invalid pattern. Blanks for alignment are left out. */
 function formatted(pattern: string, value: number): string | null {
-  // The one pattern of every identifier column.
+  // The usual pattern of identifier columns.
   if (/^0+$/.test(pattern) && Number.isSafeInteger(value) && value >= 0)
     return String(value).padStart(pattern.length, '0')
   try {
@@ -99,7 +99,9 @@ function formatted(pattern: string, value: number): string | null {
   }
 }
 
-/** In halves, quarters …, what is next to a whole is shown as it: the formatter would write `2 2/2` for 2.75. */
+/**
+ * In halves, quarters …, a value close to a whole number is shown as it: the formatter would write `2 2/2` for 2.75.
+ */
 function wholeByFraction(pattern: string, value: number): number {
   const parts = Number(/# *[?#0]+\/(\d{1,5})/.exec(pattern)?.[1] ?? 0)
   const rest = Math.abs(value) % 1
@@ -125,7 +127,7 @@ function shownDate(
 ): Shown {
   // Times and durations have no epoch.
   const serial = date1904 && kind !== 'time' ? value + daysBetweenEpochs : value
-  // Without a time, the day of the nearest second is shown, which is the one that `iso` names.
+  // Without a time, the day of the nearest second is shown, the same as in `iso`.
   const text = formatted(pattern, kind === 'date' ? Math.floor(Math.round(serial * 86_400) / 86_400) : serial)
   if (serial < 0 || serial >= lastDay + 1 || text === null) {
     const message = `${raw} is formatted as a date but is none; it is shown as a number.`
@@ -141,7 +143,7 @@ function shownDate(
   return shownAs(kind, text, raw, { iso })
 }
 
-/** ISO 8601 without a zone; null for the two days of 1900 that never were. */
+/** ISO 8601 without a zone; null for the two days of 1900 that never existed. */
 export function isoOf(serial: number, kind: KeptCell['kind']): string | null {
   const seconds = Math.round(serial * 86_400)
   const day = Math.floor(seconds / 86_400)
@@ -152,7 +154,7 @@ export function isoOf(serial: number, kind: KeptCell['kind']): string | null {
   return kind === 'datetime' ? `${date}T${time}` : date
 }
 
-/** The serial number, by the 1900 epoch, of an ISO date, time or datetime as strict files store them; null for other text. */
+/** Serial number in the 1900 epoch of an ISO date, time or datetime of a strict file; null for other text. */
 export function serialOfIso(text: string): number | null {
   const time = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z?$/.exec(text)
   if (time !== null) return (Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0)) / 86_400

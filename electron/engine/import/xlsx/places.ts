@@ -1,41 +1,43 @@
-// Graph of places in an XML part: each names what is done there and which child elements it may hold, by namespace and
-// name. Unknown elements are skipped with their content. Alternatives (markup compatibility) are resolved as Excel
-// does: the first choice that is understood, else the fallback, in place of its parent.
+// Graph of places in an XML part: the action at each place and the child elements it may hold, by namespace and
+// name. All other elements are skipped with their content. Alternatives (markup compatibility) are resolved as in
+// Excel: the first choice that is understood, else the fallback, in the place of its parent.
 import type { SaxesTagNS } from 'saxes'
 import { isUnderstood, knownName } from './namespaces.ts'
 
-/** An attribute's value by its name: `r`, `r:id`, `table:name`; empty text and absence differ. */
+/** An attribute's value by its name: `r`, `r:id`, `table:name`; undefined if absent. */
 export type Attribute = (name: string) => string | undefined
 
 export type Place = {
   readonly open?: (attribute: Attribute) => void
   readonly close?: () => void
-  /** The text of the element itself, not of the elements in it. */
+  /** Receives the text of the element itself, not of its children. */
   readonly text?: (text: string) => void
   readonly children?: Children | undefined
-  /** The place of every child that `children` does not name; null to pass it over. */
+  /** Place of every child that `children` does not name; null to skip it. */
   readonly other?: (name: string) => Place | null
 }
-/** By known name, such as `x:row`. */
+/** By prefixed name, such as `x:row`. */
 export type Children = { readonly [name: string]: Place }
 
 type Level = {
-  /** Null: passed over. */
+  /** Null: skipped. */
   readonly place: Place | null
-  /** Stands for its parent: an alternative and what wraps it. */
+  /** Represents its parent: an alternative and its wrapper. */
   readonly through: boolean
-  /** Of a set of alternatives: one is chosen. */
+  /** In a set of alternatives: true if one is chosen. */
   chosen: boolean | null
 }
 
 export type Walk = {
-  /** Gives the place that was entered, or null. */
+  /** Returns the entered place, or null. */
   readonly open: (tag: SaxesTagNS) => Place | null
   readonly close: () => void
   readonly text: (text: string) => void
 }
 
-/** `resolve`: the namespace of a prefix where the parser stands. `onOtherRoot`: the part is of another kind. */
+/**
+ * `resolve`: namespace of a prefix at the parser's position. `onOtherRoot`: called if the part is of another kind.
+ */
 export function createWalk(
   roots: Children,
   resolve: (prefix: string) => string | undefined,
@@ -47,7 +49,7 @@ export function createWalk(
     levels.push(top)
     top = { place, through, chosen }
   }
-  /** Of an alternative: whether it is the one that is read. */
+  /** True if this alternative is the one to read. */
   const choose = (name: string, attribute: Attribute): boolean => {
     if (top.chosen !== false) return false
     const required = (attribute('Requires') ?? '').split(/\s+/).filter((prefix) => prefix !== '')

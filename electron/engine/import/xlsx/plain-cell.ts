@@ -1,16 +1,16 @@
-// Fast path for one cell of a worksheet, if it is written as nearly every program writes it. Strict: it accepts only
-// well-formed text that a parser would not change; everything else goes to the parser.
+// Fast path for one cell of a worksheet in the form that nearly every program writes. Strict: it accepts only
+// well-formed text that a parser would not change; the parser handles anything else.
 
 export type PlainCell = {
-  /** Zero-based; -1 where the cell has no reference. */
+  /** Zero-based; -1 if the cell has no reference. */
   column: number
-  /** The number of the row that it says it is in; -1 without a reference. */
+  /** Row number in its reference; -1 without a reference. */
   row: number
   style: number
   type: string
-  /** The text of `v`, null where there is none. */
+  /** Text of `v`, null if absent. */
   value: string | null
-  /** The text of an inline string, as written. */
+  /** Text of an inline string, as written. */
   inline: string | null
   formula: boolean
 }
@@ -22,7 +22,7 @@ const reference = 1
 const style = 2
 const type = 4
 
-/** Fills `cell` and gives the place after it; -1 for a cell, or anything else, that needs the parser. */
+/** Fills `cell` and returns the position after it; -1 for a cell, or anything else, that needs the parser. */
 export function readPlainCell(text: string, from: number, cell: PlainCell): number {
   let at = from
   while (isBlank(text.charCodeAt(at))) at += 1
@@ -46,7 +46,7 @@ export function readPlainCell(text: string, from: number, cell: PlainCell): numb
   return text.charCodeAt(at) === 62 ? readContent(text, at + 1, cell) : -1
 }
 
-/** Which of the three attributes begins here, right up to its value. */
+/** The one of the three attributes that begins here, up to its value. */
 function attributeAt(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== 61 || text.charCodeAt(at + 2) !== quote) return 0
   switch (text.charCodeAt(at)) {
@@ -115,7 +115,7 @@ function readContent(text: string, from: number, cell: PlainCell): number {
   return text.startsWith('</c>', at) ? at + 4 : -1
 }
 
-/** Where a text that stands for itself ends: at an element, an entity, a line end that would be changed, or nonsense. */
+/** End of a plain text: at an element, an entity, a line end that a parser would change, or invalid text. */
 export function plainEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

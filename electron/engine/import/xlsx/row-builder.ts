@@ -1,5 +1,6 @@
-// One row of a worksheet while its cells come: each put at its column, by its reference or after the cell before. What
-// says that it stands where no sheet has a place, or in another row, is refused: it cannot be known where it belongs.
+// Builds one row of a worksheet from its cells. Each cell goes to the column of its reference, or after the
+// previous cell. A reference outside the sheet or in another row refuses the file, because the right place of the
+// cell is unknown.
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
@@ -10,9 +11,9 @@ import type { SheetCounts } from '../sheet/sheet-counts.ts'
 import { coveredBy, type Shown } from './shown.ts'
 
 export type Cover = {
-  /** Rows usually come in rising order, which is quick. */
+  /** Rows usually come in rising order, which is fast. */
   readonly toRow: (row: number) => void
-  /** A range covers the cell of this row, and it is not the range's first. */
+  /** True if a range covers the cell of this row and it is not the range's first. */
   readonly hides: (column: number) => boolean
 }
 
@@ -23,7 +24,7 @@ export type RowBuilderInput = {
   readonly cover: Cover
 }
 
-/** Columns and rows that a worksheet may have. */
+/** Limits of a worksheet's columns and rows. */
 export const lastColumn = 16_384
 export const lastRow = 1_048_576
 
@@ -41,7 +42,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
   let odd: OddCell[] | undefined
   let next = 0
   let hiddenRow = false
-  /** The row does not say its number itself. */
+  /** True if the row does not state its number. */
   let unnumbered = false
   const begin = (wanted: number): void => {
     if (wanted > lastRow)
@@ -68,7 +69,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
       odd = undefined
       next = 0
     },
-    /** What a cell says of its place, zero-based column and row number; -1 for what it does not say. */
+    /** Parses the reference of a cell to a zero-based column and a row number; -1 for a missing part. */
     reference: (text: string | undefined): { readonly column: number; readonly row: number } => {
       if (text === undefined || text === '') return { column: -1, row: -1 }
       const found = placeOf(text)
@@ -79,7 +80,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
         )
       return found
     },
-    /** The zero-based column of a cell: as it says, else (-1) the one after the cell before. */
+    /** Zero-based column of a cell: from its reference, else (-1) the one after the previous cell. */
     place: (column: number, row: number): number => {
       if (row !== number && row !== -1) {
         if (!unnumbered || next > 0)
@@ -134,7 +135,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
   }
 }
 
-/** `AB12` is column 27 of row 12; null for what is no place of a sheet. */
+/** `AB12` is column 27 of row 12; null for an invalid reference. */
 export function placeOf(reference: string): { readonly column: number; readonly row: number } | null {
   const found = /^\$?([A-Za-z]{1,3})\$?0*([1-9]\d{0,6})$/.exec(reference)
   if (found === null) return null

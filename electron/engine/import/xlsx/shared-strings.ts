@@ -1,5 +1,6 @@
-// The workbook's table of texts: rich text is joined, phonetic guides are left out. The one part that is held whole,
-// as cells refer into it; its size is bounded by the zip's caps and by the memory of the reader's process.
+// Reads the workbook's shared strings: joins rich text and leaves out phonetic guides. It is the only part held in
+// memory as a whole, because cells refer into it; the zip's caps and the memory limit of the reader process bound
+// its size.
 import { plainEnd } from './plain-cell.ts'
 import type { Children, Place } from './places.ts'
 import { parseXml, unescapeText } from './xml.ts'
@@ -18,7 +19,7 @@ export async function* readSharedStrings(zip: Zip, part: string, strings: string
   yield* parseXml(part, zip.stream(part), { 'x:sst': table }, shortcut)
 }
 
-/** Texts without runs, entities or anything else that needs the parser, one right after the other. */
+/** Fast path for consecutive texts without runs, entities or anything else that needs the parser. */
 function takePlain(xml: string, from: number, strings: string[]): number {
   for (let at = from; ; ) {
     if (!xml.startsWith('<si><t', at)) return at
@@ -31,7 +32,9 @@ function takePlain(xml: string, from: number, strings: string[]): number {
   }
 }
 
-/** Collects the texts of a string item or an inline string: its own and those of its runs, not of phonetic guides. */
+/**
+ * Collects the texts of a string item or an inline string: its own and those of its runs, without phonetic guides.
+ */
 export function createTextCollector() {
   let collected = ''
   const run: Place = {

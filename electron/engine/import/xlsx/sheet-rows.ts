@@ -1,5 +1,5 @@
-// A worksheet's XML to raw rows, chunk by chunk. Optional parts may be missing (cell references, row numbers, the
-// dimension): then cells and rows follow one another. Hidden rows and hidden columns are counted.
+// Parses a worksheet's XML into raw rows, chunk by chunk. Optional parts may be missing (cell references, row
+// numbers, the dimension); then cells and rows are numbered in sequence. Hidden rows and columns are counted.
 import type { Caps } from '../reader.ts'
 import type { RawRow } from '../sheet/raw-row.ts'
 import type { SheetCounts } from '../sheet/sheet-counts.ts'

@@ -1,4 +1,4 @@
-// Displayed text of a cell, and the stored value where it matters: only if it differs from the text, or if the text
+// Displayed text of a cell and the kept value. A value is kept only if it differs from the text, or if the text
 // alone would mislead (dates, errors, formulas).
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
@@ -6,7 +6,7 @@ import { brief } from '../sheet/raw-row.ts'
 
 export type OddValue = { readonly code: FileWarningCode; readonly message: string }
 
-/** Always of the same shape, since millions of these are made. */
+/** Always the same object shape, because millions of these are created. */
 export type Shown = {
   readonly text: string
   readonly kept: KeptCell | undefined
@@ -22,12 +22,12 @@ export function shownAs(kind: KeptCell['kind'], text: string, raw: string, facts
   return { text, kept: text === raw && kind !== 'error' ? undefined : { kind, raw }, odd }
 }
 
-/** The same for the saved result of a formula. */
+/** Like `shownAs`, for the saved result of a formula. */
 export function withFormula({ text, kept, odd }: Shown, kind: KeptCell['kind'], raw: string): Shown {
   return { text, kept: { ...(kept ?? { kind, raw }), formula: true }, odd }
 }
 
-/** What is stored as true or false. `text`: how it is shown, where that is known. */
+/** A stored boolean. `text`: its displayed text, if known. */
 export function shownBoolean(raw: string, text?: string): Shown {
   const found = /^\s*(?:(1|true)|0|false)\s*$/i.exec(raw)
   if (found !== null) return shownAs('boolean', text ?? (found[1] === undefined ? 'FALSE' : 'TRUE'), raw)
@@ -35,13 +35,13 @@ export function shownBoolean(raw: string, text?: string): Shown {
   return shownAs('text', text ?? raw, raw, { odd: { code: 'value_unreadable', message } })
 }
 
-/** Nothing of it is seen, so nothing is read; it is kept. */
+/** Nothing of it is visible, so nothing is read; the value is kept. */
 export function hiddenByFormat(kind: KeptCell['kind'], raw: string): Shown {
   const message = `The cell holds ${brief({ cells: [raw] })}, which its number format hides: nobody sees it, so it is read as empty. Change the format if the value is wanted.`
   return shownAs(kind, '', raw, { odd: { code: 'value_hidden', message } })
 }
 
-/** What a merged range hides is seen by nobody. */
+/** A cell hidden by a merged range is visible to nobody. */
 export function coveredBy(shown: Shown): Shown {
   if (shown.text === '') return shownAs('text', '', '')
   const message = `"${brief({ cells: [shown.text] })}" is hidden under a merged range: nobody sees it, so it is read as empty. Undo the merging if the value is wanted.`

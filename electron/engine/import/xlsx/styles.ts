@@ -1,16 +1,16 @@
-// Number formats by cell style: what styles.xml says, and the built-in formats that files refer to by number only.
+// Number formats by cell style: those in styles.xml, and the built-in formats that files refer to only by number.
 import { getFormatFromId } from 'numfmt'
 import { preparePattern } from './patterns.ts'
 import type { Place } from './places.ts'
 import { parseAll } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** The format of a style index; General where there is none. */
+/** Format of a style index; General if it has none. */
 export type Formats = (style: number) => string
 
 /**
- * Built-in dates whose order of day and month is the reader's own setting, which the file does not hold. Shown the one
- * way that cannot be misread.
+ * Built-in dates whose order of day and month depends on the reader's own setting, which is not in the file. Shown in
+ * the one unambiguous way.
  */
 const localDates = new Map<number, string>([
   [14, 'yyyy-mm-dd'],
@@ -24,7 +24,7 @@ const localDates = new Map<number, string>([
 export async function readFormats(zip: Zip, part: string | null): Promise<Formats> {
   const declared = new Map<number, string>()
   const byStyle: number[] = []
-  // Differential styles, named styles and extensions declare formats too, which are none of the cells'.
+  // Differential styles, named styles and extensions also declare formats, but not for cells.
   const format: Place = {
     open: (attribute) => {
       const id = Number(attribute('numFmtId'))

@@ -1,5 +1,5 @@
-// Reads the structure of a workbook: its sheets in order and their parts, the epoch of its dates, its styles and
-// shared strings. A zip that is no workbook is refused by what it is.
+// Reads the structure of a workbook: its sheets in order with their parts, its date epoch, and the parts of its
+// styles and shared strings. A zip that is not a workbook is refused, and the refusal names its type.
 import { refusal } from '../refusal.ts'
 import { relationKind } from './namespaces.ts'
 import type { Children, Place } from './places.ts'
@@ -9,9 +9,9 @@ import type { Zip } from './zip.ts'
 export type WorkbookSheet = { readonly name: string; readonly hidden: boolean; readonly part: string }
 export type Workbook = {
   readonly sheets: readonly WorkbookSheet[]
-  /** Sheets without cells (charts, dialogs, macros), by name. */
+  /** Names of sheets without cells (charts, dialogs, macros). */
   readonly others: readonly string[]
-  /** Sheets that are listed without a part of the file, by name. */
+  /** Names of listed sheets without a part in the file. */
   readonly missing: readonly string[]
   readonly date1904: boolean
   readonly styles: string | null
@@ -87,7 +87,7 @@ async function readList(
   return { listed, date1904 }
 }
 
-/** A cell is found again by its sheet's name. */
+/** Names must be unique, because a cell is found by its sheet's name. */
 export function checkNames(names: readonly string[]): void {
   const twice = names.find(
     (name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < at,
@@ -125,7 +125,7 @@ async function workbookPart(zip: Zip): Promise<string> {
   )
 }
 
-/** The relations of a part (of the package for ''), with targets resolved to names in the zip. */
+/** Relations of a part (of the package for ''), with targets resolved to names in the zip. */
 async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf('/') + 1
   const folder = part.slice(0, slash)
@@ -147,7 +147,7 @@ async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   return relations
 }
 
-/** A target is a relative address: percent signs may stand for characters of a name. Some writers use backslashes. */
+/** A target is a relative address with percent-encoded characters. Some writers use backslashes. */
 function resolve(folder: string, target: string, zip: Zip): string {
   const address = target.replaceAll('\\', '/')
   const parts: string[] = []

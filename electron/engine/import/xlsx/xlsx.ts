@@ -1,6 +1,6 @@
-// Reads a workbook as sheet messages. Its parts are read in the order they are needed (workbook, styles, shared
-// strings, then each sheet), all streamed but the shared strings. Hidden content is read and reported; cells under a
-// merged range are not read.
+// Reads an XLSX workbook and yields sheet messages. Parts are read in the order they are needed (workbook, styles,
+// shared strings, then each sheet) and are all streamed except the shared strings. Hidden content is read and
+// reported; cells behind a merged range are not read.
 import type { SheetCount } from '../csv/csv.ts'
 import type { WorkbookInput } from '../workbook-input.ts'
 import type { WorkbookReading } from '../workbook-input.ts'

@@ -1,20 +1,20 @@
-// A short way past the parser for elements that come a million times in one plain shape. Where the parser stands right
-// between two children of their parent, whole children may be read from the text itself. What is left out that way is
-// well-formed by itself, so the parser validates all the rest as strictly as if it had seen everything.
+// Shortcut past the XML parser for elements that occur a million times in one plain shape. Between two children of
+// a parent, whole children may be read directly from the text. The skipped text is well-formed by itself, so the
+// parser checks all the rest as strictly as if it had seen everything.
 import type { SaxesParser } from 'saxes'
 import { prefixOf } from './namespaces.ts'
 import type { Place } from './places.ts'
 
 export type Shortcut = {
-  /** The parent, where it is written as nearly all programs write it; otherwise its children go the long way. */
+  /** The parent in its usual form; otherwise the parser reads its children. */
   readonly place: Place
   readonly parent: string
   readonly child: string
-  /** Known prefixes that must be written just so, since the short way takes them at their word. */
+  /** Prefixes that must be exactly as expected, because the fast path does not resolve them. */
   readonly prefixes?: readonly string[]
   /**
-   * Reads whole, well-formed children from a place between two of them; gives the place after the last one that it
-   * took, which is the same place for none.
+   * Reads whole, well-formed children from a position between two of them; returns the position after the last one,
+   * or the same position for none.
    */
   readonly take: (text: string, at: number) => number
 }
@@ -23,16 +23,16 @@ export function createWay(
   parser: Pick<SaxesParser<{ xmlns: true }>, 'position' | 'resolve' | 'write'>,
   { place, parent, child, prefixes = [], take }: Shortcut,
 ) {
-  // Where the parser gets on until the short way may be tried again: after a child's end or a parent's start tag.
+  // Positions where the fast path may be tried again: after a child's end or a parent's start tag.
   const stop = new RegExp(`</${child}>|<${parent}[^>]*>`, 'g')
   let depth = 0
   let parentDepth = -1
   let written = 0
-  /** How far the parser was when a tag ended and left it between children. */
+  /** Position of the parser when a tag ended and left it between children. */
   let between = -1
   const means = (prefix: string): boolean => prefixOf(parser.resolve(prefix) ?? '') === prefix
   return {
-    /** `entered`: the place that the element is. */
+    /** `entered`: the place of the element. */
     opened: (name: string, entered: Place | null): void => {
       depth += 1
       if (entered !== place || name !== parent || !prefixes.every(means)) return
@@ -47,7 +47,7 @@ export function createWay(
     write: (text: string): void => {
       let at = 0
       while (at < text.length) {
-        // If that tag was the last that was written, nothing is half-read behind it.
+        // If that tag was the last one written, no partial input follows it.
         if (between === written) at = take(text, at)
         stop.lastIndex = at
         const end = stop.exec(text) === null ? text.length : stop.lastIndex

@@ -1,11 +1,11 @@
-// A part's XML to the places that a reader knows (places.ts). A document type is refused, and so is anything that is
-// not well-formed, and a part of another kind than expected. Streams: text comes in pieces as it arrives.
+// Parses an XML part as a stream and calls the places that a reader knows (places.ts). It refuses a document type,
+// anything that is not well-formed, and a part of an unexpected kind.
 import { SaxesParser } from 'saxes'
 import { refusal } from '../refusal.ts'
 import { type Children, createWalk } from './places.ts'
 import { createWay, type Shortcut } from './xml-shortcut.ts'
 
-/** Feeds a part to the places, chunk by chunk; yields after each, when the results can be taken. */
+/** Parses a part chunk by chunk and calls the places; yields after each chunk, when results can be taken. */
 export async function* parseXml(
   part: string,
   bytes: AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ function createParser(
     },
   )
   parser.on('doctype', (text) => {
-    // Programs of long ago named a document type in the list of parts; it declares nothing there.
+    // Very old programs declared a document type in the list of parts; it has no effect there.
     if (part === 'META-INF/manifest.xml' && !text.includes('[')) return
     throw refusal(
       'workbook_damaged',
@@ -83,19 +83,19 @@ function createParser(
   }
 }
 
-/** For a small part whose results are wanted only at its end. */
+/** For a small part whose results are needed only at its end. */
 export async function parseAll(part: string, bytes: AsyncIterable<Buffer>, roots: Children): Promise<void> {
   const events = parseXml(part, bytes, roots)
   while ((await events.next()).done !== true);
 }
 
-/** Parts are UTF-8 or UTF-16 by the standard. */
+/** The standard allows UTF-8 and UTF-16 for parts. */
 function encodingOf(chunk: Buffer): string {
   if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
   return chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** `_x000D_` stands for a character that XML cannot hold; `_x005F_` for an underscore that would look like one. */
+/** `_x000D_` is a character that XML cannot hold; `_x005F_` is an underscore that would look like one. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, digits: string) =>

@@ -1,5 +1,5 @@
-// The zip a workbook is packed in, read without trusting it: the number of parts, their names, how far they inflate
-// and their checksums are checked (reliability.md section 6). Parts are streamed, never held.
+// Reads the zip of a workbook without trusting it: checks the number of parts, their names, their inflated size and
+// their checksums (reliability.md section 6). Parts are streamed, never held in memory.
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
@@ -8,13 +8,13 @@ import type { Caps } from '../reader.ts'
 import { ReadRefusal, refusal } from '../refusal.ts'
 
 export type Zip = {
-  /** Names as the zip has them. */
+  /** Names as in the zip. */
   readonly names: readonly string[]
-  /** By name, without regard to case, as Microsoft Office does. */
+  /** By name, case-insensitive, as in Microsoft Office. */
   readonly has: (name: string) => boolean
-  /** Inflated bytes, as the zip declares and yauzl enforces. */
+  /** Inflated bytes, as declared by the zip and enforced by yauzl. */
   readonly size: (name: string) => number
-  /** The part's bytes; refuses what inflates too far. Empty for a part that is not there. */
+  /** Bytes of the part; refuses one that inflates too far. Empty for a missing part. */
   readonly stream: (name: string) => AsyncGenerator<Buffer>
 }
 
@@ -94,7 +94,7 @@ async function* inflated(archive: yauzl.ZipFile, entry: yauzl.Entry, caps: Caps)
   if (sum !== entry.crc32) throw damaged(new Error(`Checksum of ${entry.fileName}`))
 }
 
-/** Methods of packing that zip programs offer beside the usual two, by their numbers. */
+/** Compression methods of zip programs other than the usual two, by number. */
 const methods = new Map([
   [1, 'Shrink'],
   [6, 'Implode'],
@@ -106,7 +106,7 @@ const methods = new Map([
   [98, 'PPMd'],
 ])
 
-/** Bytes inflated at once: a sheet of millions of cells comes in as many pieces as it has of these. */
+/** Bytes inflated at once: the piece size for large sheets. */
 const pieceBytes = 64 * 1024
 
 async function unpacked(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
@@ -121,12 +121,12 @@ async function unpacked(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Rea
   const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false })
   if (method === 0) return packed
   const inflate = createInflateRaw({ chunkSize: pieceBytes })
-  // What goes wrong with either ends both; it comes out where the pieces are awaited.
+  // An error of either stream destroys both; the awaiting consumer gets it.
   pipeline(packed, inflate, () => undefined)
   return inflate
 }
 
-/** yauzl and zlib say what is wrong with a zip by throwing. */
+/** Converts exceptions of yauzl and zlib about a bad zip to refusals. */
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

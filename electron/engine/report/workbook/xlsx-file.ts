@@ -1,5 +1,6 @@
-// A workbook written as a stream: several sheets one after the other, a frozen header row each, every cell typed text (so
-// no cell can run as a formula and no leading zero is lost). Beyond the format's last row a sheet goes on in a next one.
+// Streaming XLSX writer: several sheets in sequence, each with a frozen header row, and every cell as typed text
+// (no cell can run as a formula and no leading zero is lost). Rows beyond the format's last row continue on a new
+// sheet.
 import { createPartFile, type PartFile } from '../file-sink.ts'
 import {
   type CellStyle,
@@ -23,10 +24,10 @@ export type XlsxColumn = {
 
 export type XlsxFile = {
   readonly part: PartFile
-  /** Ends the sheet before, if any. Without columns the sheet stays empty. */
+  /** Ends the previous sheet. Without columns the sheet stays empty. */
   startSheet(name: string, columns: readonly XlsxColumn[]): Promise<void>
   row(cells: readonly string[]): void
-  /** True when the sheet has no room for a row; continueSheet() makes some. */
+  /** True if the sheet has no room for a row; continueSheet() adds a new one. */
   full(): boolean
   continueSheet(): Promise<void>
   backlog(): number

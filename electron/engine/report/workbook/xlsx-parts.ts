@@ -1,5 +1,5 @@
-// The fixed parts of a workbook: styles, relations, content types. Every cell style carries the number format "text", so
-// that a phone number typed over in a spreadsheet program keeps its leading zero.
+// Fixed parts of a workbook: styles, relations, content types. Every cell style has the number format "text", so a
+// phone number typed over in a spreadsheet program keeps its leading zero.
 import { xmlText } from './xlsx-text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -44,7 +44,7 @@ function contentTypesXml(sheetCount: number): string {
   return `${declaration}<Types xmlns="${packageNs}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${sheets.join('')}</Types>`
 }
 
-/** Everything of a worksheet before its rows: the header row frozen, a width and the text format for each column. */
+/** Start of a worksheet before its rows: frozen header row, a width and the text format for each column. */
 export function sheetOpening(widths: readonly number[]): string {
   const columns = widths.map(
     (width, at) =>

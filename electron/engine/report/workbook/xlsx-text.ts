@@ -1,5 +1,6 @@
-// Text on its way into a workbook's XML: markup escaped, characters that XML cannot hold written as OOXML's `_xHHHH_`
-// (and texts that look like such an escape protected), long texts cut at the format's limit, sheet names made lawful.
+// Converts text for a workbook's XML: escapes markup, writes characters that XML cannot hold as OOXML's `_xHHHH_`
+// (and protects texts that look like such an escape), cuts long texts at the format's limit, and makes sheet names
+// valid.
 
 /** The format's limit for one cell. */
 export const longestCell = 32_767
@@ -37,7 +38,7 @@ export function xmlText(text: string): string {
 
 const longestSheetName = 31
 
-/** Lawful and unique (without regard to case) sheet names; a lawful name is never changed. */
+/** Valid and unique (case-insensitive) sheet names; a valid name is never changed. */
 export function createSheetNamer(): (name: string) => string {
   const used = new Set<string>()
   return (name) => {

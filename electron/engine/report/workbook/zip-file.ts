@@ -1,5 +1,6 @@
-// A ZIP archive written straight to a file, one entry after the other, without ZIP64 and without data descriptors: each
-// local header is patched once its entry's sizes are known, so that every reader can walk the file from the front.
+// Writes a ZIP archive directly to a file, one entry after the other, without ZIP64 and without data descriptors.
+// Each local header is patched once the sizes of its entry are known, so every reader can read the file from the
+// front.
 import type { FileHandle } from 'node:fs/promises'
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 
@@ -11,7 +12,7 @@ export type ZipFile = {
   whole(name: string, text: string): Promise<void>
   /** Writes the central directory. */
   finish(): Promise<void>
-  /** Frees the compressor of an entry that will not be ended. */
+  /** Frees the compressor of an entry that will not be finished. */
   destroy(): void
 }
 

@@ -87,7 +87,7 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
             to: 'queued',
             fields: { due_at: later, tries: context.tries + 1, since: now },
             problems: null,
-            event: { kind: 'create_odd', detail: { code: answer.code, http: answer.httpStatus } },
+            event: { kind: 'create_unexpected', detail: { code: answer.code, http: answer.httpStatus } },
           }
     case 'unknown':
       return {

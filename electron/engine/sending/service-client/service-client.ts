@@ -1,7 +1,7 @@
 // Client of the data-import service: validate, create and status, each returning one typed answer. Validate and status
 // renew a refused token once and retry once. A create never does: every POST of a create is an attempt of its own that
 // must be stored first.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { NoAnswer } from './read-replies.ts'
 import { paths } from '../../../../shared/sending/service.ts'
 import type { ConnectionSettings } from '../../../../shared/sending/connection.ts'

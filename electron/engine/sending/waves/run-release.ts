@@ -1,6 +1,6 @@
 // Runs stored releases and cancellations of a batch's queue: one per batch at a time, in order, in pieces that yield
 // to the event loop.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { Release, Released } from '../../store/sending/releasing.ts'
 import type { Store } from '../../store/store.ts'

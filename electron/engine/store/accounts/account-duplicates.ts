@@ -1,4 +1,5 @@
-// Accounts of one batch that are the same to the service (identity), or by the key of their rows.
+// Queries for duplicate accounts in one batch: accounts with the same identity at the service, or with the same row
+// key.
 import type { Database, Statement } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import type { Account } from './account-row.ts'
@@ -41,7 +42,7 @@ export function createAccountDuplicates(database: Database) {
   )
 
   return {
-    /** Of these accounts those that share it with another of their batch, and these others. */
+    /** Of these accounts those that share it with another account of their batch, and those other accounts. */
     sharingWith(accounts: readonly number[], what: 'identity' | 'key'): Set<number> {
       const pairs = selectWithAny[what].all({ ids: JSON.stringify(accounts) }) as {
         one: number
@@ -49,18 +50,21 @@ export function createAccountDuplicates(database: Database) {
       }[]
       return new Set(pairs.flatMap(({ one, other }) => [one, other]))
     },
-    /** Rows that were counted as an excluded account's are this one's. */
+    /** Moves rows that were counted for an excluded account to this one. */
     takeRows(batch: number, account: number, rows: readonly (readonly [sheet: number, row: number])[]): void {
       takeRows.run({ batch, account, rows: JSON.stringify(rows) })
     },
-    /** Other accounts of its batch with the same identity or key, in order, excluded ones too; none where it has none. */
+    /**
+     * Other accounts of its batch with the same identity or key, in order, including excluded ones; none if it has
+     * none.
+     */
     duplicatesOf(account: Account, what: 'identity' | 'key'): DuplicateAccount[] {
       const value = account[what]
       if (value === null || value === '') return []
       const values = { batch: account.batch_id, connection: account.connection_id, id: account.id, value }
       return selectDuplicates[what].all(values) as DuplicateAccount[]
     },
-    /** Accounts of a batch that share an identity or a key with another, the ones that share it next to each other. */
+    /** Accounts of a batch that share an identity or a key with another; those that share one are adjacent. */
     sharing(
       batch: number,
       what: 'identity' | 'key',

@@ -1,4 +1,5 @@
-// One account's whole history: its attempts, the service's validations, its events; and what an edit does to it.
+// History of one account: its attempts, the validations by the service and its events. Also lists what an edit does
+// to the account.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { inFlightStates } from '../../../../shared/sending/states.ts'
@@ -7,14 +8,13 @@ import { problem, placeSchema } from '../../../../shared/payload/problems.ts'
 import { sqlList } from '../database/sql-list.ts'
 
 export type StoredAttempt = AccountView['attempts'][number] & {
-  /** Null once it was purged. */
-  readonly body: Buffer | null
+  readonly body: Buffer
   readonly skewMs: number | null
 }
 
 export type StoredValidation = NonNullable<AccountView['validation']> & { readonly pass: number }
 
-/** As a view has it; `noValue`: no value could be made of the cell that it stands on. */
+/** As in a view; `noValue`: its cell could not be converted to a value. */
 export type HistoryProblem = Omit<AccountView['problems'][number], 'stays'> & { readonly noValue: boolean }
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>
@@ -34,9 +34,9 @@ const passRow = z.object({
   verdict: z.enum(['validated', 'rejected']),
   named: z.string().nullable(),
 })
-/** A validation of the service: the payload that it looked at, and what it named, each as its attr and its code. */
+/** A validation by the service: its payload, and its errors as pairs of attr and code. */
 export type Pass = Omit<z.infer<typeof passRow>, 'named'> & {
-  /** Null in validations from before this was kept. */
+  /** Null for older validations that did not store it. */
   readonly named: z.infer<typeof namedPairs> | null
 }
 const problemRow = problem.extend({
@@ -53,7 +53,7 @@ export function createHistoryStore(database: Database) {
   )
   const selectAttempt = database.prepare(
     `SELECT t.number, t.started_at AS startedAt, t.ended_at AS endedAt, t.class, t.http_status AS httpStatus, t.code, t.answer,
-       t.sha256, t.skew_ms AS skewMs, p.body FROM attempt t LEFT JOIN payload p ON p.id = t.payload_id
+       t.sha256, t.skew_ms AS skewMs, p.body FROM attempt t JOIN payload p ON p.id = t.payload_id
      WHERE t.account_id = ? AND t.number = ?`,
   )
   const selectValidations = database.prepare(
@@ -151,11 +151,11 @@ export function createHistoryStore(database: Database) {
         return { ...rest, place: parsed, stale: stale === 1, noValue: noValue === 1 }
       })
     },
-    /** The payload of this account with these very bytes, where it had them before. */
+    /** The payload of this account with exactly these bytes, if it had them before. */
     payloadWith(account: number, sha256: string): number | null {
       return (selectSamePayload.get(account, sha256) as { id: number } | undefined)?.id ?? null
     },
-    /** What the service said of these very bytes. */
+    /** The service's answer for exactly these bytes. */
     verdictOn(
       account: number,
       payload: number,
@@ -166,18 +166,18 @@ export function createHistoryStore(database: Database) {
           | undefined) ?? null
       )
     },
-    /** Marks the service's words as being about other bytes than the account has now, or again about these. */
+    /** Marks the service's answer as stale (for other bytes than the current ones), or as current again. */
     setStale(account: number, stale: boolean): void {
       updateStale.run(stale ? 1 : 0, account)
     },
     attemptsInBatch(batch: number): number {
       return (countAttempts.get(batch) as { count: number }).count
     },
-    /** Accounts of it are on their way, or are just being released. */
+    /** True if accounts of it are in progress or just being released. */
     isReleased(batch: number): boolean {
       return selectReleased.get({ batch }) === 1
     },
-    /** It comes from a restored backup, and accounts of it may have been sent since. */
+    /** True if it comes from a restored backup, and accounts of it may have been sent since. */
     isInDoubt(batch: number): boolean {
       return selectInDoubt.get({ batch }) === 1
     },

@@ -1,4 +1,5 @@
-// Problems of accounts with their places, and the shape of the value for a place that is one cell.
+// Problems of accounts, each with its place. If the place is a single cell, the answer includes the current look of
+// that cell.
 import type { Database } from 'better-sqlite3'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import { type Place, placeSchema, type Problem, problem } from '../../../../shared/payload/problems.ts'
@@ -8,7 +9,7 @@ import { findOverruling } from '../fixing/overrulings.ts'
 
 export type PlacedProblem = Problem & {
   readonly place: Place
-  /** No value could be made of the cell that it stands on. */
+  /** Its cell could not be converted to a value. */
   readonly noValue?: boolean
 }
 
@@ -64,17 +65,17 @@ export function createAccountProblems(database: Database) {
 
   return {
     addProblems,
-    /** Drops a batch's problems with this code, and names the accounts that had them. */
+    /** Deletes a batch's problems with this code, and returns the accounts that had them. */
     dropProblems(batch: number, code: string): number[] {
       const rows = selectWithCode.all(batch, code) as { account_id: number }[]
       deleteWithCode.run(batch, code)
       return rows.map((row) => row.account_id)
     },
-    /** Drops an account's problems with this code. */
+    /** Deletes an account's problems with this code. */
     dropProblemsOf(account: number, code: string): void {
       deleteCodeOf.run(account, code)
     },
-    /** Replaces the problems of one source by what was found now. */
+    /** Replaces the problems of one source with the new ones. */
     replaceProblems(
       account: number,
       batch: number,
@@ -89,7 +90,7 @@ export function createAccountProblems(database: Database) {
         storedProblem.parse({ ...row, place: JSON.parse(row.place) as unknown }),
       )
     },
-    /** Something that was found here is wrong with it, and nobody has let the service decide about it. */
+    /** True if it has a local problem that nobody has left to the service. */
     hasLocal(account: number): boolean {
       return selectLocal.get(account) !== undefined
     },

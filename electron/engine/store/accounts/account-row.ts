@@ -1,4 +1,4 @@
-// An account as its table has it, and what may change of it in one move.
+// Row type of the account table, and the columns that one state change may set.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
 
@@ -47,7 +47,7 @@ export const accountRow = z.object({
 /** An account as the table has it; times in milliseconds since 1970. */
 export type Account = z.infer<typeof accountRow>
 
-/** What may change beside the state in one move. */
+/** Fields that may change together with the state. */
 export type MoveFields = Partial<
   Pick<
     Account,

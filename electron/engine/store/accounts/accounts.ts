@@ -1,5 +1,6 @@
-// Accounts: their state and what goes with it, payloads, problems, validations and events. A move is an UPDATE that
-// names the state it comes from; zero rows changed is an error, since two hands would have moved one account.
+// Store of accounts: state, payloads, problems, validations and events. A state change is an UPDATE that names the
+// previous state. If it changes no row, another writer has moved the account already, and the store throws an
+// error.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, mayMove } from '../../../../shared/sending/states.ts'
@@ -15,7 +16,7 @@ export type NewAccount = {
   readonly identity: string | null
   readonly statusPath: string | null
   readonly rows: readonly { readonly sheet: number; readonly row: number }[]
-  /** UTF-8 bytes of the payload and their SHA-256 in hex. */
+  /** Payload as UTF-8 bytes, and their SHA-256 in hex. */
   readonly body: Uint8Array
   readonly sha256: string
   readonly origins: Origins
@@ -132,7 +133,7 @@ export function createAccountStore(database: Database) {
     ...problems,
     ...duplicates,
     addPayload,
-    /** A blocked account without local problems that stand is ready. */
+    /** Makes a blocked account ready if no local problem of it still applies. */
     freeIfSound(id: number): void {
       if (!problems.hasLocal(id) && accountRow.parse(selectAccount.get(id)).state === 'invalid')
         move(id, 'invalid', 'unvalidated')
@@ -152,17 +153,18 @@ export function createAccountStore(database: Database) {
       const row = selectAccount.get(id)
       return row === undefined ? null : accountRow.parse(row)
     },
-    /** Where an account stands, and nothing else of it: for looking at very many. */
+    /** Only the state of an account: for reading very many. */
     currentState(id: number): Pick<Account, 'state' | 'outcome' | 'payload_id'> {
       return selectCurrentState.get(id) as Pick<Account, 'state' | 'outcome' | 'payload_id'>
     },
     get(id: number): Account {
-      // Read several times for each request: the table is strict, and holds nothing but what was written here.
+      // Read several times per request: the table is strict and contains only values written here, so there is no
+      // parsing.
       const row = selectAccount.get(id)
       if (row === undefined) throw new Error(`There is no account ${id}`)
       return row as Account
     },
-    /** The bytes alone: what a request needs. */
+    /** Only the bytes, as a request needs them. */
     bytes(id: number): Pick<StoredPayload, 'id' | 'body' | 'sha256'> {
       return selectBytes.get(id) as Pick<StoredPayload, 'id' | 'body' | 'sha256'>
     },
@@ -196,7 +198,7 @@ export function createAccountStore(database: Database) {
       httpStatus: number,
       verdict: 'validated' | 'rejected',
       answer: string,
-      /** What it named, each as its attr and its code. */
+      /** The errors it named, as pairs of attr and code. */
       named: readonly (readonly [string | null, string | null])[] = [],
     ): void {
       insertValidation.run(account, payload, at, httpStatus, verdict, answer, JSON.stringify(named))
@@ -210,7 +212,7 @@ export function createAccountStore(database: Database) {
     ): void {
       insertEvent.run(at, batch, account, kind, JSON.stringify(detail))
     },
-    /** Puts the next look at an account off, in the state it is in; `dueAt` in whole milliseconds. */
+    /** Postpones the next attempt of an account in its state; `dueAt` in whole milliseconds. */
     defer(id: number, state: AccountState, dueAt: number): void {
       deferAccount.run(dueAt, id, state)
     },

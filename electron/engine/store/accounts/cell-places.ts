@@ -1,5 +1,5 @@
-// From the place of a problem, which names sheet and column, to the positions by which rows are stored, and to the text that
-// stands there now. Names are looked up once for all problems of a batch: they change only when its file is read again.
+// Converts the place of a problem (sheet and column names) to the stored row positions and the current cell text.
+// Names are looked up once for all problems of a batch, because they change only when its file is read again.
 import type { Database } from 'better-sqlite3'
 import type { Place } from '../../../../shared/payload/problems.ts'
 import { type RowRef, sheetInfo } from '../../../../shared/sheet/sheet.ts'
@@ -7,7 +7,7 @@ import { type RowRef, sheetInfo } from '../../../../shared/sheet/sheet.ts'
 type NamedSheet = { readonly position: number; readonly columns: ReadonlyMap<string, number> }
 type Names = { readonly readAt: number | null; readonly sheets: ReadonlyMap<string, NamedSheet> }
 
-/** Where a place begins; `col` and `text` only where it is one cell. */
+/** Start of a place; `col` and `text` only if it is one cell. */
 export type StoredPlace = {
   readonly sheet: number | null
   readonly row: number | null
@@ -49,7 +49,7 @@ export function createCellPlaces(database: Database) {
   }
 
   return {
-    /** Finds places of a batch, by the names that its sheets and columns have now. */
+    /** Finds places of a batch by the current names of its sheets and columns. */
     of(batch: number): (place: Place) => StoredPlace {
       const names = namesOf(batch)
       return (place) => {
@@ -66,7 +66,7 @@ export function createCellPlaces(database: Database) {
   }
 }
 
-/** The row on which a place begins. */
+/** Row on which a place begins. */
 function startOf(place: Place): RowRef | null {
   if (place.kind === 'cell') return place.cell
   return (place.kind === 'section' ? place.cells[0] : place.row) ?? null

@@ -1,5 +1,5 @@
-// Bulk decisions about accounts: hold, exclude, release or validate. Each decision is one transaction of a few
-// statements, whatever the number of accounts, and stores their earlier holds so that it can be undone.
+// Bulk decisions about many accounts: hold, exclude, release or validate. Each decision is one transaction of a few
+// statements for any number of accounts, and it stores the previous state of each account.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { thereOutcomes } from '../../../../shared/sending/states.ts'
@@ -20,14 +20,14 @@ export type Chosen = {
 }
 type Why = LeftOutAccounts[number]['why']
 
-/** Among the chosen: `@ids`, of one batch where it is named. */
+/** Condition for the chosen accounts: `@ids`, of one batch if given. */
 const chosen = 'id IN (SELECT value FROM json_each(@ids))'
 
-/** Why an account cannot be held or excluded any more; null where it can. */
+/** Reason why an account can no longer be held or excluded; null if it can. */
 const stuck = `CASE WHEN state IN ('sending','unconfirmed','processing') THEN 'on_its_way'
   WHEN outcome = 'created' THEN 'created' END`
 
-/** Why an account is not validated when a person asks for it; null where it is. */
+/** Reason why an account is not validated on request; null if it is. */
 const unjudged = `CASE WHEN excluded = 1 THEN 'excluded' WHEN held_reason IS NOT NULL THEN 'held'
   WHEN state = 'invalid' THEN 'invalid' WHEN state = 'queued' THEN 'waits'
   WHEN state IN ('sending','unconfirmed','processing') THEN 'on_its_way'
@@ -86,7 +86,7 @@ export function createChoiceStore(database: Database) {
   const selectChoice = database.prepare('SELECT 1 FROM choice WHERE id = ? AND batch_id = ?')
   const selectOfChoice = database.prepare('SELECT account_id FROM choice_account WHERE choice_id = ?').pluck()
   const countOfChoice = database.prepare('SELECT count(*) FROM choice_account WHERE choice_id = ?').pluck()
-  // Only where it still stands as the choice left it.
+  // Only if it is still in the state that the choice set.
   const putBack = database.prepare(
     `UPDATE account SET held_reason = c.reason, held_until = c.until, excluded = c.excluded
      FROM choice_account c JOIN choice h ON h.id = c.choice_id
@@ -109,7 +109,7 @@ export function createChoiceStore(database: Database) {
   const selectBatches = database.prepare(`SELECT DISTINCT batch_id FROM account WHERE ${chosen}`).pluck()
 
   return {
-    /** Accounts that have rows on a sheet: of these rows, or of all of them; each once. */
+    /** Accounts with rows on a sheet: of these rows, or of all; each once. */
     accountsOn(batch: number, sheet: number, rows: readonly number[] | null): number[] {
       return rows === null
         ? (selectOnSheet.all(batch, sheet) as number[])
@@ -138,7 +138,7 @@ export function createChoiceStore(database: Database) {
     /** The accounts that a choice changed. */
     accountsOf: (choice: number): number[] => selectOfChoice.all(choice) as number[],
 
-    /** Null where there is no such choice, or it was put back already. */
+    /** Null if there is no such choice, or it was reverted already. */
     undecide: database.transaction(
       (batch: number, choice: number): { readonly accounts: number; readonly left: number } | null => {
         if (selectChoice.get(choice, batch) === undefined) return null
@@ -149,7 +149,7 @@ export function createChoiceStore(database: Database) {
       },
     ).immediate,
 
-    /** What was decided about an account together with others, as events; their ids are below zero. */
+    /** Bulk decisions about an account, as events; their ids are negative. */
     eventsOf(account: number): EventView[] {
       return selectMade.all(account).map((row) => {
         const { id, at, batch_id: batch, what, reason, until } = madeRow.parse(row)
@@ -158,7 +158,7 @@ export function createChoiceStore(database: Database) {
       })
     },
 
-    /** Asks for the validation of accounts; the service is asked by whoever sends. */
+    /** Requests the validation of accounts; the sender asks the service. */
     validate: database.transaction(
       (
         accounts: readonly number[],

@@ -1,5 +1,6 @@
-// Accounts whose cells were changed and that were not built again yet. Until they are, they are neither validated nor
-// released; the edit that made them so is named, so that a later one is never taken for done by an earlier building.
+// Accounts with edited cells that have not been rebuilt yet. Until they are rebuilt, they are neither validated nor
+// released. The latest edit is stored with each account, so that a rebuild for an earlier edit does not mark it as
+// clean.
 import type { Database } from 'better-sqlite3'
 
 export type DirtyStore = ReturnType<typeof createDirtyStore>
@@ -16,7 +17,7 @@ export function createDirtyStore(database: Database) {
   const selectBatches = database
     .prepare('SELECT DISTINCT batch_id FROM account WHERE dirty IS NOT NULL')
     .pluck()
-  // Never the same twice in one run of the program, so that what was marked again is never taken for what was marked before.
+  // Unique within one run of the program, so that a new mark is never mistaken for an older one.
   let lastMark = database
     .prepare('SELECT ifnull(max(dirty), 0) FROM account WHERE dirty IS NOT NULL')
     .pluck()

@@ -1,4 +1,5 @@
-// The groups of duplicates of a batch, and the exclusions that belong to an edit: they are undone and done again with it.
+// Groups of duplicates in a batch, and the exclusions that belong to an edit. Undo and redo of the edit apply to
+// its exclusions too.
 import type { Database } from 'better-sqlite3'
 import type { EditDirection } from '../fixing/edits.ts'
 
@@ -6,7 +7,7 @@ import type { EditDirection } from '../fixing/edits.ts'
 export type Duplicate = {
   readonly id: number
   readonly key: string
-  /** Its first row on the sheet that accounts come from. */
+  /** Its first row on the account sheet. */
   readonly row: number
 }
 
@@ -45,15 +46,15 @@ export function createDuplicateStore(database: Database) {
   const idsOf = (rows: unknown[]): number[] => [...new Set((rows as { id: number }[]).map(({ id }) => id))]
 
   return {
-    /** These accounts, by their number; without those that are no more. */
+    /** These accounts by id, without deleted ones. */
     named(batch: number, sheet: number, accounts: readonly number[]): Map<number, Duplicate> {
       const found = selectNamed.all({ batch, sheet, accounts: JSON.stringify(accounts) }) as Duplicate[]
       return new Map(found.map((one) => [one.id, one]))
     },
-    /** The first accounts with a key, in order, but for excluded ones. */
+    /** The first accounts with a key, in order, without excluded ones. */
     ofKey: (batch: number, key: string, limit: number): number[] =>
       selectOfKey.all(batch, key, limit) as number[],
-    /** Whether rows besides these have a key. */
+    /** True if other rows than these have a key. */
     isTaken(batch: number, sheet: number, key: string, besides: readonly number[]): boolean {
       const values = { batch, sheet, key, besides: JSON.stringify(besides) }
       return (selectOthersOn.get(values) as number) > 0
@@ -63,7 +64,7 @@ export function createDuplicateStore(database: Database) {
       keepExclusions.run({ edit, sheet, accounts: JSON.stringify(accounts), reason })
       return idsOf(exclude.all({ edit }))
     },
-    /** Undoes, or does again, the exclusions of an edit; answers the accounts that are decided otherwise now. */
+    /** Undoes or redoes the exclusions of an edit; returns the accounts whose decision changed. */
     followEdit(which: EditDirection, edit: number): number[] {
       return idsOf(which === 'undo' ? putBack.all({ edit }) : exclude.all({ edit }))
     },

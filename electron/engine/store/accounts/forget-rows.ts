@@ -1,6 +1,7 @@
-// Forgetting what was read or built of a batch: page by page with a yield between two, since deleting a million rows
-// takes seconds. A restart in the middle finds the batch in the stage that begins with forgetting, and goes on.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Deletes the rows or the accounts of a batch page by page, with a yield after each page, because deleting a
+// million rows takes seconds. After a restart the batch is still in the stage that begins with the deletion, and
+// the deletion resumes.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Database } from 'better-sqlite3'
 import { joinCodes } from '../../../../shared/sheet/file-warnings.ts'
 import { createCheckpoints } from '../database/checkpointer.ts'
@@ -8,10 +9,10 @@ import type { KeptDecisionStore } from './kept-decisions.ts'
 
 const rowsAtOnce = 1000
 const accountsAtOnce = 200
-/** What a row takes in the write-ahead log, roughly: for when to empty it. */
+/** Rough size of a row in the write-ahead log: to decide about checkpoints. */
 const rowBytes = 512
 
-/** By a column that orders the rows of one sheet. */
+/** Tables with a column that orders the rows of one sheet. */
 const pagedTables = [
   { table: 'stray_row', column: 'row' },
   { table: 'account_row', column: 'row' },
@@ -24,7 +25,7 @@ const ofBatch = 'batch_id = ?'
 const ofEdits = 'edit_id IN (SELECT id FROM edit WHERE batch_id = ?)'
 const ofPacks = 'pack_id IN (SELECT id FROM question_pack WHERE batch_id = ?)'
 
-/** What a batch holds beside its rows and accounts, where that may be much. */
+/** Other tables of a batch that may be large. */
 const besides = [
   { table: 'edit_cell', which: ofEdits },
   { table: 'edit_exclusion', which: ofEdits },
@@ -69,7 +70,7 @@ export function createForgetting(
     dropAll: database.prepare(`DELETE FROM ${table} WHERE batch_id = ? AND sheet = ?`),
   }))
 
-  /** Some rows of a table, by its primary key. */
+  /** Deletes some rows of a table by primary key. */
   const drops = besides.map(({ table, which }) => {
     const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[]
     const key = columns
@@ -82,7 +83,7 @@ export function createForgetting(
     )
   })
 
-  /** `step` deletes a page and says whether there may be another. */
+  /** `step` deletes a page and returns true if there may be another. */
   async function paged(step: () => boolean, signal?: AbortSignal): Promise<void> {
     const checkpoints = createCheckpoints(database)
     try {
@@ -124,14 +125,14 @@ export function createForgetting(
   }
 
   return {
-    /** A file, half read or whole. What was decided about its accounts is kept. */
+    /** Deletes a file, half read or complete. Decisions about its accounts are kept. */
     read: (batch: number): Promise<void> => read(batch),
-    /** All of a batch but the line that names it, which takes with it the little that is left. */
+    /** Deletes all of a batch except its own row; deleting that row removes the small rest. */
     async whole(batch: number, signal: AbortSignal): Promise<void> {
       await read(batch, signal)
       for (const drop of drops) await paged(() => drop.run(batch).changes === rowsAtOnce, signal)
     },
-    /** Accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
+    /** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
     async built(batch: number): Promise<void> {
       decisions.keep(batch)
       await forget(

@@ -1,6 +1,6 @@
-// Keeps decisions about accounts (held, excluded) while the accounts are deleted and built again. A decision is kept
-// by key and source rows and applied again to the same ones. Decisions that moved or were dropped are listed until a
-// person has read them.
+// Keeps the decisions about accounts (held, excluded) while the accounts are deleted and built again. Decisions are
+// stored by key and source rows and are applied to the same key and rows. Moved or dropped decisions go into a list
+// that stays until a person has read it.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type DecisionChange, decisionChange } from '../../../../shared/contract/decisions.ts'
@@ -29,7 +29,7 @@ const keptRow = z.object({
 })
 type Kept = z.infer<typeof keptRow>
 
-/** A decision and whose it was, as it is reported. */
+/** A decision and its account, as reported. */
 export type ReportedDecision = {
   readonly excluded: number
   readonly reason: string
@@ -53,7 +53,7 @@ const changeRow = z.object({
   new_rows: z.string().nullable(),
 })
 
-/** An account's rows on the sheet that accounts come from, in order, as JSON. */
+/** An account's rows on the account sheet, in order, as JSON. */
 const mainRows = (what: string): string =>
   `(SELECT json_group_array(${what}) FROM (SELECT r.row, s.cells FROM account_row r
      JOIN source_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row
@@ -94,7 +94,7 @@ export function createKeptDecisionStore(database: Database) {
 
   const look = createLook(statements)
 
-  /** Takes a decision up, or tells that it is dropped. Answers the account that it is on now. */
+  /** Applies a decision, or reports that it is dropped. Returns its new account. */
   function takeUp(batch: number, kept: Kept, taken: Set<number>, now: number): number | null {
     const rows = rowNumbers.parse(JSON.parse(kept.rows))
     const decision = { ...kept, rows, alone: kept.alone === 1, reread: kept.reread === 1 }
@@ -105,7 +105,7 @@ export function createKeptDecisionStore(database: Database) {
         ? null
         : ([...onRows, ...withKey].find(({ id }) => id === found.account && !taken.has(id)) ?? null)
     const why = found.fate === 'dropped' ? found.why : 'same_key'
-    // Dropped before and reported: only where it fits exactly is it taken up after all.
+    // Dropped before and reported: applied only if it fits exactly.
     if (to === null || (kept.change_id !== null && found.fate !== 'exact')) {
       const change = kept.change_id ?? reported(batch, 'dropped', why, { ...kept, rows }, now)(null)
       setDropped.run(change, kept.id)
@@ -118,7 +118,7 @@ export function createKeptDecisionStore(database: Database) {
     if (kept.change_id !== null) dropChange.run(kept.change_id)
     if (found.fate === 'moved') {
       const back = selectBack.get({ batch, key: kept.key, newKey: to.key, rows: JSON.stringify(to.rows) })
-      // Moved there and back again before anybody read of it: nothing is left to be reported.
+      // Moved there and back before anybody read of it: nothing is left to report.
       if (back === undefined) reported(batch, 'moved', found.why, { ...kept, rows }, now)(to)
       else dropChange.run((back as { id: number }).id)
     }
@@ -126,16 +126,16 @@ export function createKeptDecisionStore(database: Database) {
   }
 
   return {
-    /** Before the accounts are forgotten. Doing it again with accounts half gone changes nothing. */
+    /** Runs before the accounts are deleted. Repeating it with some accounts deleted changes nothing. */
     keep(batch: number): void {
       statements.keep.run({ batch })
     },
-    /** The rows are forgotten as well: their numbers alone will say nothing. */
+    /** The rows are deleted too, so their numbers alone mean nothing. */
     keepForReading(batch: number): void {
       statements.keep.run({ batch })
       statements.setReread.run(batch)
     },
-    /** Within the transaction that ends a building. Answers the accounts that have a decision again. */
+    /** Runs in the transaction that ends a build. Returns the accounts that have a decision again. */
     takeUp(batch: number, now: number): number[] {
       const taken = new Set<number>()
       const all = selectKept.all(batch).map((row) => keptRow.parse(row))
@@ -145,7 +145,10 @@ export function createKeptDecisionStore(database: Database) {
       }
       return [...taken]
     },
-    /** A merge of two versions moved a decision of the earlier batch to an account of this one, or dropped it; reported once. */
+    /**
+     * A merge of two versions moved a decision of the earlier batch to an account of this one, or dropped it;
+     * reported once.
+     */
     tellOfVersion(
       batch: number,
       kept: ReportedDecision,
@@ -163,7 +166,7 @@ export function createKeptDecisionStore(database: Database) {
     },
     accountNow: look.account,
     unread: (batch: number): number => statements.countUnread.get(batch) as number,
-    /** What nobody has read yet, oldest first. */
+    /** Unread changes, oldest first. */
     changes(batch: number, offset: number, limit: number): DecisionChange[] {
       return statements.selectChanges.all(batch, limit, offset).map((raw) => {
         const { rows, new_key: newKey, new_rows: newRows, ...row } = changeRow.parse(raw)
@@ -177,7 +180,7 @@ export function createKeptDecisionStore(database: Database) {
         }
       })
     },
-    /** A person has read all up to this one. Dropped decisions are not taken up any more. */
+    /** A person has read all up to this one. Dropped decisions are no longer applied. */
     markRead(batch: number, upTo: number, at: number): void {
       statements.forgetDropped.run({ batch, upTo })
       statements.setRead.run({ batch, upTo, at })
@@ -185,7 +188,7 @@ export function createKeptDecisionStore(database: Database) {
   }
 }
 
-/** Finds the accounts that a kept decision may belong to now. */
+/** Finds the accounts that may get a stored decision. */
 function createLook({ selectMain, selectOnRows, selectAccount, selectWithKey }: Statements) {
   const account = (id: number): AccountNow | null => {
     const row = selectAccount.get(id) as (Omit<AccountNow, 'rows'> & { readonly rows: string }) | undefined

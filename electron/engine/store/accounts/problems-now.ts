@@ -1,10 +1,10 @@
-// Present problems of an account as names that can be compared with a check of other cell texts.
+// Current problems of an account, as names that can be compared with the result of checking other cells.
 import type { Database } from 'better-sqlite3'
 
 export type ProblemsNowStore = ReturnType<typeof createProblemsNowStore>
 
 export function createProblemsNowStore(database: Database) {
-  // The same account twice shows over the whole batch only, so that a check of one account says nothing about it.
+  // Duplicates only show over the whole batch, so a check of one account does not find them.
   const selectNames = database
     .prepare(
       `SELECT ifnull(code, '') || ' ' || ifnull(attr, '') FROM problem

@@ -1,5 +1,5 @@
-// Statements for rebuilding accounts, as few as possible for each account, and the read-only access of the build
-// thread through a connection of its own.
+// Queries and writes for rebuilding accounts one at a time, in as few statements as possible. The build thread
+// reads the marked accounts through its own read-only connection.
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import { openDatabaseFile } from '../database/database-file.ts'
@@ -8,7 +8,7 @@ import { createOddRowStore } from '../import/odd-rows.ts'
 import { createRowStore } from '../import/rows.ts'
 import { createUnhurried } from '../database/relaxed-commit.ts'
 
-/** A payload as it is stored: its bytes, and the JSON texts of what goes with them. */
+/** A payload in stored form: its bytes, and its other parts as JSON texts. */
 export type PayloadTexts = {
   readonly sha256: string
   readonly body: Uint8Array
@@ -21,11 +21,11 @@ export type CurrentAccount = {
   readonly key: string
   readonly identity: string | null
   readonly payload: number | null
-  /** The mark of the edit after which it was not built yet; null where it stands as its cells do. */
+  /** The mark of an edit that is not built yet; null if the account matches its cells. */
   readonly mark: number | null
-  /** It is instructed to be the same as another account of its batch. */
+  /** It is reported as a duplicate of another account of its batch. */
   readonly duplicate: boolean
-  /** Another account of its batch has its key or its identity, excluded or not. */
+  /** Another account of its batch has its key or identity, excluded or not. */
   readonly shares: boolean
 }
 
@@ -40,7 +40,7 @@ export function createRebuiltStore(database: Database) {
          AND o.identity = a.identity AND o.batch_id = a.batch_id AND o.id <> a.id) AS shares
      FROM account a WHERE id = @id`,
   )
-  // The same bytes with other origins are another payload: its values come from other cells.
+  // The same bytes with other origins are another payload, because its values come from other cells.
   const selectPayloadLike = database
     .prepare(
       'SELECT id FROM payload WHERE account_id = ? AND sha256 = ? AND origins = ? AND omitted = ? ORDER BY id DESC LIMIT 1',
@@ -64,16 +64,16 @@ export function createRebuiltStore(database: Database) {
     addPayload(account: number, { sha256, body, origins, omitted }: PayloadTexts, now: number): number {
       return Number(insertPayload.run(account, sha256, body, origins, omitted, now).lastInsertRowid)
     },
-    /** What is lost with the power is marked again and is built again. */
+    /** Work lost in a power cut is marked again and rebuilt. */
     unhurried: createUnhurried(database),
   }
 }
 
-/** An account that an edit touched, with the payload that it has. */
+/** An account that an edit affects, with its current payload. */
 export type MarkedAccount = {
   readonly id: number
   readonly mark: number
-  /** Its first row on the sheet that accounts come from. */
+  /** Its first row on the account sheet. */
   readonly row: number
   readonly sha256: string | null
   readonly origins: string | null
@@ -82,7 +82,7 @@ export type MarkedAccount = {
 
 export type MarkedReader = ReturnType<typeof openMarkedReader>
 
-/** For a thread: a connection that only reads. Everything in one `snapshot` is as of one moment. */
+/** For a thread: a read-only connection. Everything in one `snapshot` is of the same moment. */
 export function openMarkedReader(file: string) {
   const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   for (const setting of ['trusted_schema = OFF', 'temp_store = MEMORY', 'mmap_size = 0'])
@@ -109,7 +109,7 @@ export function openMarkedReader(file: string) {
     problemsNow: createProblemsNowStore(database),
     snapshot,
     close: (): void => void database.close(),
-    /** Marked accounts behind an id, in order. */
+    /** Marked accounts after an id, in order. */
     marked(batch: number, sheet: number, after: number, limit: number): MarkedAccount[] {
       return selectMarked.all({ batch, sheet, after, limit }) as MarkedAccount[]
     },

@@ -1,8 +1,8 @@
-// Finds accounts of other batches that have the same keys: exactly once this batch's accounts are built, and by the
-// text of a column before that.
+// Finds accounts of other batches that share keys with this batch. The answer is exact where accounts are built;
+// elsewhere it compares the text of a column.
 import type { Database } from 'better-sqlite3'
 
-/** A key of this batch that an account of another batch has too. */
+/** A key of this batch that an account of another batch also has. */
 export type SharedKey = { readonly batch: number; readonly key: string; readonly sent: boolean }
 
 export type SharedKeyStore = ReturnType<typeof createSharedKeyStore>
@@ -30,15 +30,15 @@ export function createSharedKeyStore(database: Database) {
   }
 
   return {
-    /** Whether any other batch has accounts at all. */
+    /** True if any other batch has accounts. */
     anyOther(batch: number): boolean {
       return selectOthers.get(batch) !== undefined
     },
-    /** Of the accounts at these places of a built batch (`to` not included). */
+    /** For the accounts at these positions of a built batch (`to` exclusive). */
     built(batch: number, from: number, to: number): SharedKey[] {
       return found(selectBuilt.all({ batch, from, to }))
     },
-    /** Of the texts of a column in up to `limit` rows after a row. */
+    /** For the texts of a column in up to `limit` rows after a row. */
     inColumn(batch: number, sheet: number, column: number, after: number, limit: number): SharedKey[] {
       return found(selectInColumn.all({ batch, sheet, cell: `$[${column}]`, after, limit }))
     },

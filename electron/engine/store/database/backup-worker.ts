@@ -1,6 +1,6 @@
-// Worker thread for backups: copies a database to a new file and answers, or ends with the error. The copy is a
-// snapshot; later writes stay in the log. SQLite rewrites it row by row as one file without a log, so each page gets
-// its own tag, and a damaged page ends the copy instead of being copied.
+// Worker thread that copies a database into a new file. The copy is a snapshot of one moment; later writes stay in
+// the log. SQLite writes the copy row by row as one file without a log and gives each page its own tag. A damaged
+// page ends the copy with an error.
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { openDatabaseFile } from './database-file.ts'

@@ -1,4 +1,5 @@
-// Backups of a workspace: at most three, each copied by SQLite itself and verified before it counts.
+// Backups of a workspace. At most three are kept. SQLite makes each copy, and a copy must be verified before it
+// counts.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -9,7 +10,7 @@ import { openDatabaseFile } from './database-file.ts'
 
 const kept = 3
 
-/** `at`: when it was made, in milliseconds since 1970. */
+/** `at`: creation time in milliseconds since 1970. */
 export type Backup = { readonly name: string; readonly file: string; readonly at: number }
 
 /** Newest first. */
@@ -29,11 +30,11 @@ export function listBackups(folder: string): Backup[] {
 
 export type BackupContents = Backup & {
   readonly bytes: number
-  /** What it holds; null where it cannot be read. */
+  /** Its contents; null if it cannot be read. */
   readonly holds: { readonly batches: number; readonly accounts: number } | null
 }
 
-/** The same, with sizes and counts that are kept in each: no more than a few pages are read. */
+/** Backups with sizes and the counts stored in each; reads only a few pages. */
 export function describeBackups(folder: string): BackupContents[] {
   return listBackups(folder).map((backup) => ({
     ...backup,
@@ -58,13 +59,13 @@ function contentsOf(file: string): BackupContents['holds'] {
   }
 }
 
-/** Copies the database, verifies the copy, then drops all but the newest three. Throws when the copy is not sound. */
+/** Copies the database, verifies the copy, then deletes all but the newest three. Throws if the copy is damaged. */
 export async function saveBackup(database: Connection, folder: string, now: number): Promise<Backup> {
   const directory = join(folder, 'backups')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const name = `carryover-${String(now).padStart(15, '0')}.sqlite`
   const part = join(directory, `${name}.part`)
-  // What a kill left half copied.
+  // Leftovers of a killed copy.
   for (const left of readdirSync(directory)) if (left.endsWith('.part')) rmSync(join(directory, left))
   await copyInThread(database.name, part)
   chmodSync(part, 0o600)
@@ -78,7 +79,7 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   return { name, file: join(directory, name), at: now }
 }
 
-/** A thread does it: all of it is read, and the disk waited for. */
+/** A thread does it, because the whole database is read and the disk waited for. */
 function copyInThread(
   file: string,
   copy: string,
@@ -92,10 +93,10 @@ function copyInThread(
   })
 }
 
-/** A larger one, in bytes, is looked at by a thread. */
+/** A larger copy, in bytes, is verified by a thread. */
 const largeCopy = 16 * 1024 ** 2
 
-/** Looks at all of the copy; answers what is wrong with it. Throws where a small one cannot be read. */
+/** Checks the whole copy; returns its damage, or null. Throws if a small one cannot be read. */
 export async function verify(file: string): Promise<string | null> {
   if (statSync(file).size <= largeCopy) return damageIn(file)
   const end = await startDatabaseCheck(file, 'whole').ended

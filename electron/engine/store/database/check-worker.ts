@@ -1,9 +1,9 @@
-// Worker thread for integrity checks: reads a database through once, reports its progress, and then runs SQLite's
-// check. It reads one snapshot; later writes stay in the log until the check is over.
+// Worker thread that reads a whole database, reports its progress, and then runs SQLite's integrity check. It reads
+// one snapshot: later writes stay in the log until the check is over.
 //
-// SQLite's check is one call that nothing can interrupt. It is short once the pages are in the system's memory, so they
-// are walked first, which can be left at every page and tells how far it is. A database that would not stay in memory is
-// not walked: the walk would be for nothing, and leaving waits for the check.
+// SQLite's check is one call that cannot be interrupted. It is short once the pages are in the system's memory, so
+// the thread first walks the pages, which reports progress and can be cancelled at every page. If the database does
+// not fit into memory, the walk is useless and is skipped, and cancelling waits for the check.
 import { statSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -17,11 +17,11 @@ import { openDatabaseFile } from './database-file.ts'
 const order = z.object({
   file: z.string(),
   depth: z.enum(['quick', 'whole']),
-  /** Not 0: it is to be left. */
+  /** Not 0: stop. */
   stop: z.instanceof(Int32Array),
 })
 
-/** Pages between two looks at the clock, and milliseconds between two words of how far it is. */
+/** Pages between two reads of the clock, and milliseconds between two progress reports. */
 const pagesAtOnce = 64
 const tellEvery = 200
 
@@ -34,7 +34,7 @@ function check(): CheckAnswer {
   try {
     database.pragma('mmap_size = 0')
     database.exec('BEGIN')
-    // The moment that is read, from the first statement on.
+    // The first statement fixes the snapshot that is read.
     database.prepare('SELECT count(*) FROM sqlite_schema').get()
     if (statSync(file).size < totalmem() / 2) walk(database)
     if (isLeft()) return { kind: 'left' }
@@ -60,7 +60,7 @@ function walk(database: Database.Database): void {
     }
     tell({ kind: 'progress', done: total, total })
   } catch (error) {
-    // What is wrong is the check's to say.
+    // The check itself reports the damage.
     if (!isDamage(error)) throw error
   }
 }

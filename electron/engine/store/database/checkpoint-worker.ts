@@ -1,5 +1,5 @@
-// Worker thread for checkpoints: copies the write-ahead log into the database on request, as durably as the writing
-// thread would. Only the caller of a request waits for it.
+// Worker thread that checkpoints on request: it copies the write-ahead log into the database as durably as the
+// writing thread does. Only the requester waits for it.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const database = openDatabaseFile(z.string().parse(workerData), { fileMustExist:
 for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON', 'mmap_size = 0'])
   database.pragma(setting)
 
-/** False where a reader or the disk kept something from being copied: it is copied later. */
+/** False if a reader or the disk prevented part of the copy: it is copied later. */
 function copiesAll(): boolean {
   try {
     const [row] = checkpointRow.parse(database.pragma('wal_checkpoint(PASSIVE)'))
@@ -25,7 +25,7 @@ function copiesAll(): boolean {
   }
 }
 
-/** False where somebody writes or reads an earlier moment: nobody is kept waiting for that. */
+/** False if somebody writes or reads an older snapshot: nobody waits for that. */
 function empties(): boolean {
   if (!copiesAll()) return false
   database.pragma('busy_timeout = 0')

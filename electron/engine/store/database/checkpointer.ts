@@ -1,20 +1,20 @@
-// Checkpoints while a large file is stored: a thread with a connection of its own copies the write-ahead log into the
-// database and waits for the disk, so that the thread which serves the window never does. It is started by the first few
-// megabytes and ends with them; without it, or if it fails, SQLite goes on as always, on the thread that writes.
+// Checkpoints while a large file is stored. A thread with its own connection copies the write-ahead log into the
+// database and waits for the disk, so the thread that serves the window does not. It starts after the first few
+// megabytes and ends with the file. Without it, or if it fails, SQLite checkpoints on the writing thread as usual.
 import { Worker } from 'node:worker_threads'
 import type { Database } from 'better-sqlite3'
 
-/** Bytes of rows between two checkpoints: less than the pages at which the writing thread would begin one itself. */
+/** Bytes of rows between two checkpoints: less than the pages at which the writing thread would checkpoint itself. */
 const everyBytes = 2 * 1024 ** 2
-/** Pages at which the writing thread does it after all, as the other one cannot keep up: 64 MiB. */
+/** Pages at which the writing thread checkpoints after all, because the other one is too slow: 64 MiB. */
 const atMost = 16_000
-/** As open.ts sets it. */
+/** The value set by open.ts. */
 const usual = 1000
 
 export type Checkpoints = {
-  /** Called after each commit. Resolves when writing may continue, with whether the whole log was copied first. */
+  /** Called after each commit. Resolves when writing may continue: true if the whole log was copied first. */
   wrote(bytes: number): Promise<boolean>
-  /** Resolves with whether the log is empty now, so that nothing stands in it any more. */
+  /** Resolves with true if the log is empty now. */
   empty(): Promise<boolean>
   end(): Promise<void>
 }
@@ -45,18 +45,18 @@ export function createCheckpoints(
   }
 }
 
-/** Bytes between two checkpoints while accounts are sent, and how long the thread outlives the last of them. */
+/** Bytes between two checkpoints while accounts are sent, and the idle time after which the thread ends. */
 const everySent = 8 * 1024 ** 2
 const restMs = 3000
 
 export type SendingCheckpoints = {
   /** Called after each commit, without waiting. */
   wrote(bytes: number): void
-  /** Ends the thread; the writing thread makes its own checkpoints again. */
+  /** Ends the thread; the writing thread checkpoints itself again. */
   end(): Promise<void>
 }
 
-/** The same for writes that come in small pieces for hours: the thread is there while they come, and ends after a rest. */
+/** Checkpoints for small writes over hours: the thread runs while they come, and ends after an idle time. */
 export function createSendingCheckpoints(
   database: Database,
   begin: () => Checkpoints = () => createCheckpoints(database, undefined, everySent),
@@ -79,11 +79,12 @@ export function createSendingCheckpoints(
     const written = bytes
     bytes = 0
     try {
-      // The little that was written meanwhile: with it the log is in the database whole, and begins again in the room that
-      // it has instead of growing, which costs each commit less.
+      // Copies the few writes made meanwhile. With them the log is completely in the database and is reused from its
+      // start instead of growing, which makes each commit cheaper.
       if ((await checkpoints.wrote(written)) && database.open) database.pragma('wal_checkpoint(PASSIVE)')
     } catch {
-      // As with SQLite's own checkpoints nobody is reported: what is in the log is kept, and what is wrong shows at a commit.
+      // Errors are ignored as with SQLite's own checkpoints: the log keeps its content, and a commit reports the
+      // error.
     } finally {
       isBusy = false
     }
@@ -101,7 +102,7 @@ export function createSendingCheckpoints(
   }
 }
 
-/** Whether all of the log was copied, or it is empty. */
+/** True if the whole log was copied, or it is empty. */
 type Thread = { ask(what: 'checkpoint' | 'empty'): Promise<boolean>; end(): Promise<void> }
 
 function startThread(database: Database, file: URL): Thread {
@@ -114,12 +115,12 @@ function startThread(database: Database, file: URL): Thread {
   }
   database.pragma(`wal_autocheckpoint = ${atMost}`)
   worker.on('message', finish)
-  // Nothing is lost with it: its exit follows, after which the writing thread makes its own checkpoints again.
+  // Nothing is lost: its exit follows, and then the writing thread checkpoints itself again.
   worker.on('error', () => undefined)
   const gone = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       running = false
-      // Where damage was found, nothing is copied any more.
+      // After damage was found, nothing is copied any more.
       if (database.open && database.pragma('wal_autocheckpoint', { simple: true }) === atMost)
         database.pragma(`wal_autocheckpoint = ${usual}`)
       finish(false)

@@ -1,5 +1,5 @@
-// Handling of a damaged database: detection, message and release. Once damage is found nothing more is written to the
-// file; it is moved aside whole, with its log, when a backup takes its place (open.ts).
+// Detection and handling of a damaged database. Once damage is found, nothing more is written to the file. When a
+// backup replaces it, the damaged file is set aside together with its log (open.ts).
 import type { Depth } from './database-check.ts'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { failed } from '../../system/failure.ts'
 import { listBackups } from './backups.ts'
 import { openDatabaseFile } from './database-file.ts'
 
-/** Left beside a damaged database, so that the next start checks it before it opens it. */
+/** Mark next to a damaged database, so that the next start checks it before opening it. */
 const markName = 'carryover-damaged.txt'
 
-/** What is wrong with it, in SQLite's words; null: it is sound. Reads all of it. */
+/** The damage in SQLite's words; null: none. Reads the whole database. */
 export function damageIn(database: Connection, depth: Depth): string | null {
   const rows = database.pragma(depth === 'quick' ? 'quick_check' : 'integrity_check') as Record<
     string,
@@ -21,14 +21,14 @@ export function damageIn(database: Connection, depth: Depth): string | null {
   return words.length === 1 && words[0] === 'ok' ? null : words.slice(0, 3).join('; ')
 }
 
-/** By its code alone: an error that comes from another thread keeps that, and not its class. */
+/** By its code only: an error from another thread keeps its code but not its class. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 
-/** What is said of a file whose beginning is not what Carryover writes. */
+/** Message for a file whose first bytes were not written by Carryover. */
 export const otherBeginning =
   'it does not begin as a database of Carryover does: its beginning was changed, or another program wrote it'
 
@@ -58,7 +58,7 @@ export function markDamaged(folder: string, what: string): void {
   try {
     writeFileSync(join(folder, markName), `${what}\n`, { mode: 0o600, flush: true })
   } catch {
-    // A folder that cannot be written: the next start finds it as this one did.
+    // The folder is read-only: the next start finds the damage again.
   }
 }
 
@@ -66,13 +66,13 @@ export function isMarkedDamaged(folder: string): boolean {
   return existsSync(join(folder, markName))
 }
 
-/** The database in its place is sound, or another. */
+/** The database in its place is sound, or another one. */
 export function unmarkDamaged(folder: string): void {
   rmSync(join(folder, markName), { force: true })
 }
 
 /**
- * Closes it without copying its log into it: the last connection to close does that, and one that cannot write does not.
+ * Closes it without a checkpoint: the last connection to close would make one, but a read-only connection does not.
  */
 export function closeUntouched(database: Connection): void {
   let last: Connection | null = null
@@ -80,7 +80,7 @@ export function closeUntouched(database: Connection): void {
     last = openDatabaseFile(database.name, { readonly: true, timeout: 0 })
     last.prepare('SELECT count(*) FROM sqlite_schema').get()
   } catch {
-    // Too damaged even for that: then nothing is copied either.
+    // Too damaged even for that: then there is no checkpoint either.
   }
   database.close()
   last?.close()

@@ -1,5 +1,5 @@
-// Resolves the data folder: the folder that a person named, or a folder of ours inside it. A folder that holds
-// something else, or that other users may open, is left unchanged.
+// Chooses the data folder: the folder that a person named, or a folder of ours inside it. A folder that holds other
+// files, or that other users may open, is left unchanged.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { isOpenToOthers } from '../../system/open-to-others.ts'
 import { databaseName } from './open.ts'
 import { lockName, takeOwnerLock } from './owner-lock.ts'
 
-/** Of the folder of ours inside another. */
+/** Name of our own folder inside another. */
 const ownName = 'carryover-data'
 
 export function dataFolderIn(named: string, platform: NodeJS.Platform = process.platform): string {
@@ -20,12 +20,12 @@ export function dataFolderIn(named: string, platform: NodeJS.Platform = process.
 
 const passing = 'carryover-passing-'
 
-/** A data folder for the length of a command; the process that made it stands in its name. */
+/** Temporary data folder of a command; its name contains the process that created it. */
 export function makePassingFolder(): string {
   return mkdtempSync(join(tmpdir(), `${passing}${process.pid}-`))
 }
 
-/** Removes the passing folders of commands that were killed: they hold what those commands read. */
+/** Removes temporary folders of killed commands, because they contain the data those commands read. */
 export function removeLeftFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${passing}(\\d+)-`).exec(name)?.[1]
@@ -38,12 +38,14 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there and belongs to somebody else.
+    // It exists and belongs to somebody else.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Another user's folder stays, and so does one whose owner runs where its number is not seen (in a container). */
+/**
+ * Another user's folder stays, and so does one whose owner runs in a container, where its process id is not visible.
+ */
 function removeUnlessOwned(folder: string): void {
   try {
     const lock = takeOwnerLock(folder)
@@ -51,6 +53,6 @@ function removeUnlessOwned(folder: string): void {
     lock.release()
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Nothing of ours, or it cannot be removed: the next start tries again.
+    // Not ours, or it cannot be removed: the next start tries again.
   }
 }

@@ -1,28 +1,28 @@
-// The engine's side of the checking thread: one check of one database file, beside everything else that reads and writes
-// it. It ends with what was found, or is left.
+// Engine side of the checking thread. Runs one check of one database file in parallel with all other reads and
+// writes. The check ends with a result or is cancelled.
 import { Worker } from 'node:worker_threads'
 
-/** quick: every page and every row; whole: every index against its rows as well. */
+/** quick: every page and row; whole: also every index against its rows. */
 export type Depth = 'quick' | 'whole'
 
 export type CheckEnd =
   | { readonly kind: 'sound' }
   | { readonly kind: 'damaged'; readonly what: string }
-  /** It could not be read to its end, for another reason than damage. */
+  /** It could not be read to the end, for a reason other than damage. */
   | { readonly kind: 'failed'; readonly what: string }
   | { readonly kind: 'left' }
 
-/** Pages that were read, of all. */
+/** Pages read so far, and their total. */
 export type CheckProgress = { readonly done: number; readonly total: number }
 
 export type CheckAnswer = CheckEnd | ({ readonly kind: 'progress' } & CheckProgress)
 
 export type DatabaseCheck = {
-  /** Null before the first word of it. */
+  /** Null before the first progress report. */
   readonly progress: CheckProgress | null
   /** Never rejects. */
   readonly ended: Promise<CheckEnd>
-  /** Leaves it; resolves once the thread has let go of the file. */
+  /** Cancels it; resolves once the thread has closed the file. */
   leave(): Promise<void>
 }
 

@@ -1,13 +1,13 @@
-// Opens every file that holds a workspace: the database, its backups and copies. Each page of such a file carries an
-// authentication tag (AEGIS-256, 32 bytes), in the file and in the log: a page in which a bit was flipped, or that was
-// written for another place, is not read (SQLITE_CORRUPT; SQLITE_NOTADB of the first page), by nobody and for nothing.
-// Chosen because nothing else at hand covers what is not looked for: SQLite's checksum VFS is in no binary that we can
-// ship, and checksums of rows would leave indexes, counters and the way between the pages open.
+// Opens every file that holds a workspace: the database, its backups and copies. Each page has an authentication
+// tag (AEGIS-256, 32 bytes), in the file and in the log. A page with a flipped bit, or a page that was written for
+// another place, is never read (SQLITE_CORRUPT; SQLITE_NOTADB for the first page). The alternatives cover less:
+// SQLite's checksum VFS is in no binary that we can ship, and checksums of rows would not cover indexes, counters
+// and page links.
 //
-// The key stands here and in every copy of the program. It keeps nothing secret: the tag is a checksum that cannot agree
-// by chance. Who may read the file may read the data; what guards it are the modes of the folder and of the file.
+// The key is in the source code and in every copy of the program, so it keeps nothing secret: the tag is only a
+// strong checksum. Anyone who may read the file may read the data. The modes of the folder and the file protect it.
 //
-// Not under the tag are the first 24 bytes of the file, which therefore are what they always are (headOf):
+// The first 24 bytes of the file have no tag, so they must have fixed values (headOf):
 //   0–15  our mark, where an open SQLite file says "SQLite format 3"
 //  16–23  SQLite's page size, format (1: without a log, 2: with one), room for the tag, and three constants
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
@@ -16,7 +16,7 @@ import Database from 'better-sqlite3'
 
 const mark = Buffer.from('Carryover data 1', 'latin1')
 const key = Buffer.from('No secret: a tag for every page.', 'latin1')
-/** Taken as it is, without the slow derivation that a password needs; the mark stands where a password's salt would. */
+/** Used directly, without the slow derivation for a password; the mark takes the place of a password's salt. */
 const rawKey = `raw:${key.toString('hex')}${mark.toString('hex')}`
 
 export function openDatabaseFile(file: string, options: Options = {}): Connection {
@@ -28,23 +28,23 @@ export function openDatabaseFile(file: string, options: Options = {}): Connectio
 }
 
 /**
- * ours: as Carryover writes it; new: nothing is written yet; plain: a SQLite file without tags, which is another
- * program's; unmarked: it may be ours, but for the mark, which nothing reads; changed: SQLite would misread all of it, if
- * it is a database at all.
+ * ours: written by Carryover; new: nothing is written yet; plain: a SQLite file without tags, from another program;
+ * unmarked: may be ours except for the mark, which nothing reads; changed: SQLite would misread all of it, if it is a
+ * database at all.
  */
 export type Head = 'ours' | 'new' | 'plain' | 'unmarked' | 'changed'
 
 const plainMark = Buffer.from('SQLite format 3\0', 'latin1')
 const formatAt = 18
-/** As SQLite writes them: pages of 4096 bytes, the two bytes of the format, 64 bytes for the tag, three constants. */
+/** As SQLite writes them: page size 4096, the two format bytes, 64 bytes for the tag, three constants. */
 const settings = Buffer.from([0x10, 0x00, 0, 0, 64, 64, 32, 32])
 
 /**
- * What the untagged beginning of a file says. Not for a file that this process has open: closing it here would drop the
- * locks on it (POSIX gives up all of a process's locks with any descriptor of the file).
+ * Reads the file's start, which has no tag. Not for a file that this process has open: closing it here would drop its
+ * locks (in POSIX, closing any descriptor of a file releases all of the process's locks).
  */
 export function headOf(file: string): Head {
-  // SQLite puts back what was there before it looks.
+  // SQLite restores the original bytes before it checks.
   if (existsSync(`${file}-journal`)) return 'ours'
   const head = Buffer.alloc(mark.length + settings.length)
   const descriptor = openSync(file, 'r')

@@ -1,9 +1,9 @@
-// Errors of the disk, which pass when somebody makes room, as opposed to bugs, which do not.
+// Recognises disk errors. They go away when someone frees space; a bug does not.
 import Database from 'better-sqlite3'
 
 const codes = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
 
-/** Of the attempt journal, which is written beside the database. */
+/** For the attempt journal, which is written next to the database. */
 const ofTheSystem = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EMFILE', 'ENFILE']
 
 export function isDiskTrouble(error: unknown): boolean {

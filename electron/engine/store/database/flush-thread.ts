@@ -1,15 +1,15 @@
-// Flushes one file to the disk in another thread, so that the main thread goes on meanwhile. Writes that come while a flush
-// is under way share the next one. What a flush failed for is written again before the next one, since the system may
-// take it for flushed.
+// Flushes one file to the disk in another thread, so that the main thread continues. Writes that arrive during a
+// flush share the next flush. After a failed flush the data is written again, because the system may treat it as
+// flushed.
 import { fdatasync, fdatasyncSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 export type BesideFlush = {
-  /** Writes the bytes at that place of the file, and begins to flush them. Throws what the disk says of the write. */
+  /** Writes the bytes at that position of the file, and starts a flush. Throws the disk's error of the write. */
   write(bytes: Buffer, place: number): void
-  /** Finishes once all that was written is on the disk, or with the disk's error. Null where it is already. */
+  /** Resolves once everything written is on the disk; rejects with the disk's error. Null if it is already. */
   flushed(): Promise<void> | null
-  /** The same on this thread: for the last time, or before the file is changed for another. */
+  /** Flushes on this thread: for the last time, or before the file is replaced by another. */
   flushNow(): void
 }
 
@@ -50,7 +50,7 @@ export function flushBeside(
       underWay = null
       if (!hasFailed && durable < written) void begin()
     })
-    // Whoever waits for it is reported; where nobody does yet, the next one to wait tries again.
+    // A waiting caller gets the error; without one, the next caller tries again.
     flushing.catch(() => undefined)
     underWay = flushing
     return flushing

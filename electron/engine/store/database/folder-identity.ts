@@ -1,15 +1,16 @@
-// Identity of the data folder: the machine, the path, and the inode number and birth time of the folder. The database
-// stores it, so that a copy is distinguished from its original: two processes that continue from the same data would
-// create the same accounts twice.
+// Identity of the data folder: the machine, the path, and the number and birth time that the file system gave the
+// folder. The database stores it to tell a copied folder from its original. Two folders that continue from the same
+// data would create the same accounts twice.
 //
-// - Linux: /etc/machine-id; inode and birth time (statx). A file system without birth times gives 0, and the inode decides.
+// - Linux: /etc/machine-id; inode and birth time (statx). A file system without birth times gives 0, and the inode
+//   decides.
 // - macOS: IOPlatformUUID; inode and birth time of APFS and HFS+. A clone has an inode of its own.
 // - Windows: MachineGuid; the file number of NTFS (64 bits) and the time of creation, which a copy gets again.
-// - A machine that tells no identity, such as a container, is taken for the same: inode and birth time decide.
+// - A machine without an identity, such as a container, counts as the same: inode and birth time decide.
 //
-//   same ── all of it is as it was
-//   moved ── the same number and birth time on the same machine under another path: the folder was renamed, no other is left
-//   copied ── anything else, also an older copy put in the place of the folder: only a person knows what became of the other
+//   same ── nothing changed
+//   moved ── same number, birth time and machine, another path: the folder was renamed and no other one is left
+//   copied ── anything else, also an older copy put in its place: only a person knows where the other one is
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -26,13 +27,13 @@ import { readSetting, writeSetting } from './settings.ts'
 const settingName = 'folder'
 
 const folderIdentity = z.object({
-  /** A hash of what the system says; null where it says nothing. */
+  /** Hash of the system's machine identity; null if it has none. */
   machine: z.string().nullable(),
-  /** What people call the machine. */
+  /** Name of the machine, for people. */
   machineName: z.string(),
   path: z.string(),
   number: z.string(),
-  /** Nanoseconds since 1970; 0 where the file system keeps none. */
+  /** Nanoseconds since 1970; 0 if the file system stores none. */
   born: z.string(),
 })
 export type FolderIdentity = z.infer<typeof folderIdentity>
@@ -54,7 +55,7 @@ export function compareFolders(kept: FolderIdentity, now: FolderIdentity): 'same
   return kept.path === now.path ? 'same' : 'moved'
 }
 
-/** Why a copy is not opened; null: it is the folder that the database was last used in, or the first. */
+/** Reason why a copy is not opened; null: it is the folder that the database was last used in, or the first. */
 export function refuseCopy(database: Connection, folder: string): ReturnType<typeof failed> | null {
   const kept = keptIdentity(database)
   if (kept === null || compareFolders(kept, identityOfFolder(folder)) !== 'copied') return null
@@ -67,7 +68,7 @@ export function refuseCopy(database: Connection, folder: string): ReturnType<typ
   return { ok: false, failure: { ...failure, original } }
 }
 
-/** For a person, with what is known of it now. */
+/** Description for a person, from what is known now. */
 function placeOf({ path, machineName }: FolderIdentity, folder: string): string {
   const place = `${path} on ${machineName}`
   if (machineName !== hostname()) return place
@@ -85,8 +86,8 @@ function keptIdentity(database: Connection): FolderIdentity | null {
 }
 
 /**
- * A person says that the original of this folder is not used any more: from here on this is the one, and what may have
- * been sent from the original is looked up before anything is sent. The engine must not be open on it.
+ * A person confirms that the original of this folder is no longer used. From then on this folder is the original, and
+ * accounts that the old one may have sent are looked up before anything is sent. The engine must not have it open.
  */
 export function retireOriginal(file: string, folder: string, now: number): Result<'retired' | 'was_in_use'> {
   const lock = takeOwnerLock(folder)
@@ -116,7 +117,7 @@ export function retireOriginal(file: string, folder: string, now: number): Resul
 
 let machine: string | null | undefined
 
-/** Asked once: on macOS and Windows a program has to be run for it. */
+/** Queried once: macOS and Windows need to run a program for it. */
 function machineOf(): string | null {
   if (machine === undefined) {
     const said = machineSays()

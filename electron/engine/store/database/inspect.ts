@@ -1,5 +1,5 @@
-// A look at a database file before it is opened to be written: whose it is, of which version, and whether it is sound as
-// far as that can be reported at once. What is refused stays as it was, byte for byte.
+// Inspects a database file before it is opened for writing: owner, version, and whether it is sound as far as a
+// quick check can say. A file that is refused stays unchanged, byte for byte.
 import { statSync } from 'node:fs'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
@@ -11,30 +11,30 @@ import { refuseCopy } from './folder-identity.ts'
 import { applicationId, schemaVersion } from './schema.ts'
 import { readSetting } from './settings.ts'
 
-/** Larger files, with their log, take longer than anybody should have to wait. */
+/** Checking a larger file, with its log, takes too long to wait for. */
 const usuallyAtOnce = 32 * 1024 ** 2
 
-/** The setting that a whole check is due: one was begun after an unclean end, and none has come to its end since. */
+/** Setting: a full check is due, because one was begun after an unclean end and none has finished since. */
 export const checkDue = 'check_due'
 
 export type InspectOptions = {
   readonly folder: string
-  /** A larger file, in bytes with its log, is to be checked while it is open. */
+  /** A larger file, in bytes with its log, is checked while it is open. */
   readonly checkedAtOnce?: number | undefined
-  /** Nothing will be sent, so that a copy of another folder may be looked at. */
+  /** Nothing will be sent, so a copy of another folder may be read. */
   readonly copyAllowed?: boolean | undefined
 }
 
 export type Inspected = {
   readonly refusal: ReturnType<typeof failed> | null
-  /** How it is still to be checked; null: not at all. */
+  /** The check that is still to be done; null: none. */
   readonly unchecked: Depth | null
 }
 export const soundly: Inspected = { refusal: null, unchecked: null }
 
 /**
- * Looks at a file through a connection that cannot write, so that what is refused stays as it was, byte for byte; its
- * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
+ * Inspects a file, and its write-ahead log, through a read-only connection, so that a refused file stays unchanged,
+ * byte for byte. A rollback journal left by a crash can only be replayed by a writer, which then does the inspection.
  */
 export function inspect(file: string, options: InspectOptions): Inspected {
   const head = headOf(file)
@@ -59,7 +59,10 @@ function refuseCopyOf(
   return copyAllowed === true || version(database) === 0 ? null : refuseCopy(database, folder)
 }
 
-/** Why a file is not ours to change; null: it is ours, and not newer than this program. Throws where it cannot be read. */
+/**
+ * Reason why we must not change a file; null: it is ours, and not newer than this program. Throws if it cannot be
+ * read.
+ */
 export function refusalOfOwner(file: string): ReturnType<typeof failed> | null {
   return headOf(file) === 'plain'
     ? foreign(file)
@@ -80,7 +83,7 @@ function readWith<T>(file: string, look: (database: Connection) => T): T {
   throw new Error(`${file} could be opened neither to read nor to write`)
 }
 
-/** A quick look after a clean end, the whole one otherwise. */
+/** A quick check after a clean end, a full one otherwise. */
 function checkNowOrLater(database: Connection, options: InspectOptions): Inspected {
   const { folder, checkedAtOnce = usuallyAtOnce } = options
   const before = version(database)
@@ -128,7 +131,7 @@ export function version(database: Connection): number {
   return database.pragma('user_version', { simple: true }) as number
 }
 
-/** What a connection that cannot write says of a file that needs a writer first. */
+/** Error of a read-only connection for a file that needs a writer first. */
 function isReadOnlyTrouble(error: unknown): boolean {
   return (
     error instanceof Database.SqliteError &&

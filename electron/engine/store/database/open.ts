@@ -1,11 +1,11 @@
-// Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema steps.
-// Nothing of a file that is not ours, that is newer than this program or that is found to be damaged is changed.
+// Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema
+// steps. A file that is not ours, that is newer than this program or that is damaged is never changed.
 //
-// A small file is checked before it is opened; so is one that needs a schema step, or that was damaged when it was last
-// open. Reading a large one through takes seconds, which nobody is to wait for: it is opened, and checked by a thread
-// while people work (database-check.ts). Until that has said "sound" nothing is sent or validated (../integrity.ts), as
-// that alone cannot be cancelled. Writing is allowed: it goes into the log, which is not copied into the file while the
-// check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
+// A small file is checked before it is opened. So is a file that needs a schema step, or that was damaged when it
+// was last open. Checking a large file takes seconds, so it is opened first and a thread checks it while people
+// work (database-check.ts). Until the check says "sound", nothing is sent or validated (../integrity.ts), because
+// requests cannot be undone. Writing is allowed: it goes into the log, which is not copied into the file during the
+// check, so damage does not spread. If the check finds damage, file and log are set aside together.
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
@@ -26,27 +26,27 @@ import { forgetSetting, readSetting, writeSetting } from './settings.ts'
 
 export const databaseName = 'carryover.sqlite'
 
-/** SQLite before this had a bug that could lose commits when the write-ahead log was reset. */
+/** Older versions of SQLite had a bug that could lose commits when the write-ahead log was reset. */
 const oldestSqlite = '3.51.3'
 
 export type Workspace = {
   readonly database: Connection
   readonly folder: string
   readonly journal: AttemptJournal
-  /** What the attempt journal knew that the database did not; null: no more than a kill leaves. */
+  /** Attempts that only the attempt journal knew; null: no more than after a kill. */
   readonly doubted: Doubted | null
-  /** False when the last owner did not end in order (a crash, a kill, power). */
+  /** False if the last owner did not shut down cleanly (a crash, a kill, a power cut). */
   readonly endedCleanly: boolean
   /** It has to be checked while it is open; absent: it was checked before. */
   readonly unchecked?: Unchecked
-  /** Damage was found while it is open: from here on nothing goes into the file, closing included. */
+  /** Damage was found while open: from here on nothing is written to the file, not even on closing. */
   damaged(what: string): Failure
   close(): void
 }
 
 export type Unchecked = {
   readonly depth: Depth
-  /** The check found nothing. */
+  /** The check found no damage. */
   sound(): void
 }
 
@@ -90,8 +90,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
 }
 
 /**
- * Parents are made one by one: where the system answers "not found" for a folder in an existing one (`/proc`), Node's
- * recursive mkdir never returns. A folder that was there keeps its mode: which one is ours is said by data-folder.ts.
+ * Parents are created one by one: if the system answers "not found" for a folder in an existing one (`/proc`), Node's
+ * recursive mkdir never returns. An existing folder keeps its mode; data-folder.ts decides which folder is ours.
  */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
@@ -111,7 +111,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     database = openDatabaseFile(file, { timeout: 5000 })
     assertVersion(database)
     chmodSync(file, 0o600)
-    // Before anything is written: what is removed is given back to the disk (space.ts).
+    // Set before the first write: freed pages are returned to the disk (space.ts).
     if (isNew) database.pragma('auto_vacuum = INCREMENTAL')
     configure(database, options.maxPages)
     const before = version(database)
@@ -146,10 +146,10 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
   }
 }
 
-/** A kill between the journal's write and the commit leaves no more intents than are written together. */
+/** A kill between the journal's write and the commit leaves at most the intents of one group commit. */
 const mostUncommitted = 64
 
-/** Holds the attempt journal against the database, and goes on with it. */
+/** Compares the attempt journal with the database, and continues it. */
 function beginJournal(
   database: Connection,
   folder: string,
@@ -212,7 +212,7 @@ function workspaceOf(open: {
         database.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
         if (!isDamage(error)) throw error
-        // Reported by the next start, which checks all of it.
+        // The next start checks everything and reports it.
         markDamaged(folder, messageOf(error))
         closeUntouched(database)
       } finally {
@@ -232,7 +232,7 @@ function assertVersion(database: Connection): void {
   }
 }
 
-/** The order matters: `synchronous` is set after WAL, since the library's build lowers it there. */
+/** The order matters: `synchronous` is set after WAL, because the library's build lowers it there. */
 function configure(database: Connection, maxPages: number | undefined): void {
   if (database.pragma('application_id', { simple: true }) !== applicationId)
     database.pragma(`application_id = ${applicationId}`)
@@ -258,7 +258,7 @@ function configure(database: Connection, maxPages: number | undefined): void {
   if (maxPages !== undefined) database.pragma(`max_page_count = ${maxPages}`)
 }
 
-/** After the first write: a build that fell back to NORMAL would lose commits with the power. */
+/** Called after the first write: a build that fell back to NORMAL would lose commits in a power cut. */
 function assertDurable(database: Connection): void {
   const level = database.pragma('synchronous', { simple: true })
   if (level !== 2) throw new Error(`SQLite runs with synchronous ${String(level)} instead of FULL`)

@@ -1,5 +1,6 @@
-// One owner of a workspace at a time: an exclusive transaction on a second SQLite file, held while the app lives. The
-// operating system drops it with the process, so a killed owner leaves nothing stale (reliability.md section 1).
+// Owner lock: only one process owns a workspace at a time. The lock is an exclusive transaction on a second SQLite
+// file, held while the app runs. The operating system releases it with the process, so a killed owner leaves no
+// stale lock (reliability.md section 1).
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -31,7 +32,7 @@ export function takeOwnerLock(folder: string): OwnerLock | null {
   }
 }
 
-/** What is said where another process holds it. */
+/** Message if another process holds it. */
 export function folderInUse(folder: string): ReturnType<typeof failed> {
   return failed(
     'workspace',

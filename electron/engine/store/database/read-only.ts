@@ -1,6 +1,6 @@
-// A look at a workspace from beside its owner: a connection that cannot write, without the owner's lock. In a write-ahead
-// log a reader sees the last commit and holds no writer up, as long as each look is one short transaction; whatever the
-// owner does meanwhile, a look shows one moment. Nothing here creates, repairs or migrates anything.
+// Read-only connection to a workspace, separate from its owner's; it does not take the owner lock. In write-ahead
+// mode a reader sees the last commit and does not block the writer while each read is one short transaction.
+// Nothing here creates, repairs or migrates anything.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
@@ -13,11 +13,11 @@ import { applicationId, schemaVersion } from './schema.ts'
 import { createStore, type Store } from '../store.ts'
 
 export type Look = {
-  /** One moment of the workspace. Refuses once another file, or one of another version, is in its place. */
+  /** A snapshot of the workspace. Refuses if another file, or one of another version, has replaced it. */
   at<T>(work: (store: Store) => T): Result<T>
   /**
-   * The moment of this call, for work that takes longer than one call: whatever is committed later is not seen until the
-   * look is closed. The log is not begun again while it is held, so it grows with what is written meanwhile.
+   * The snapshot of this call, for work over several calls: later commits are not visible until it is closed. The log
+   * cannot be reset meanwhile, so it grows with each write.
    */
   hold(): Result<Store>
   close(): void
@@ -77,7 +77,7 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
       }
     },
     hold() {
-      // A read transaction begins with its first read, which the refusal's look at the version is.
+      // A read transaction begins with its first read, which is the version check.
       database.exec('BEGIN DEFERRED')
       return refusal() ?? success(store)
     },
@@ -85,12 +85,12 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
   }
 }
 
-/** A first page that cannot be read is damage, unless the file is another program's. */
+/** An unreadable first page is damage, unless the file belongs to another program. */
 function damagedOrForeign(file: string, folder: string, error: unknown): ReturnType<typeof failed> {
   return headOf(file) === 'plain' ? foreign(file) : damaged(folder, messageOf(error))
 }
 
-/** What is not ours, or not of this version, is not read: its columns would be misunderstood. */
+/** A file that is not ours, or of another version, is not read: its columns would be misinterpreted. */
 function refuseOther(database: Database.Database, file: string): ReturnType<typeof failed> | null {
   if (database.pragma('application_id', { simple: true }) !== applicationId) return foreign(file)
   const version = database.pragma('user_version', { simple: true }) as number

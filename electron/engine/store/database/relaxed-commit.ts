@@ -1,5 +1,5 @@
-// Commits without waiting for the disk, for work that a restart would repeat anyway. The next usual commit makes them
-// durable, since the write-ahead log is synced whole and in order.
+// Commits that do not wait for the disk, for work that a restart repeats anyway. The next normal commit makes them
+// durable, because the write-ahead log is synced as a whole and in order.
 import type { Database } from 'better-sqlite3'
 
 export type Unhurried = (work: () => void) => void

@@ -1,6 +1,7 @@
-// A backup in the place of a damaged database. A sound one is never replaced unasked, nor is one that is not ours or that
-// is newer than this program; and no backup that does not verify takes a place. Whatever had not done in the backup
-// may have been sent since: it is read from the service before anything is sent again.
+// Replaces a damaged database with a backup. A sound database is replaced only on request. A database that is not
+// ours or that is newer than this program is never replaced, and a backup that fails verification is never used.
+// Accounts that were not done in the backup may have been sent since, so they are read from the service before
+// anything is sent again.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
@@ -15,22 +16,22 @@ import { folderInUse, takeOwnerLock } from './owner-lock.ts'
 import { finishRestore, restoredFile } from './set-aside.ts'
 
 export type RestoreChoice = {
-  /** The engine must not be open on it. */
+  /** The engine must not have it open. */
   readonly folder: string
   /** Milliseconds since 1970. */
   readonly now: number
   /** A backup's name; the newest when left out. */
   readonly backup?: string | undefined
-  /** Also where the database is sound. */
+  /** Also if the database is sound. */
   readonly replaceSound?: boolean | undefined
 }
 
-/** `at`: when the backup was made, in milliseconds since 1970. What was entered since is not in it. */
+/** `at`: creation time of the backup, in milliseconds since 1970. Later entries are not in it. */
 export type Restored = { readonly name: string; readonly at: number }
 
 type Refused = ReturnType<typeof failed>
 
-/** Reads the database and the backup through, which takes seconds where they are large; threads do that. */
+/** Reads the database and the backup completely, which takes seconds for large ones; threads do that. */
 export async function restoreBackup(choice: RestoreChoice): Promise<Result<Restored>> {
   const { folder } = choice
   const chosen = chooseBackup(folder, choice.backup)
@@ -57,7 +58,7 @@ function chooseBackup(folder: string, name: string | undefined): Backup | Refuse
   )
 }
 
-/** Null: what is there is damaged, or nothing is there. */
+/** Null: the existing database is damaged or missing. */
 async function refuseToReplace(
   { folder, replaceSound }: RestoreChoice,
   { name, at }: Backup,
@@ -93,7 +94,7 @@ async function refuseToReplace(
   )
 }
 
-/** Made ready beside the file: a crash in between never leaves a backup in place that is not yet in doubt. */
+/** Prepared next to the file: even after a crash, a backup in place is always already in doubt. */
 async function putInPlace(
   { name, file, at }: Backup,
   { folder, now }: RestoreChoice,

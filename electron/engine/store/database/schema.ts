@@ -1,6 +1,5 @@
-// Schema of the workspace as numbered steps; `user_version` counts those that have run. Each step runs in one transaction
-// with its number, after a backup. Until the first release there is one step; a released step is never changed, only
-// followed by another.
+// Schema of the workspace as numbered steps; `user_version` is the number of steps that have run. Each step runs in
+// one transaction with its number, after a backup. A released step is never changed; a new step follows it.
 import type { Database } from 'better-sqlite3'
 import { accounts } from './schema/accounts.ts'
 import { batches } from './schema/batches.ts'
@@ -9,7 +8,7 @@ import { edits } from './schema/edits.ts'
 import { fixing } from './schema/fixing.ts'
 import { sending } from './schema/sending.ts'
 
-/** 'CARY' as the file's application id: another program's database is refused. */
+/** 'CARY' as the file's application id: a database of another program is refused. */
 export const applicationId = 0x43415259
 
 export const steps: readonly ((database: Database) => void)[] = [
@@ -18,7 +17,7 @@ export const steps: readonly ((database: Database) => void)[] = [
 
 export const schemaVersion = steps.length
 
-/** Runs the steps that a database has not had yet. */
+/** Runs the missing steps on a database. */
 export function migrate(
   database: Database,
   runSteps: readonly ((database: Database) => void)[] = steps,

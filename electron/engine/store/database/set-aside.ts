@@ -1,17 +1,17 @@
-// Replaces a database by a restored backup. The replaced files are moved aside together and never deleted. The
-// operation can be repeated after a crash at any point.
+// Puts a restored backup in the place of a database. The replaced files are set aside together and never deleted.
+// The operation can be repeated after a crash at any point.
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { unmarkDamaged } from './damage.ts'
 
-/** A restored backup that is ready to take the place. */
+/** A restored backup that is ready to replace the database. */
 const restoredName = 'carryover-restored.sqlite'
 
 export function restoredFile(folder: string): string {
   return join(folder, restoredName)
 }
 
-/** `file`: the database. Nothing happens where no restored backup waits beside it. */
+/** `file`: the database. Does nothing if there is no restored backup next to it. */
 export function finishRestore(file: string, now: number): void {
   const folder = dirname(file)
   const ready = restoredFile(folder)

@@ -1,4 +1,4 @@
-// Settings of the workspace that no other table has: texts by name.
+// Workspace settings that no other table holds: text values by name.
 import type { Database } from 'better-sqlite3'
 
 export type SettingStore = ReturnType<typeof createSettingStore>
@@ -18,7 +18,7 @@ export function createSettingStore(database: Database) {
   }
 }
 
-/** For the opening, before there is a store. */
+/** For opening, before the store exists. */
 export function readSetting(database: Database, name: string): string | null {
   return (
     (database.prepare('SELECT value FROM setting WHERE name = ?').pluck().get(name) as string | undefined) ??

@@ -1,13 +1,12 @@
-// Pages of the database that hold nothing any more: given back to the disk a few at a time, and with them what the
-// write-ahead log still holds of them.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Returns empty database pages to the disk, a few at a time, together with their part of the write-ahead log.
+import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Database } from 'better-sqlite3'
 import { createCheckpoints } from './checkpointer.ts'
 import { createUnhurried } from './relaxed-commit.ts'
 
-/** Pages of a step: as many as take some milliseconds on this machine now. */
+/** Pages per step: as many as take some milliseconds on this machine now. */
 const pages = { first: 64, least: 16, most: 1024, shortMs: 4, longMs: 8 } as const
-/** How often, and after how many milliseconds, the log is emptied once more where a reader still needs it. */
+/** Number and interval of retries to empty the log while a reader still needs it. */
 const emptying = { times: 50, everyMs: 200 } as const
 
 export type SpaceStore = ReturnType<typeof createSpaceStore>
@@ -17,7 +16,9 @@ export function createSpaceStore(database: Database) {
   const free = (): number => database.pragma('freelist_count', { simple: true }) as number
 
   return {
-    /** Resolves to whether all is given back; false where it was ended, or a reader needs the log for longer. */
+    /**
+     * Resolves with true if everything is returned; false if it was stopped, or a reader needs the log for longer.
+     */
     async giveBack(signal: AbortSignal, wait: (ms: number) => Promise<void>): Promise<boolean> {
       const checkpoints = createCheckpoints(database)
       const pageBytes = database.pragma('page_size', { simple: true }) as number
@@ -29,7 +30,7 @@ export function createSpaceStore(database: Database) {
           unhurried(() => void database.pragma(`incremental_vacuum(${step})`))
           const took = performance.now() - before
           const now = free()
-          // A database that was made without it gives nothing back.
+          // A database created without auto-vacuum returns nothing.
           if (now >= left) break
           await checkpoints.wrote((left - now) * pageBytes)
           left = now

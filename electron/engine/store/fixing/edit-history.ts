@@ -1,4 +1,4 @@
-// Queries for the edit history of a batch and of one cell.
+// Queries of the edit history: all edits of a batch, and the edits of one cell.
 import type { Database } from 'better-sqlite3'
 import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
@@ -38,11 +38,11 @@ export function createEditHistoryStore(database: Database) {
     view(id: number): EditView {
       return toEditView(selectView.get(id))
     },
-    /** Undone edits that can be done again. */
+    /** Undone edits that can be redone. */
     undone(batch: number): number {
       return countUndone.get(batch) as number
     },
-    /** Null where the sheet has no such row. */
+    /** Null if the sheet has no such row. */
     cell(batch: number, sheet: number, row: number, col: number): CellHistory | null {
       const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
       if (raw === undefined) return null
@@ -66,7 +66,7 @@ export function createEditHistoryStore(database: Database) {
         })),
       }
     },
-    /** The cells of these rows whose text is not the one that was read, in order. */
+    /** Cells of these rows whose text differs from the original, in order. */
     editedCells(batch: number, sheet: number, first: number, last: number): { row: number; col: number }[] {
       return selectEditedCells.all(batch, sheet, first, last) as { row: number; col: number }[]
     },

@@ -1,6 +1,7 @@
-// Edits: whole or absent, over the cells as they were read, undone and redone in order. The text of an edited cell now
-// stands in `cell_now`; a cell that an edit turned back to what was read has no row there. Everything here is one
-// statement over many cells: an edit of a hundred thousand is a few of them, not a few hundred thousand.
+// Edits over the cells as they were read. An edit is stored completely or not at all, and edits are undone and
+// redone in order. `cell_now` holds the current text of each edited cell; a cell that is back at its original text
+// has no row there. Each function is one statement over many cells, so an edit of a hundred thousand cells takes a
+// few statements.
 import type { Database } from 'better-sqlite3'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { CellChange, EditView } from '../../../../shared/contract/views.ts'
@@ -13,19 +14,19 @@ export type EditCell = {
   readonly sheet: number
   readonly row: number
   readonly col: number
-  /** The text that an earlier edit had put there, null where it was the cell as read; the store looks for itself. */
+  /** Text of an earlier edit, null if the cell had its original text; the store reads it itself. */
   readonly before: string | null
   readonly after: string
-  /** `after` is the cell as it was read. */
+  /** `after` is the original text. */
   readonly asRead: boolean
 }
 
-/** Cells of one sheet as they go to a statement: a JSON list of `[row, col, after, asRead as 0 or 1]`, each cell once. */
+/** Cells of one sheet for a statement: a JSON list of `[row, col, after, asRead as 0 or 1]`, each cell once. */
 export type CellPiece = {
   readonly sheet: number
   readonly cells: string
   readonly count: number
-  /** Some of them are turned back to what was read. */
+  /** Some of them are reset to the original text. */
   readonly anyAsRead: boolean
 }
 
@@ -46,7 +47,7 @@ export type EditStore = ReturnType<typeof createEditStore>
 
 const cellsAtOnce = 2000
 
-/** Cells in pieces; of a cell that is named twice the last text counts. */
+/** Cells in pieces; if a cell is named twice, the last text counts. */
 export function piecesOf(cells: readonly EditCell[]): CellPiece[] {
   const once = new Map(cells.map((cell) => [`${cell.sheet} ${cell.row} ${cell.col}`, cell]))
   return [...Map.groupBy(once.values(), (cell) => cell.sheet)].flatMap(([sheet, all]) =>
@@ -64,7 +65,7 @@ export function piecesOf(cells: readonly EditCell[]): CellPiece[] {
   )
 }
 
-/** As lockOf() has it. */
+/** The same rule as lockOf(). */
 const locked = `(a.state IN ('queued','sending','unconfirmed','processing') OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
 
 export function createEditStore(database: Database) {
@@ -112,7 +113,7 @@ export function createEditStore(database: Database) {
   const selectColumns = database.prepare('SELECT DISTINCT sheet, col FROM edit_cell WHERE edit_id = ?')
   const setUndone = database.prepare('UPDATE edit SET undone = ? WHERE id = ?')
   const selectVersion = database.prepare(
-    // An edit that takes the place of undone ones may have their number, but not their time.
+    // An edit that replaces undone ones may get their number, but not their time.
     'SELECT max(id) AS most, at, total(undone) AS undone FROM edit WHERE batch_id = ?',
   )
   const countEdits = database.prepare('SELECT count(*) AS count FROM edit WHERE batch_id = ? AND undone = 0')
@@ -133,7 +134,7 @@ export function createEditStore(database: Database) {
   )
 
   return {
-    /** What these changes are as cells of an edit: with what stands there now. Rows that do not exist are left out. */
+    /** Converts changes to cells of an edit, with the current texts. Rows that do not exist are left out. */
     cellsOf(batch: number, changes: readonly CellChange[]): EditCell[] {
       return changes.flatMap(({ sheet, row, column: col, text: after }) => {
         const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
@@ -143,7 +144,7 @@ export function createEditStore(database: Database) {
         return [{ sheet, row, col, before: now?.text ?? null, after, asRead }]
       })
     },
-    /** Lays an edit over the cells; what was undone before it cannot be done again. Returns its id. */
+    /** Stores an edit over the cells; edits undone before can no longer be redone. Returns its id. */
     add(batch: number, words: string, pieces: readonly CellPiece[], accounts: number, at: number): number {
       deleteUndone.run(batch)
       const edit = Number(insertEdit.run(batch, at, words).lastInsertRowid)
@@ -155,7 +156,7 @@ export function createEditStore(database: Database) {
       setCounts.run(count, accounts, edit)
       return edit
     },
-    /** The edits that undo cancels next, or that redo does again next, in that order. */
+    /** The next edits for undo or redo, in that order. */
     next(batch: number, which: EditDirection, limit = 1): EditView[] {
       const rows =
         which === 'undo'
@@ -163,7 +164,7 @@ export function createEditStore(database: Database) {
           : selectToRedo.all(batch, Number.MAX_SAFE_INTEGER, limit)
       return rows.map(toEditView)
     },
-    /** Those on the way to a place in the history: undo down to behind an edit (0: all), redo up to and with one. */
+    /** The edits up to a place in the history: undo until after an edit (0: all), redo up to and including one. */
     nextTo(batch: number, which: EditDirection, edit: number): EditView[] {
       return (which === 'undo' ? selectToUndo : selectToRedo).all(batch, edit, -1).map(toEditView)
     },
@@ -181,20 +182,20 @@ export function createEditStore(database: Database) {
     columnsOf(edit: number): { readonly sheet: number; readonly col: number }[] {
       return selectColumns.all(edit) as { sheet: number; col: number }[]
     },
-    /** Another text after every edit, undo and redo of the batch. */
+    /** Changes with every edit, undo and redo of the batch. */
     version(batch: number): string {
       const latest = selectVersion.get(batch) as { most: number | null; at: number | null; undone: number }
       return `${latest.most ?? 0} ${latest.at ?? 0} ${latest.undone}`
     },
-    /** Edits that lie over the cells now. */
+    /** Number of edits in effect. */
     count(batch: number): number {
       return (countEdits.get(batch) as { count: number }).count
     },
-    /** What was undone cannot be done again. */
+    /** Undone edits can no longer be redone. */
     forgetUndone(batch: number): void {
       deleteUndone.run(batch)
     },
-    /** Accounts that the rows of these cells belong to. */
+    /** Accounts of the rows of these cells. */
     accountsOf(batch: number, cells: readonly { readonly sheet: number; readonly row: number }[]): number[] {
       const found = new Set<number>()
       for (const { sheet, row } of cells) {
@@ -203,15 +204,15 @@ export function createEditStore(database: Database) {
       }
       return [...found]
     },
-    /** At most so many of them. */
+    /** At most `limit` of them. */
     accountsOfEdit(batch: number, edit: number, limit = -1): number[] {
       return selectAccountsOfEdit.all({ batch, edit, limit }) as number[]
     },
-    /** Whether any account of the batch may not be edited now; asks the counts alone. */
+    /** True if any account of the batch is locked for editing now; reads only the counts. */
     anyLocked(batch: number): boolean {
       return selectAnyLocked.get(batch) !== undefined
     },
-    /** An account of an edit's cells that may not be edited now; null where there is none. */
+    /** A locked account among those of an edit's cells; null if there is none. */
     lockedOf(batch: number, edit: number): LockedAccount | null {
       return (selectLockedOf.get({ batch, edit }) as LockedAccount | undefined) ?? null
     },

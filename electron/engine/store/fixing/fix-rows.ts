@@ -1,5 +1,5 @@
-// The cells that a fix looks at, and nothing else of their rows: the texts of a few columns as they were read, with the
-// edits over them, window by window of row numbers, so that a filter which leaves hardly any row holds nobody up.
+// Cells that a fix examines: the original texts of a few columns with the edits over them. Reads in windows of row
+// numbers, so that a filter with few matches blocks nobody.
 import type { Database, Statement } from 'better-sqlite3'
 import { thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
@@ -9,9 +9,9 @@ import { sqlList } from '../database/sql-list.ts'
 export type FixRow = {
   readonly row: number
   readonly account: number | null
-  /** As they were read, in the order of the columns that were asked for. */
+  /** Original texts, in the order of the requested columns. */
   readonly read: readonly string[]
-  /** As they stand now; the same list where nothing was edited. */
+  /** Current texts; the same list if nothing was edited. */
   readonly now: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export type FixRowsAsked = {
 
 export type FixRowStore = ReturnType<typeof createFixRowStore>
 
-/** More columns than this are read as whole rows: taking each out of the JSON text would cost more. */
+/** With more columns whole rows are read: extracting each from the JSON text would cost more. */
 const fewColumns = 6
 
 export function createFixRowStore(database: Database) {
@@ -64,7 +64,7 @@ export function createFixRowStore(database: Database) {
   type Raw = [row: number, account: number | null, ...texts: (string | null)[]]
 
   return {
-    /** At most `limit` rows from behind one row number up to another. */
+    /** At most `limit` rows after one row number and up to another. */
     piece(asked: FixRowsAsked, after: number, upTo: number, limit: number): FixRow[] {
       const { batch, sheet, columns, filter } = asked
       const { statement, values } = statementFor(columns, filter)
@@ -86,11 +86,11 @@ export function createFixRowStore(database: Database) {
         return { row, account, read, now }
       })
     },
-    /** Accounts of these rows that may not be edited now. */
+    /** Accounts of these rows that are locked for editing now. */
     locked(batch: number, sheet: number, first: number, last: number): ReadonlySet<number> {
       return new Set(selectLocked.all(batch, sheet, first, last) as number[])
     },
-    /** Tells whether the accounts of a batch are still those that they were: building it again makes others. */
+    /** Stamp of the last build of a batch: a new build creates new accounts. */
     builtAs(batch: number): number {
       return (selectFirstAccount.get(batch) as number | undefined) ?? 0
     },

@@ -1,6 +1,6 @@
-// "Let the service decide": which of our own checks a person has overruled on a connection, and which accounts that
-// alerts. Problems are instructed to be overruled as they are written (account-problems.ts), so that building accounts
-// again carries out a decision and its reverting alike.
+// "Let the service decide": the checks of ours that a person has overruled on a connection, and the affected
+// accounts. Problems are marked as overruled when they are written (account-problems.ts), so rebuilding accounts
+// applies both the decision and its reversal.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { overrulingFault, overrulingScopes } from '../../../../shared/fixing/overruling.ts'
@@ -20,7 +20,7 @@ const overrulingRow = z.object({
   revertedAt: z.number().nullable(),
 })
 export type StoredOverruling = z.infer<typeof overrulingRow>
-/** What a person asks to be left to the service; of a problem `account` names whose. */
+/** A person's request to leave checks to the service; for a single problem, `account` names its account. */
 export type WantedOverruling =
   | {
       readonly scope: 'problem'
@@ -33,7 +33,7 @@ type OfConnection =
   | { readonly scope: 'cause'; readonly code: string; readonly field: string | null }
   | { readonly scope: 'kind'; readonly code: string }
 
-/** An account's first row, with its sheet before it. */
+/** An account's first row, with its sheet. */
 const firstRow =
   '(SELECT r.sheet * 10000000 + r.row FROM account_row r WHERE r.account_id = a.id ORDER BY r.sheet, r.row LIMIT 1)'
 
@@ -46,7 +46,7 @@ type Found = {
   readonly noValue: boolean
 }
 
-/** The decision by which a local problem that is being written is overruled; null where it stands. */
+/** The decision that overrules a local problem that is being written; null if none does. */
 export function findOverruling(database: Database): (problem: Found) => number | null {
   const select = database.prepare(
     `SELECT o.id, c.settings ->> '$.statusPath' AS statusPath FROM batch b
@@ -66,7 +66,7 @@ export function findOverruling(database: Database): (problem: Found) => number |
   }
 }
 
-/** What was sent stays as it was; what waits to be sent is reverted first by whoever wants otherwise. */
+/** Sent accounts stay unchanged; a caller that wants to change queued ones cancels them first. */
 const open = ['invalid', 'unvalidated', 'rejected', 'validated']
 
 export type OverrulingStore = ReturnType<typeof createOverrulingStore>
@@ -148,7 +148,9 @@ export function createOverrulingStore(database: Database) {
     return { ...none, attr: wanted.attr, key, row }
   }
 
-  /** How many blocked accounts of a batch have the problem; `accounts`: those that would have it left to the service. */
+  /**
+   * Number of blocked accounts of a batch with the problem; `accounts`: those it would be left to the service for.
+   */
   function reachIn(
     batch: number,
     what: OfConnection,
@@ -163,7 +165,7 @@ export function createOverrulingStore(database: Database) {
   }
 
   return {
-    /** What a decision would reach, seen from a batch; `stay`: accounts of it whose problem would be left as it is. */
+    /** Effect of a decision on a batch; `stay`: accounts of it whose problem would stay. */
     reach(
       batch: number,
       connection: { readonly id: number; readonly settings: { readonly statusPath: string | null } },
@@ -175,7 +177,7 @@ export function createOverrulingStore(database: Database) {
       const elsewhere = others.reduce((sum, one) => sum + reachIn(one, what, statusPath).accounts, 0)
       return { accounts, elsewhere, stay: found - accounts }
     },
-    /** Those that stand, the newest first. */
+    /** Decisions in effect, newest first. */
     list(connection: number): StoredOverruling[] {
       return selectCurrentState.all(connection).map((row) => overrulingRow.parse(row))
     },
@@ -183,25 +185,25 @@ export function createOverrulingStore(database: Database) {
       const row = selectOne.get(id)
       return row === undefined ? null : overrulingRow.parse(row)
     },
-    /** Problems that are overruled by it now, and how many accounts have them. */
+    /** Problems that it overrules now, and the number of their accounts. */
     counts(id: number): { readonly problems: number; readonly accounts: number } {
       return countUnder.get(id) as { problems: number; accounts: number }
     },
-    /** Those that stand and that problems of a batch are overruled by. */
+    /** Decisions in effect that overrule problems of a batch. */
     currentStateIn(batch: number): StoredOverruling[] {
       return selectCurrentStateIn.all(batch).map((row) => overrulingRow.parse(row))
     },
-    /** Those that problems of a batch are overruled by, with how many; reverted or not. */
+    /** Decisions that overrule problems of a batch, with their number; reverted or not. */
     inBatch(batch: number): (StoredOverruling & { readonly problems: number; readonly accounts: number })[] {
       const counted = overrulingRow.extend({ problems: z.number(), accounts: z.number() })
       return selectInBatch.all(batch).map((row) => counted.parse(row))
     },
-    /** Whether the cell of an account's local problem gave no value; null where there is no such problem. */
+    /** True if the cell of an account's local problem gave no value; null if there is no such problem. */
     problemOf(account: number, code: string, attr: string | null): { readonly noValue: boolean } | null {
       const row = selectProblem.get(account, code, attr) as { noValue: number } | undefined
       return row === undefined ? null : { noValue: row.noValue === 1 }
     },
-    /** Remembers it, once. */
+    /** Stores it once. */
     add(connection: number, batch: number | null, wanted: WantedOverruling, at: number): StoredOverruling {
       const of = { ...whose(wanted), batch: wanted.scope === 'problem' ? batch : null }
       const given = { connection, scope: wanted.scope, code: wanted.code, ...of }
@@ -210,7 +212,7 @@ export function createOverrulingStore(database: Database) {
       const { lastInsertRowid } = insert.run({ ...given, at })
       return overrulingRow.parse(selectOne.get(Number(lastInsertRowid)))
     },
-    /** Blocked accounts that have a problem which it is about, by their batch. */
+    /** Blocked accounts with a problem that it covers, by batch. */
     affected(overruling: StoredOverruling): Map<number, number[]> {
       const { connection, batch: only, scope, code, field, attr, key, row } = overruling
       const batches = only === null ? (selectBatches.all(connection) as number[]) : [only]
@@ -221,7 +223,7 @@ export function createOverrulingStore(database: Database) {
         ]),
       )
     },
-    /** Ends it; answers the accounts, by their batch, that are to be built again. False where it had ended. */
+    /** Ends it; returns the accounts to rebuild, by batch. False if it had ended already. */
     revert(id: number, at: number): Map<number, number[]> | null {
       if (endOne.run(at, id).changes === 0) return null
       const under = selectUnder.all(id) as { id: number; batch: number }[]

@@ -1,6 +1,6 @@
-// Tables of the playbook: the team's notes about a code, the fixes that worked for a cause with their effect, and
-// fixes whose effect is not known yet. The playbook belongs to the workspace, not to a batch. A missing code or field
-// is the empty text.
+// Playbook: the team's notes about a code, the fixes that worked for a cause with their effects, and fixes whose
+// effect is not known yet. It belongs to the workspace, not to a batch. A missing code or field is stored as the
+// empty text.
 import type { Database } from 'better-sqlite3'
 import {
   type FixCause,
@@ -10,12 +10,12 @@ import {
   type WorkedFix,
 } from '../../../../shared/contract/playbook.ts'
 
-/** A fix whose effect is counted once its accounts are built again. */
+/** A fix whose effect is counted after its accounts are rebuilt. */
 export type PendingFix = FixCause & {
   readonly edit: number
   readonly batch: number
   readonly kept: KeptFix
-  /** Problems of the cause before it. */
+  /** Problems of the cause before the fix. */
   readonly problems: number
 }
 
@@ -23,7 +23,7 @@ export type PlaybookStore = ReturnType<typeof createPlaybookStore>
 
 const named = (text: string | null): string => text ?? ''
 const given = (text: string): string | null => (text === '' ? null : text)
-/** The same fix always has the same text. */
+/** Canonical text: the same fix always has the same text. */
 const textOf = (kept: KeptFix): string => JSON.stringify(keptFix.parse(kept))
 
 export function createPlaybookStore(database: Database) {
@@ -78,7 +78,7 @@ export function createPlaybookStore(database: Database) {
     remove(code: string | null): void {
       deleteEntry.run(named(code))
     },
-    /** What did most first. A fix of an earlier version that this one does not know any more is left out. */
+    /** Largest effect first. A fix of an earlier version that this one does not know is left out. */
     worked({ code, field }: FixCause): WorkedFix[] {
       type Row = { field: string; fix: string; times: number; gone: number; lastAt: number }
       return (selectWorked.all(named(code), named(field)) as Row[]).flatMap((row) => {
@@ -108,7 +108,7 @@ export function createPlaybookStore(database: Database) {
     dropPending(edit: number): void {
       deletePending.run(edit)
     },
-    /** Problems of a cause among some of its code's, after the number of the last one; `last` is null at their end. */
+    /** Counts problems of a cause among those of its code, after a problem number; `last` is null at the end. */
     countProblems(
       batch: number,
       { code, field }: FixCause,

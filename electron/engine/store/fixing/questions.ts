@@ -1,5 +1,5 @@
-// Questions to the owner of the data: pages of cells with problems, the question packs made of them, and the present
-// place of each cell.
+// Questions to the owner of the data: pages of wrong cells with their texts, the question packs made from them, and
+// the current place of each cell that was asked about.
 import type { Database, Statement } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 import type { QuestionScope } from '../../../../shared/contract/questions.ts'
@@ -10,7 +10,7 @@ import { conditionsOf, joins } from '../lookup/row-conditions.ts'
 export type WrongCell = {
   readonly sheet: number
   readonly row: number
-  /** Null where it is about no single cell. */
+  /** Null if it belongs to no single cell. */
   readonly col: number | null
   readonly source: Problem['source']
   readonly code: string | null
@@ -22,7 +22,7 @@ export type WrongCell = {
   readonly outcome: Outcome | null
   readonly excluded: number
   readonly text: string
-  /** Which of the account's rows on that sheet, counted from 0. */
+  /** Ordinal among the account's rows on that sheet, from 0. */
   readonly ordinal: number
 }
 
@@ -40,21 +40,21 @@ export type StoredQuestion = {
   readonly who: string
   readonly sheet: string
   readonly column: string
-  /** In words. */
+  /** Text of the question. */
   readonly asked: string
-  /** What stood in the cell. */
+  /** Text of the cell at that time. */
   readonly text: string
 }
 export type StoredQuestionCell = { readonly key: string; readonly row: number; readonly ordinal: number }
 
-/** A row of an account on one sheet, with the text of one of its cells now. */
+/** A row of an account on one sheet, with the current text of one cell. */
 export type CellOfAccount = {
   readonly account: number
   readonly state: AccountState
   readonly outcome: Outcome | null
   readonly row: number
   readonly text: string
-  /** The text that an edit had put there; null where it is the cell as read. */
+  /** Text of an edit; null if the cell has its original text. */
   readonly edited: string | null
   readonly read: string
 }
@@ -108,8 +108,8 @@ export function createQuestionStore(database: Database) {
 
   return {
     /**
-     * Problems that are about a row, in the order of sheet, row and problem, after a row; a row's problems come together.
-     * `stale` ones are left out: nobody says them any more.
+     * Problems of rows after a row, ordered by sheet, row and problem; the problems of one row come together. `stale`
+     * ones are left out, because nobody reports them any more.
      */
     wrongCells(
       batch: number,
@@ -118,7 +118,7 @@ export function createQuestionStore(database: Database) {
       limit: number,
     ): WrongCell[] {
       const { sql, values } = conditionsOfScope(scope)
-      // Of one sheet the index is entered at the row, not at the sheet's start.
+      // For one sheet the index is entered at the row, not at the sheet's start.
       const behind =
         scope.rows === undefined
           ? '(p.sheet, p.row) > (@afterSheet, @afterRow)'
@@ -138,12 +138,12 @@ export function createQuestionStore(database: Database) {
         const found = page(most)
         const last = found.at(-1)
         if (last === undefined || found.length < most) return found
-        // The last row may go on behind the page.
+        // The last row may continue after the page.
         const whole = found.filter(({ sheet, row }) => sheet !== last.sheet || row !== last.row)
         if (whole.length > 0) return whole
       }
     },
-    /** Problems of the scope that name no row at all. */
+    /** Problems of the scope without a row. */
     countWithoutRow(batch: number, scope: QuestionScope): number {
       if (scope.rows !== undefined) return 0
       const { sql, values } = conditionsOfScope(scope)
@@ -152,7 +152,7 @@ export function createQuestionStore(database: Database) {
       ).get({ batch, ...values }) as { count: number }
       return row.count
     },
-    /** The first row of an account on its main sheet as it stands now. */
+    /** Current first row of an account on its main sheet. */
     cellsOfAccount(batch: number, account: number, sheet: number): readonly string[] {
       const raw = selectMainCells.get(account, sheet) as { row: number; cells: string } | undefined
       if (raw === undefined) return []
@@ -189,11 +189,11 @@ export function createQuestionStore(database: Database) {
     cells(pack: number, number: number): StoredQuestionCell[] {
       return selectCells.all(pack, number) as StoredQuestionCell[]
     },
-    /** The batch whose file this one's is a newer version of. */
+    /** The batch of the earlier version of this one's file. */
     earlierBatch(batch: number): number | null {
       return (selectEarlier.get(batch) as number | null | undefined) ?? null
     },
-    /** The cells of a column that belong to an account, by its key; of several accounts with it, all of them. */
+    /** Cells of a column that belong to an account, by its key; if several accounts have it, the cells of all. */
     cellsOfKey(batch: number, sheet: number, col: number, key: string): CellOfAccount[] {
       const rows = selectCellsOfKey.all({ batch, sheet, col, key }) as Omit<CellOfAccount, 'text'>[]
       return rows.map((row) => ({ ...row, text: row.edited ?? row.read }))

@@ -1,5 +1,5 @@
-// Writes of the repair memory, and its short queries on the thread that serves the window: whether anything changed,
-// which cells were edited or are locked, repairs kept from removed batches, and repairs that are not wanted.
+// Writes the memory of repairs, and answers short queries from the thread that serves the window: whether anything
+// changed, which cells of a batch were edited or are locked, repairs of removed batches, and unwanted repairs.
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { inFlightStates, thereOutcomes } from '../../../../shared/sending/states.ts'
@@ -10,7 +10,7 @@ export type CellPlace = { readonly sheet: number; readonly row: number; readonly
 export type AccountAt = { readonly id: number; readonly key: string; readonly isLocked: boolean }
 
 const cellsAtOnce = 5000
-/** As lockOf() of the editing folder has it. */
+/** The same rule as lockOf() of the editing folder. */
 const lockedStates = inFlightStates.map((state) => `'${state}'`).join(',')
 const isLocked = `(a.state IN (${lockedStates}) OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
 
@@ -20,7 +20,7 @@ export function createMemoryStore(database: Database) {
   const selectBatches = database
     .prepare('SELECT id, name, stage, read_at, created_at, mapping, earlier_batch_id, merged_at FROM batch')
     .raw()
-  // The time is that of the latest edit: another one may get the number of an undone one.
+  // The time is that of the latest edit: another edit may get the number of an undone one.
   const versionOf = 'count(*), max(id), at, total(undone)'
   const selectVersions = database
     .prepare(`SELECT batch_id, ${versionOf} FROM edit WHERE batch_id <> ? GROUP BY batch_id`)
@@ -81,21 +81,21 @@ export function createMemoryStore(database: Database) {
   return {
     /** The workspace's file, for a thread that reads it. */
     file: database.name,
-    /** Whether there is anything to remember for a batch. */
+    /** True if there is anything to remember for a batch. */
     hasAnything: (batch: number): boolean => selectAnything.get(batch) === 1,
-    /** The earlier version of this batch's file, where the two have not been merged yet. */
+    /** The earlier version of this batch's file, if the two are not merged yet. */
     waitsForMerge: (batch: number): number | null =>
       (selectMerge.get(batch) as number | null | undefined) ?? null,
-    /** Another text whenever other repairs may fit the batch; its own edits do not count. */
+    /** Changes whenever other repairs may fit the batch; its own edits do not count. */
     stamp(batch: number): string {
       const all = [selectBatches.all(), selectVersions.all(batch), selectBuilt.get(batch), selectOwn.get()]
       return createHash('sha256').update(JSON.stringify(all)).digest('hex')
     },
-    /** Another text after every edit, undo and redo of the batch, and whenever other accounts of it may be edited. */
+    /** Changes with every edit, undo and redo of the batch, and when the set of its editable accounts changes. */
     ownStamp(batch: number): string {
       return JSON.stringify([selectVersion.get(batch), selectLockCounts.all(batch), selectBuilt.get(batch)])
     },
-    /** Cells of a batch that were edited, after one, in order; fewer than a page only where there are no more. */
+    /** Edited cells of a batch after a cell, in order; less than a page only at the end. */
     edited(
       batch: number,
       after: CellPlace,
@@ -104,12 +104,12 @@ export function createMemoryStore(database: Database) {
       const cells = page.map(([sheet, row, col]) => ({ sheet, row, col }))
       return { cells, more: cells.length === cellsAtOnce }
     },
-    /** The accounts of a sheet's rows from one to another. */
+    /** The accounts of a range of a sheet's rows. */
     accountsAt(batch: number, sheet: number, first: number, last: number): Map<number, AccountAt> {
       const rows = selectAccounts.all(batch, sheet, first, last) as [number, number, string, number][]
       return new Map(rows.map(([row, id, key, locked]) => [row, { id, key, isLocked: locked === 1 }]))
     },
-    /** Keeps repairs of a batch that is about to be removed; `first`: what was kept of it before is dropped. */
+    /** Stores repairs of a batch that is about to be removed; `first`: earlier stored ones are deleted. */
     keep(
       batch: { readonly id: number; readonly createdAt: number; readonly name: string },
       repairs: readonly RepairToKeep[],
@@ -122,7 +122,7 @@ export function createMemoryStore(database: Database) {
         for (const repair of repairs) insertKept.run({ ...of, ...repair })
       })
     },
-    /** Drops what was kept before a time. */
+    /** Deletes repairs stored before a time. */
     expire(before: number): void {
       dropKeptBefore.run(before)
     },
@@ -138,7 +138,7 @@ export function createMemoryStore(database: Database) {
         for (const id of repairs) deleteUnwanted.run(id)
       })
     },
-    /** This edit gave each cell what is right for its own row; it is not remembered by value. */
+    /** This edit gave each cell a value for its own row; it is not remembered by value. */
     markByRow(edit: number): void {
       insertByRow.run(edit)
     },

@@ -1,19 +1,19 @@
-// Pages of the repairs that the repair memory is built from, read through a read-only connection of its own. No page
-// holds the write-ahead log for long, and none runs on the thread that serves the window.
+// Reads the rows for the memory of repairs page by page through its own read-only connection. No page blocks the
+// write-ahead log, and none is read on the thread that serves the window.
 import type { RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import { openDatabaseFile } from '../database/database-file.ts'
 
-/** A cell that was edited and not turned back, with what an offer needs to find it again. */
+/** A cell that was edited and not reset, with the data to find it again. */
 export type RepairedCell = {
   readonly sheet: number
   readonly row: number
   readonly col: number
   readonly before: string
   readonly after: string
-  /** Null on a row of no account, and of an account without a key. */
+  /** Null for a row without an account, or an account without a key. */
   readonly key: string | null
   readonly supplier: string | null
-  /** Which of the key's rows on its sheet, counted from 0; null with `key`. */
+  /** Ordinal among the key's rows on its sheet, from 0; null with `key`. */
   readonly ordinal: number | null
   readonly way: RepairWay
   readonly at: number
@@ -39,7 +39,7 @@ export type RepairRows = ReturnType<typeof openRepairRows>
 
 export function openRepairRows(file: string) {
   const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
-  // Keys are looked up all over the file: 32 MiB of pages keep the upper ones at hand.
+  // Keys are looked up all over the file: a cache of 32 MiB keeps the upper index pages in memory.
   database.pragma('cache_size = -32768')
   const selectEdits = database.prepare(
     `SELECT e.id, e.at, ifnull(e.cells, 2) AS cells, EXISTS (SELECT 1 FROM edit_by_row b WHERE b.edit_id = e.id) AS byRow
@@ -113,7 +113,7 @@ export function openRepairRows(file: string) {
     return ({ sheet, row, col }) => marks.get(`${sheet} ${col}`)?.get(row) ?? { at: 0, way: 'many' }
   }
 
-  /** Rows of a sheet come in their order, so that those between two of a key are counted once. */
+  /** Rows of a sheet come in order, so the rows between two of a key are counted once. */
   function ordinals(batch: number): (key: string, sheet: number, row: number) => number {
     const latest = new Map<string, { readonly row: number; readonly ordinal: number }>()
     return (key, sheet, row) => {
@@ -127,7 +127,7 @@ export function openRepairRows(file: string) {
   }
 
   return {
-    /** Every repaired cell of a batch, in order; ordinals cost a look-up each, and are null where nobody needs them. */
+    /** Every repaired cell of a batch, in order; an ordinal costs a lookup each, and is null if not needed. */
     *repaired(batch: number, withOrdinals = true): Generator<RepairedCell> {
       const markOf = marksOf(batch)
       const ordinalOf = ordinals(batch)
@@ -159,7 +159,7 @@ export function openRepairRows(file: string) {
     unwanted(): Set<string> {
       return new Set(selectUnwanted.all() as string[])
     },
-    /** The row that a supplier's account key and an ordinal name in a batch; null where it has none. */
+    /** The row of a supplier's account key and an ordinal in a batch; null if there is none. */
     rowOf(
       batch: number,
       sheet: number,
@@ -172,11 +172,11 @@ export function openRepairRows(file: string) {
         | undefined
       return found === undefined || (found.supplier ?? '') !== (supplier ?? '') ? null : found.row
     },
-    /** A cell as it was read. */
+    /** Original text of a cell. */
     text(batch: number, { sheet, row, col }: Place): string {
       return (selectText.get(col, batch, sheet, row) as string | undefined) ?? ''
     },
-    /** The rows of a sheet as they were read; each `cells` is JSON text. */
+    /** Original rows of a sheet; each `cells` is JSON text. */
     *rows(batch: number, sheet: number): Generator<readonly [row: number, cells: string]> {
       for (let after = 0; ; ) {
         const page = selectRows.all(batch, sheet, after) as [number, string][]

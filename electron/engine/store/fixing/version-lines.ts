@@ -1,5 +1,5 @@
-// Result of comparing a batch with its earlier version: a header and its lines. Lines are valid from a first number
-// on, so a new comparison replaces the one before it at once, whatever their size; old lines are deleted later.
+// Result of comparing a batch with its earlier version: a header and its lines. The lines are valid from a first
+// number on, so a new comparison replaces the old one at once, whatever its size. Old lines are deleted later.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
@@ -50,7 +50,7 @@ export type CellToLay = {
 export type VersionLineStore = ReturnType<typeof createVersionLineStore>
 
 const isThere = `e.outcome IN (${sqlList(thereOutcomes)})`
-/** Which lines a list is made of; `e` is the account of the earlier batch. */
+/** Conditions of each list of lines; `e` is the account of the earlier batch. */
 const lists: Readonly<Record<Exclude<LineList, 'on_its_way' | 'ended'>, string>> = {
   conflicts: `l.kind = 'conflict' AND NOT ifnull(${isThere}, 0)`,
   changed: `l.kind IN ('conflict','file') AND ${isThere}`,
@@ -125,7 +125,7 @@ export function createVersionLineStore(database: Database) {
     const row = raw as Raw
     return { ...row, detail: lineDetail.parse(JSON.parse(row.detail)) }
   }
-  /** What a choice was about: it is kept as long as that says the same. */
+  /** Subject of a choice: the choice is kept while it stays the same. */
   const subject = (
     line: Pick<NewLine, 'kind' | 'key' | 'sheet' | 'row' | 'col'>,
     detail: LineDetail,
@@ -156,7 +156,7 @@ export function createVersionLineStore(database: Database) {
         columns: z.array(versionColumn).parse(JSON.parse(raw.columns)),
       }
     },
-    /** Takes lines of a new comparison; what was chosen before is chosen again where its subject says the same. */
+    /** Takes the lines of a new comparison; earlier choices are applied again if their subject is the same. */
     begin(batch: number): { add(lines: readonly NewLine[]): void; readonly first: number } {
       const chosen = new Map<string, { choice: string; chosen: string | null }>()
       for (const raw of selectChosen.all(batch) as (Raw & { choice: string })[])
@@ -183,7 +183,7 @@ export function createVersionLineStore(database: Database) {
         found: JSON.stringify({ first, found }),
       })
     },
-    /** Drops some lines of earlier comparisons; false once there are none. */
+    /** Deletes some lines of earlier comparisons; false once there are none. */
     dropOlder(batch: number, first: number, limit: number): boolean {
       return dropOlder.run({ batch, first, limit }).changes > 0
     },
@@ -241,7 +241,7 @@ export function createVersionLineStore(database: Database) {
       made: {
         readonly choice: 'ours' | 'theirs' | 'typed' | null
         readonly text: string | null
-        /** Only those that have no choice yet. */
+        /** Only those without a choice. */
         readonly open: boolean
       },
     ): number {
@@ -253,11 +253,11 @@ export function createVersionLineStore(database: Database) {
     chooseKey(batch: number, seq: number, choice: 'same' | 'apart' | null): void {
       chooseKey.run({ batch, seq, choice })
     },
-    /** Conflicts in which a person chose another text than the new file's. */
+    /** Number of conflicts in which a person chose another text than the new file's. */
     countChosen(batch: number, first: number): number {
       return countChosen.get({ batch, first }) as number
     },
-    /** The cells that the merge writes: those that nobody has edited in this batch. */
+    /** The cells that the merge writes: those not edited in this batch. */
     toLay(batch: number, first: number): CellToLay[] {
       return selectToLay.all({ batch, first }) as CellToLay[]
     },

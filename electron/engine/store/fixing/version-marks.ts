@@ -1,13 +1,15 @@
-// Changes that a merge of two versions made to accounts of either batch, and their holds before it. Each mark is
-// written in the transaction of its change, so that marks and changes always agree and everything can be reverted.
+// Marks of what a merge of two versions did to accounts of either batch, with their previous state. Each mark is
+// written in the same transaction as its change, so everything can be reverted.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
 import { sqlList } from '../database/sql-list.ts'
 
 /**
- * - `replaced`, `gone`: an earlier account is held. - `waits`: a newer one is held while the earlier one is on its way.
- * - `done`: a newer one is on the platform through the earlier one. - `held`: a person's hold was carried over.
+ * - `replaced`, `gone`: an earlier account is held.
+ * - `waits`: a newer one is held while the earlier one is in progress.
+ * - `done`: a newer one is on the platform through the earlier one.
+ * - `held`: a person's hold was carried over.
  */
 export type MarkKind = 'replaced' | 'gone' | 'waits' | 'done' | 'held'
 
@@ -18,12 +20,12 @@ export type Mark = {
   readonly account: number
   readonly kind: MarkKind
   readonly earlier: number | null
-  /** What was written as the reason of a hold. */
+  /** The reason that was written with a hold. */
   readonly reason: string | null
-  /** The hold that stood there before. */
+  /** The earlier hold. */
   readonly before: HoldBefore | null
 }
-/** An account as bringing it in line needs it. */
+/** An account in the form needed for reconciling it. */
 export type LineAccount = {
   readonly id: number
   readonly key: string
@@ -39,7 +41,7 @@ export type LineAccount = {
   readonly existingAccountId: string | null
   readonly serviceStatus: string | null
   readonly serviceEvent: string | null
-  /** 1: held because of a version before its own; it is not known yet what became of it. */
+  /** 1: held because of an earlier version, with an unknown result so far. */
   readonly waits: number
 }
 
@@ -59,7 +61,7 @@ export function createVersionMarkStore(database: Database) {
        ON a.key = k.value AND a.batch_id = @batch ORDER BY a.position`,
   )
   const selectOne = database.prepare(`SELECT ${columns} FROM account a WHERE a.id = ?`)
-  // Which accounts of the earlier batch a person may want to see as they stand just now.
+  // Accounts of the earlier batch that a person may want to see now.
   const currentStates = {
     on_its_way: "a.state IN ('sending','unconfirmed','processing')",
     ended: `a.state = 'done' AND a.outcome NOT IN (${sqlList(thereOutcomes)})`,
@@ -104,7 +106,7 @@ export function createVersionMarkStore(database: Database) {
   }
 
   return {
-    /** Accounts in the file's order, after a position. */
+    /** Accounts in file order, after a position. */
     page(batch: number, after: number, limit: number): LineAccount[] {
       return selectPage.all(batch, after, limit) as LineAccount[]
     },
@@ -113,7 +115,7 @@ export function createVersionMarkStore(database: Database) {
       const rows = selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as LineAccount[]
       return Map.groupBy(rows, (row) => row.key)
     },
-    /** Accounts of the earlier batch that are on their way, or that ended without being created. */
+    /** Accounts of the earlier batch that are in progress, or that ended without being created. */
     currentState(
       earlier: number,
       which: keyof typeof currentStates,
@@ -126,7 +128,7 @@ export function createVersionMarkStore(database: Database) {
         accounts: (page?.all(earlier, limit, offset) as LineAccount[] | undefined) ?? [],
       }
     },
-    /** Done through the earlier version of its file, which created it. */
+    /** True if it is done because the earlier version of its file created it. */
     finishes(account: number): boolean {
       return selectDone.get(account) !== undefined
     },
@@ -141,7 +143,7 @@ export function createVersionMarkStore(database: Database) {
     some(batch: number, limit: number): Mark[] {
       return selectAny.all(batch, limit).map(toMark)
     },
-    /** Of those that wait: whose earlier account is no longer on its way. */
+    /** Waiting marks whose earlier account is no longer in progress. */
     over(batch: number, limit: number): Mark[] {
       return selectOver.all({ batch, limit }).map(toMark)
     },
@@ -151,7 +153,7 @@ export function createVersionMarkStore(database: Database) {
         counts[kind] = count
       return counts
     },
-    /** Marks an account, or marks it otherwise: the hold that stood before the first mark is kept. */
+    /** Sets or replaces an account's mark; the hold from before the first mark is kept. */
     set(batch: number, mark: Mark): void {
       const { before, ...plain } = mark
       upsert.run({ ...plain, batch, before: before === null ? null : JSON.stringify(before) })

@@ -1,10 +1,11 @@
-// Versions of one file: which batch continues which, the data that a comparison reads, and keys that a person declared
-// to be the same account. Results of a comparison are in version-lines.ts, changes of a merge in version-marks.ts.
+// Versions of one file: which batch continues which, the data for comparing two of them, and the keys that a person
+// declared to be the same account. The result of a comparison is in version-lines.ts, of a merge in
+// version-marks.ts.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 
-/** What a merge was asked to do; `laid`: its edit lies over the cells. */
+/** Request of a merge; `laid`: its edit is applied to the cells. */
 const mergeRequest = z.object({ holdGone: z.boolean(), forgetUndone: z.boolean(), laid: z.boolean() })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
@@ -15,7 +16,7 @@ export type StoredVersion = {
   readonly later: readonly number[]
   readonly merge: MergeRequest | null
   readonly mergedAt: number | null
-  /** The accounts of both batches are to be brought in line (again). */
+  /** The accounts of both batches have to be reconciled (again). */
   readonly due: boolean
 }
 
@@ -30,11 +31,11 @@ export type VersionRow = {
   readonly account: number
   readonly sheet: number
   readonly row: number
-  /** As read, and the texts of edited cells by column. */
+  /** Original texts, and the texts of edited cells by column. */
   readonly read: readonly string[]
   readonly edits: ReadonlyMap<number, string>
 }
-/** An edited cell on a row that belongs to no account. */
+/** An edited cell on a row without an account. */
 export type LooseEdit = {
   readonly sheet: number
   readonly row: number
@@ -138,7 +139,10 @@ export function createVersionStore(database: Database) {
     setMerge(batch: number, merge: MergeRequest | null, mergedAt: number | null, due: boolean): void {
       setMerge.run(merge === null ? null : JSON.stringify(merge), mergedAt, due ? 1 : 0, batch)
     },
-    /** Accounts of this batch were built again: what was said of them is to be said again. In the building's transaction. */
+    /**
+     * Accounts of this batch were built again, so earlier results have to be made again. Runs in the build's
+     * transaction.
+     */
     builtAgain(batch: number): void {
       setDue.run({ batch })
       forgetCompared.run({ batch })
@@ -147,21 +151,21 @@ export function createVersionStore(database: Database) {
     toFollow(batch: number): number[] {
       return selectToFollow.all({ batch }) as number[]
     },
-    /** Batches that a start has to look at. */
+    /** Batches that a start has to continue. */
     unfinished(): number[] {
       return selectUnfinished.all() as number[]
     },
-    /** Accounts in the file's order, after a position. */
+    /** Accounts in file order, after a position. */
     accounts(batch: number, after: number, limit: number): VersionAccount[] {
       return selectPage.all(batch, after, limit) as VersionAccount[]
     },
-    /** Accounts with these keys, in the file's order; a blank key is nobody's. */
+    /** Accounts with these keys, in file order; a blank key belongs to nobody. */
     withKeys(batch: number, keys: readonly string[]): Map<string, VersionAccount[]> {
       const wanted = [...new Set(keys)].filter((key) => key !== '')
       const rows = selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as VersionAccount[]
       return Map.groupBy(rows, (row) => row.key)
     },
-    /** The rows of these accounts with their edits, by account, in order. */
+    /** Rows of these accounts with their edits, by account, in order. */
     rows(batch: number, accounts: readonly number[]): Map<number, VersionRow[]> {
       const ids = JSON.stringify(accounts)
       const edits = new Map<string, Map<number, string>>()
@@ -180,15 +184,15 @@ export function createVersionStore(database: Database) {
         (row) => row.account,
       )
     },
-    /** Edited cells of rows that belong to no account. */
+    /** Edited cells of rows without an account. */
     looseEdits(batch: number, offset: number, limit: number): LooseEdit[] {
       return selectLoose.all({ batch, offset, limit }) as LooseEdit[]
     },
-    /** Accounts with an edit in one of these columns of a sheet, with the key that they have now. */
+    /** Accounts with an edit in one of these columns of a sheet, with their current key. */
     edited(batch: number, sheet: number, cols: readonly number[]): { account: number; key: string }[] {
       return selectRekeyed.all(batch, sheet, JSON.stringify(cols)) as { account: number; key: string }[]
     },
-    /** The earlier key by the key of this batch, where a person said that they are one account. */
+    /** Earlier key by the key of this batch, if a person declared them one account. */
     sameKeys(batch: number): Map<string, string> {
       const rows = selectKeys.all(batch) as { key: string; earlier: string }[]
       return new Map(rows.map(({ key, earlier }) => [key, earlier]))
@@ -198,7 +202,7 @@ export function createVersionStore(database: Database) {
       else insertKey.run(batch, key, earlier)
     },
     countSameKeys: (batch: number): number => countKeys.get(batch) as number,
-    /** Accounts that were sent, or are said to be on the platform. */
+    /** Accounts that were sent, or that are reported to be on the platform. */
     countSent: (batch: number): number => countSent.get(batch) as number,
   }
 }

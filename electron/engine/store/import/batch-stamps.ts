@@ -1,6 +1,6 @@
-// A stamp of each batch that is another one after every change of what lists of its rows depend on: edits, accounts and how they
-// stand, problems. Counted by triggers of this connection alone, so that no writer has to remember it and nothing of it is
-// stored; every write of the workspace goes through this connection.
+// Stamp of each batch. It changes whenever the data behind its row lists changes: edits, accounts and their states,
+// problems. Triggers of this connection count the changes in memory, so no writer has to remember it. Every write
+// of the workspace goes through this connection.
 import type { Database } from 'better-sqlite3'
 
 export type BatchStamps = ReturnType<typeof createBatchStamps>

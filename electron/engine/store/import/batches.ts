@@ -36,16 +36,16 @@ export type StoredBatch = {
   } | null
   readonly stage: BatchStage
   readonly failure: Failure | null
-  /** What a run was reported of its connection's settings, for itself alone. */
+  /** Settings of a run that override its connection's, only for itself. */
   readonly runSettings: SettingChanges
   readonly validating: boolean
-  /** Accounts are validated by the service in the background as they are edited. */
+  /** Edited accounts are validated by the service in the background. */
   readonly validateEdited: boolean
   readonly createdAt: number
   readonly readAt: number | null
-  /** What the file was found to be; null until its first bytes are read. */
+  /** Detected properties of the file; null until its first bytes are read. */
   readonly fileFacts: FileFacts | null
-  /** The report that was made last. */
+  /** The latest report. */
   readonly report: StoredReport | null
 }
 export type NewBatch = Pick<
@@ -60,7 +60,7 @@ export type NewBatch = Pick<
   | 'mapped'
   | 'createdAt'
 >
-/** How a person chose to have the file read; what is absent is found out. */
+/** A person's settings for reading the file; absent ones are detected. */
 export type ReadChoices = z.infer<typeof readChoices>
 const readChoices = z.object({
   encoding: z.string().optional(),
@@ -96,7 +96,7 @@ const storedReport = z.object({
 })
 export type StoredReport = z.infer<typeof storedReport>
 
-/** States and outcomes count the accounts that are to be migrated; with the excluded ones they add up to all. */
+/** States and outcomes count the accounts to migrate; with the excluded ones they add up to all. */
 export type BatchCounts = {
   readonly accounts: number
   readonly held: number
@@ -195,7 +195,7 @@ export function createBatchStore(database: Database) {
     setRead(id: number, sha256: string, at: number): void {
       updateRead.run(sha256, at, id)
     },
-    /** Gives the batch its mapping, supplier and connection; its accounts are built again. */
+    /** Sets the batch's mapping, supplier and connection; its accounts are built again. */
     setMapped(
       id: number,
       mapped: NonNullable<StoredBatch['mapped']>,
@@ -210,7 +210,10 @@ export function createBatchStore(database: Database) {
     setReport(id: number, report: StoredReport): void {
       updateReport.run(JSON.stringify(report), id)
     },
-    /** The file is to be read again; rows and accounts are validated as that begins. `readAt` stays until it is read. */
+    /**
+     * Marks the file to be read again; rows and accounts are deleted when that begins. `readAt` stays until it is
+     * read.
+     */
     setReadAgain(
       id: number,
       file: Pick<StoredBatch, 'filePath' | 'fileName' | 'fileBytes'>,
@@ -227,7 +230,7 @@ export function createBatchStore(database: Database) {
     rename(id: number, name: string): void {
       updateName.run(name, id)
     },
-    /** Forgets a batch of which nothing was sent. */
+    /** Deletes a batch of which nothing was sent. */
     remove(id: number): void {
       deleteBatch.run(id)
     },
@@ -237,7 +240,7 @@ export function createBatchStore(database: Database) {
     setValidating(id: number, validating: boolean): void {
       updateValidating.run(validating ? 1 : 0, id)
     },
-    /** Other batches that were loaded from a file with the same bytes. */
+    /** Other batches loaded from a file with the same bytes. */
     withSameFile(sha256: string, besides: number): number[] {
       return (selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
     },
@@ -269,7 +272,10 @@ export function createBatchStore(database: Database) {
 
 type MappedOf = (raw: z.infer<typeof batchRow>) => StoredBatch['mapped']
 
-/** A batch is looked at several times a second: its catalogue and mapping are parsed once, as long as they stay. */
+/**
+ * Cache: a batch is read several times a second, and its catalogue and mapping are parsed once while they stay the
+ * same.
+ */
 function createMappedOf(): MappedOf {
   const known = new Map<number, { catalogue: string; mapping: string; mapped: StoredBatch['mapped'] }>()
   return ({ id, mapping, catalogue, catalogue_id: catalogueId }) => {

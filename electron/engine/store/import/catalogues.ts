@@ -9,7 +9,7 @@ export function createCatalogueStore(database: Database) {
   const selectOne = database.prepare('SELECT schema FROM catalogue WHERE id = ?')
   const selectIds = database.prepare('SELECT id FROM catalogue ORDER BY id')
   return {
-    /** Returns the id of the same schema where it is kept already. */
+    /** Returns the existing id if the same schema is stored already. */
     add(title: string, schema: unknown, now: number): number {
       const text = JSON.stringify(schema)
       const same = selectSame.get(text) as { id: number } | undefined

@@ -1,5 +1,4 @@
-// The different texts of one column's cells as they stand now, counted window by window of row numbers, so that counting
-// a million rows holds nobody up.
+// Distinct current texts of one column, counted in windows of row numbers so that a million rows block nobody.
 import type { Database, Statement } from 'better-sqlite3'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 import { conditionsOf, joins } from '../lookup/row-conditions.ts'
@@ -11,7 +10,7 @@ export type ColumnAsked = {
   readonly sheet: number
   readonly column: number
   readonly filter: RowFilter | undefined
-  /** Only cells that a problem stands on now: with this code, or, left out, with any. */
+  /** Only cells with a current problem: with this code, or with any if left out. */
   readonly wrong: { readonly code?: string | null | undefined } | null
 }
 
@@ -26,7 +25,7 @@ export function createColumnValueStore(database: Database) {
   function statementFor({ filter, wrong, column }: ColumnAsked) {
     const conditions = conditionsOf(filter)
     const code = wrong?.code === undefined ? '' : ' AND w.code IS @wrongCode'
-    // The problems of the window lead to their rows: hardly any row has one.
+    // The problems of the window lead to their rows: few rows have one.
     const rows =
       wrong === null
         ? 'r.row > @after AND r.row <= @upTo'
@@ -44,7 +43,7 @@ export function createColumnValueStore(database: Database) {
   }
 
   return {
-    /** Of the rows behind one row number up to another, each text once. */
+    /** Texts of the rows after one row number and up to another, each text once. */
     piece(asked: ColumnAsked, after: number, upTo: number): TextCount[] {
       const { batch, sheet, column } = asked
       const { statement, values } = statementFor(asked)

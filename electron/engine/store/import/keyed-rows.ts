@@ -1,15 +1,15 @@
-// Rows by what names them in every file: the account's key, the sheet, and which of that key's rows on the sheet it is.
-// Row numbers move from one version of a file to the next; these do not. Rows of accounts that share a key are counted
-// together, in the sheet's order, so that a key and an ordinal always name one row at most.
+// Identifies rows by a name that is valid in every version of a file: account key, sheet, and ordinal among the
+// rows of that key on the sheet. Row numbers change between versions; these names do not. Rows of accounts that
+// share a key are counted together in the order of the sheet, so a key and an ordinal name at most one row.
 import type { Database } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
 
 export type KeyedRow = {
   readonly row: number
-  /** Null for a row of no account, and of an account without a key. */
+  /** Null for a row without an account, or an account without a key. */
   readonly key: string | null
-  /** Which of the key's rows on this sheet, counted from 0; null with `key`. */
+  /** Ordinal among the key's rows on this sheet, from 0; null with `key`. */
   readonly ordinal: number | null
   readonly account: {
     readonly id: number
@@ -17,10 +17,10 @@ export type KeyedRow = {
     readonly outcome: Outcome | null
     readonly held: string | null
   } | null
-  /** As they stand now, and as they were read. */
+  /** Current texts, and original texts. */
   readonly cells: readonly string[]
   readonly read: readonly string[]
-  /** The columns that were edited, with their text. */
+  /** The edited columns, with their text. */
   readonly edits: ReadonlyMap<number, string>
 }
 
@@ -50,7 +50,7 @@ export function createKeyedRowStore(database: Database) {
     held: string | null
   }
 
-  /** Gives each next row of a key its ordinal; asks the database only at a key's first row of the page. */
+  /** Assigns ordinals to the rows of a key; queries the database only for a key's first row of the page. */
   function counting(batch: number, sheet: number): (key: string, row: number) => number {
     const next = new Map<string, number>()
     return (key, row) => {
@@ -61,7 +61,7 @@ export function createKeyedRowStore(database: Database) {
   }
 
   return {
-    /** At most `limit` rows after a row number, in their order; fewer only where the sheet has no more of them. */
+    /** At most `limit` rows after a row number, in order; fewer only at the end of the sheet. */
     rowsByKey(batch: number, sheet: number, after: number, limit: number): KeyedRow[] {
       const raws = selectPage.all(batch, sheet, after, limit) as Raw[]
       const first = raws[0]
@@ -88,7 +88,7 @@ export function createKeyedRowStore(database: Database) {
         }
       })
     },
-    /** The row that a key and an ordinal name; null where the batch has none. */
+    /** The row of a key and an ordinal; null if the batch has none. */
     rowOf(batch: number, sheet: number, key: string, ordinal: number): number | null {
       if (key === '') return null
       return (selectRowOf.get({ batch, sheet, key, ordinal }) as number | undefined) ?? null

@@ -1,23 +1,23 @@
-// Rows that look like no customer, as reading found them, and a person's decisions about them. A decision belongs to
-// the sheet's name, the row's number and its cells; it applies again only if the same row is read again.
+// Rows that do not look like a customer, as found by the reader, and the decisions about them. A decision belongs
+// to the sheet name, the row number and the cells of the row. It applies again only if the same row is read again.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type OddChoice, type OddKind, oddKinds } from '../../../../shared/sheet/odd-rows.ts'
 
-/** A row as a list shows it. */
+/** A row of a list. */
 export type OddRow = {
   readonly sheet: number
   readonly sheetName: string
   readonly row: number
   readonly kind: OddKind
-  /** As they were read. */
+  /** Original texts. */
   readonly cells: readonly string[]
   readonly choice: OddChoice | null
 }
 export type OddCounts = Readonly<
   Record<OddKind, { readonly found: number; readonly leftOut: number; readonly customers: number }>
 >
-/** Which rows a decision is about. */
+/** Rows that a decision covers. */
 export type OddRowsMeant =
   | { readonly kind: OddKind | null }
   | { readonly rows: readonly { readonly sheet: number; readonly row: number }[] }
@@ -29,7 +29,7 @@ const cellsText = z.array(z.string())
 export function createOddRowStore(database: Database) {
   const insert = database.prepare('INSERT OR REPLACE INTO odd_row VALUES (?, ?, ?, ?)')
   const insertWish = database.prepare('INSERT OR REPLACE INTO odd_row_wish VALUES (?, ?, ?)')
-  // Each row with the decision that was made of it as it is now.
+  // Each row with the decision made for its current content.
   const decided = `FROM odd_row o
     JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet
     JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row
@@ -94,17 +94,17 @@ export function createOddRowStore(database: Database) {
     ): void {
       for (const { row, kind } of rows) insert.run(batch, sheet, row, kind)
     },
-    /** What is decided of every row of a kind that reading finds. */
+    /** Advance decision about every row of a kind that reading finds. */
     wish(batch: number, kinds: readonly OddKind[], choice: OddChoice): void {
       for (const kind of kinds) insertWish.run(batch, kind, choice)
     },
-    /** Decides what was wished for, once; the file is read. */
+    /** Applies the advance decisions once; the file is read. */
     grantWishes(batch: number): void {
       for (const { kind, choice } of selectWishes.all(batch) as { kind: OddKind; choice: OddChoice }[])
         change(batch, { kind }, choice)
       dropWishes.run(batch)
     },
-    /** Sheet by sheet, in the order of the rows. */
+    /** Ordered by sheet and row. */
     page(batch: number, kind: OddKind | null, offset: number, limit: number): OddRow[] {
       const rows = select.all({ batch, kind, offset, limit }) as (OddRow & { cells: string })[]
       return rows.map((row) => ({ ...row, cells: cellsText.parse(JSON.parse(row.cells)) }))
@@ -118,20 +118,20 @@ export function createOddRowStore(database: Database) {
       const none = { found: 0, leftOut: 0, customers: 0 }
       return Object.fromEntries(oddKinds.map((kind) => [kind, found.get(kind) ?? none])) as OddCounts
     },
-    /** Rows of a sheet that are decided so; null: not at all. */
+    /** Rows of a sheet with this decision; null: undecided. */
     ofSheet(batch: number, sheet: number, choice: OddChoice | null): Map<number, OddKind> {
       const rows = selectOfSheet.all({ batch, sheet, choice }) as { row: number; kind: OddKind }[]
       return new Map(rows.map(({ row, kind }) => [row, kind]))
     },
-    /** What a row looks like of which nobody has decided; null for a row of data, and a decided one. */
+    /** Kind of an undecided odd row; null for a row of data, and for a decided one. */
     undecidedAt(batch: number, sheet: number, row: number): OddKind | null {
       const kind = selectKind.get(batch, sheet, row) as OddKind | undefined
       if (kind === undefined || selectChoice.get(batch, sheet, row) !== undefined) return null
       return kind
     },
-    /** Decides, or takes decisions back (null); returns how many rows. */
+    /** Decides, or reverts decisions (null); returns the number of rows. */
     decide: change,
-    /** Rows that the accounts as they are built leave out. */
+    /** Rows that the built accounts leave out. */
     leftOut: (batch: number): number => countLeftOut.get(batch) as number,
   }
 }

@@ -1,8 +1,8 @@
-// Every so-many-th row of a sheet with its place among the sheet's rows, written while the file is read: a page far down is
-// found from the anchor before it instead of from the sheet's first row.
+// Anchors: every 500th row of a sheet with its position, written while the file is read. A page far down the sheet
+// starts from the nearest anchor before it instead of the first row.
 import type { Database } from 'better-sqlite3'
 
-/** Rows stepped over at most to find a place. */
+/** Maximum number of rows that are skipped to find a position. */
 export const rowsPerAnchor = 500
 
 export type RowAnchors = ReturnType<typeof createRowAnchors>
@@ -19,7 +19,7 @@ export function createRowAnchors(database: Database) {
     )
     .pluck()
   return {
-    /** For rows that were just stored, in order, behind `before` others. */
+    /** For rows just stored, in order, after `before` others. */
     add(batch: number, sheet: number, before: number, rows: readonly { readonly row: number }[]): void {
       const first = Math.ceil(before / rowsPerAnchor) * rowsPerAnchor
       for (let place = first; place < before + rows.length; place += rowsPerAnchor) {
@@ -27,7 +27,7 @@ export function createRowAnchors(database: Database) {
         if (row !== undefined) insert.run(batch, sheet, place, row.row)
       }
     },
-    /** The numbers of the rows from a place on, in order. */
+    /** Row numbers from a position on, in order. */
     rowsAt(batch: number, sheet: number, place: number, limit: number): number[] {
       const anchor = selectBefore.get(batch, sheet, place) as { place: number; row: number } | undefined
       const { place: from, row } = anchor ?? { place: 0, row: 0 }

@@ -1,5 +1,5 @@
-// Sheets and rows of a batch as they were read, the keys that tie rows together, and the rows that belong to nobody.
-// Pages are keyset pages: a page's cost does not grow with its distance from the start.
+// Sheets and rows of a batch as they were read, the keys that connect rows, and the rows that belong to no account.
+// Pages are keyset pages, so the cost of a page does not grow with its distance from the start.
 import type { Database } from 'better-sqlite3'
 import {
   type FileWarning,
@@ -75,7 +75,7 @@ export function createRowStore(database: Database) {
   const selectEdited = database.prepare(
     'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
   )
-  // Counting the rows in the table again at each look would cost more than reading them.
+  // Counting the rows in the table on each call would cost more than reading them.
   const readSoFar = new Map<string, number>()
   const countStrays = database.prepare(
     "SELECT count(*) AS count FROM stray_row WHERE batch_id = ? AND code <> 'row_left_out'",
@@ -84,7 +84,7 @@ export function createRowStore(database: Database) {
   const unhurried = createUnhurried(database)
   const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
 
-  /** Rows with their edits overlaid; an edited cell keeps nothing beside its text. */
+  /** Rows with their edits applied; an edited cell has only its text and no stored value. */
   function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
     const first = rows[0]
     const last = rows.at(-1)
@@ -117,15 +117,15 @@ export function createRowStore(database: Database) {
       const row = selectSheet.get(batch, position)
       return row === undefined ? null : toSheet(row)
     },
-    /** The numbers of the rows from a place of the sheet on, counted from 0. */
+    /** Row numbers from a position of the sheet on, counted from 0. */
     numbersAt: anchors.rowsAt,
-    /** Rows stored so far of a sheet that is being read; null where this process has not read it. */
+    /** Rows stored so far of a sheet that is being read; null if this process has not read it. */
     countWhileReading(batch: number, sheet: number): number | null {
       return readSoFar.get(`${batch} ${sheet}`) ?? null
     },
     /** For a long run of `addRows`. */
     checkpoints: () => createCheckpoints(database),
-    /** Texts as the reader gave them: they are read strictly whenever they are asked for. */
+    /** Texts as the reader gave them: they are parsed strictly when they are read. */
     addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
       const name = `${batch} ${sheet}`
       const before = readSoFar.get(name) ?? 0
@@ -155,12 +155,12 @@ export function createRowStore(database: Database) {
       const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
       return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
     },
-    /** The row number that many rows after a row; null where fewer are left. */
+    /** The number of the row `count` rows after a row; null if fewer are left. */
     rowAfter(batch: number, sheet: number, after: number, count: number): number | null {
       const raw = selectAfter.get(batch, sheet, after, count - 1) as { row: number } | undefined
       return raw?.row ?? null
     },
-    /** The row at a place of the sheet, counted from 0. */
+    /** The row at a position of the sheet, counted from 0. */
     rowAt(batch: number, sheet: number, index: number): SourceRow | null {
       const [row] = anchors.rowsAt(batch, sheet, index, 1)
       const raw = row === undefined ? undefined : (selectRow.get(batch, sheet, row) as RawRow | undefined)
@@ -180,12 +180,12 @@ export function createRowStore(database: Database) {
     lastRow(batch: number, sheet: number): number {
       return (selectLastRow.get(batch, sheet) as { row: number | null }).row ?? 0
     },
-    /** Of the rows from behind one number up to another: those that no account took and that nothing is reported of yet. */
+    /** Rows after one number and up to another that belong to no account and are not reported yet. */
     withoutAccount(batch: number, sheet: number, after: number, upTo: number): SourceRow[] {
       const rows = selectWithoutAccount.all(batch, sheet, after, upTo) as RawRow[]
       return edited(batch, sheet, rows.map(toSourceRow))
     },
-    /** Marks rows that belong to no account, each with its reason. */
+    /** Marks rows without an account, each with its reason. */
     addStrays(
       batch: number,
       sheet: number,
@@ -197,18 +197,18 @@ export function createRowStore(database: Database) {
         for (const { row, message } of rows) insertStray.run(batch, sheet, row, code, message)
       })
     },
-    /** Rows that belong to no account; those that a person left out are not among them. */
+    /** Number of rows without an account, except those that a person left out. */
     strayCount(batch: number): number {
       return (countStrays.get(batch) as { count: number }).count
     },
-    /** Forgets a file, half read or whole. What was decided about them is kept. */
+    /** Deletes a file, half read or complete. Decisions about its accounts are kept. */
     async clearRead(batch: number): Promise<void> {
       for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
       await forgetting.read(batch)
     },
-    /** Forgets all of a batch but the line that names it; what is left when it is stopped is forgotten another time. */
+    /** Deletes all of a batch except its own row; if stopped, the rest is deleted later. */
     clearWhole: (batch: number, signal: AbortSignal): Promise<void> => forgetting.whole(batch, signal),
-    /** Forgets accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
+    /** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
     clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
   }
 }

@@ -1,5 +1,5 @@
-// Templates: mappings under a name, each saving of which is kept; and decisions: which field a column of a name was given
-// before. Both speak when another file is mapped.
+// Templates: named mappings with every saved version. Decisions: the field that a column name was mapped to before.
+// Both are used for suggestions when another file is mapped.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { conversion, type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
@@ -13,7 +13,7 @@ export type StoredTemplate = {
   readonly mapping: Mapping
   readonly supplier: string | null
   readonly source: string | null
-  /** The columns of the file that it was made for, where that is known. */
+  /** Columns of the file that it was made for, if known. */
   readonly layout: readonly SheetLayout[] | null
 }
 
@@ -69,7 +69,7 @@ export function createTemplateStore(database: Database) {
   }
 
   return {
-    /** What stood under the name stays as an earlier version. */
+    /** The previous template under the name stays as an earlier version. */
     save: database.transaction((template: StoredTemplate): void => {
       keepEarlier.run(template.name)
       upsert.run({
@@ -82,7 +82,7 @@ export function createTemplateStore(database: Database) {
       const rows = selectAll.all() as Omit<TemplateView, 'earlier'>[]
       return rows.map((row) => ({ ...row, earlier: selectEarlier.all(row.name) as number[] }))
     },
-    /** The newest, or the one that was saved at a time. */
+    /** The newest, or the one saved at a time. */
     get(name: string, savedAt?: number): StoredTemplate | null {
       const newest = selectOne.get(name)
       const template = newest === undefined ? null : toTemplate(newest)
@@ -94,7 +94,7 @@ export function createTemplateStore(database: Database) {
       deleteOne.run(name)
       deleteEarlier.run(name)
     }).immediate,
-    /** Remembers what columns were given, once for each. */
+    /** Counts which fields columns were mapped to, once for each. */
     countDecisions: database.transaction((decisions: readonly Omit<Decision, 'count'>[]): void => {
       for (const { column, field, conversion: chosen } of decisions)
         countDecision.run({

@@ -1,5 +1,5 @@
-// Groups problems by cause, and the values of one cause by their shape. Both read a batch's problems in pieces and
-// yield in between, so the caller may do other work or stop.
+// Groups the problems of a batch by cause, and the values of one cause by their shape. Both walk the problems in
+// pieces and yield after each piece, so the caller can do other work there or stop.
 import type { Database } from 'better-sqlite3'
 import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
 import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/contract/views.ts'
@@ -10,17 +10,17 @@ export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
 }
 export type Cause = Pick<ProblemGroup, 'code' | 'source' | 'field' | 'sheet' | 'column'>
 
-/** Causes that are reported of a batch: more than a person goes through. */
+/** Limit of reported causes per batch: more than a person reads. */
 export const mostCauses = 2000
-/** Causes that are distinguished: a service may answer with another code each time, and each takes memory. */
+/** Limit of distinct causes: a service may answer with a new code each time, and each takes memory. */
 const mostDistinguishedApart = 50_000
-/** Account numbers looked at between two yields: fewer where their problems are many. */
+/** Account numbers processed between two yields: fewer if they have many problems. */
 const accountsAtOnce = { first: 100, most: 4000 }
 const problemsOfAccounts = 20_000
-/** Problems of one cause looked at between two yields. */
+/** Problems of one cause processed between two yields. */
 const problemsAtOnce = 5000
 const samplesOfShape = 3
-/** Cells looked at for so many different samples. */
+/** Cells read to find that many different samples. */
 const cellsOfShape = 12
 
 type RawProblem = Cause & {
@@ -37,7 +37,7 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
      WHERE account_id > ? AND account_id <= ? AND batch_id = ? ORDER BY account_id`,
   )
   const countPasses = database.prepare('SELECT count(*) FROM validation WHERE account_id = ?').pluck()
-  // What is not migrated needs no fix.
+  // Accounts that are not migrated need no fix.
   const excluded = excludedOf(database, batch)
   const groups = new Map<string, Counted>()
   const onSheets = new Map<number, number>()
@@ -114,14 +114,14 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
 }
 
 function excludedOf(database: Database, batch: number): ReadonlySet<number> {
-  // Whoever excludes says why, so that the index of held accounts has them all.
+  // Every exclusion has a reason, so the index of held accounts contains all of them.
   const select = database
     .prepare('SELECT id FROM account WHERE batch_id = ? AND held_reason IS NOT NULL AND excluded = 1')
     .pluck()
   return new Set(select.all(batch) as number[])
 }
 
-/** The lowest and the highest number of a batch's accounts: they are numbered in the order in which they are built. */
+/** Lowest and highest id of a batch's accounts: ids follow the order of building. */
 function accountsOf(database: Database, batch: number): { readonly first: number; readonly last: number } {
   const at = (direction: '' | 'DESC'): number | undefined =>
     database
@@ -137,7 +137,7 @@ type ShapeCount = {
   readonly cells: { readonly sheet: number; readonly row: number; readonly col: number }[]
 }
 
-/** Most problems first. A cause that stands on no cell has none. */
+/** Most problems first. A cause without cells has no shapes. */
 export function* findShapes(database: Database, batch: number, cause: Cause): Pieces<ValueShapeGroup[]> {
   const selectPiece = database.prepare(
     `SELECT id, account_id AS account, shape, sheet, row, col FROM problem INDEXED BY problem_by_code
@@ -183,7 +183,7 @@ export function* findShapes(database: Database, batch: number, cause: Cause): Pi
 
 type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
 
-/** The text of a cell as it stands now; empty where there is none. */
+/** Current text of a cell; empty if there is none. */
 export function cellText(database: Database, batch: number): (cell: CellPlace) => string {
   const select = database
     .prepare(

@@ -1,27 +1,28 @@
-// Groups of duplicates in the file's order. Read in pieces, and returned as ids only: a hundred thousand groups cross
-// threads at once, and a page of them is then read by id.
+// Groups of accounts that are reported as duplicates of each other, in file order. The walk runs in pieces and
+// returns only numbers: a hundred thousand groups cross from the lookup thread at once, and a page is read by its
+// ids.
 import type { Database } from 'better-sqlite3'
 import { withEdits } from '../import/rows.ts'
 import type { Pieces } from './pieces.ts'
 
 export type DuplicatesAsked = {
   readonly batch: number
-  /** The position of the sheet that accounts come from. */
+  /** Position of the account sheet. */
   readonly sheet: number
-  /** Accounts of one key are duplicates, not only those of one identity. */
+  /** Accounts with one key are duplicates too, not only those with one identity. */
   readonly byKey: boolean
 }
 
 export type DuplicateGroups = {
-  /** The accounts of all groups, group after group. */
+  /** Accounts of all groups, group after group. */
   readonly accounts: Int32Array
-  /** Where each group ends in `accounts`. */
+  /** End of each group in `accounts`. */
   readonly ends: Int32Array
-  /** Columns in which the rows of each group differ; 0: they are copies. */
+  /** Number of columns in which the rows of each group differ; 0: they are copies. */
   readonly differing: Int32Array
 }
 
-/** Problems, and rows, looked at between two yields. */
+/** Problems, and rows, processed between two yields. */
 const problemsAtOnce = 2000
 const rowsAtOnce = 500
 

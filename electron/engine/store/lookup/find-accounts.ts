@@ -1,6 +1,5 @@
-// Searches accounts by key, problem code or cell text. Indexed matches come first and at once: keys that equal or
-// begin with the text, and problem codes. A search through all accounts and cells follows in pieces, newest batch
-// first.
+// Account search. Matches from an index come first and at once: keys equal to the text or starting with it, and
+// problem codes. The search of every account and cell follows in pieces, newest batch first.
 import type { Database } from 'better-sqlite3'
 import { likeText, partsOf, together } from './row-conditions.ts'
 import type { Pieces } from './pieces.ts'
@@ -15,7 +14,7 @@ export type AccountsAsked = {
 const accountsAtOnce = 8000
 const rowsAtOnce = 6000
 
-/** By an index, best first. */
+/** From indexes, best first. */
 export function knownAccounts(database: Database, { text, batch, limit }: AccountsAsked): number[] {
   const inBatch = batch === null ? '' : 'AND batch_id = @batch'
   const values = { text, limit, end: `${text}\u{10ffff}`, ...(batch === null ? {} : { batch }) }
@@ -33,7 +32,7 @@ export function knownAccounts(database: Database, { text, batch, limit }: Accoun
   return [...new Set([...byKey, ...byStart, ...byCode])].slice(0, limit)
 }
 
-/** Yields accounts as they are found, perhaps some twice, until there are `limit` of them beside those that are known. */
+/** Yields accounts as they are found, some possibly twice, until there are `limit` in addition to the known ones. */
 export function* findAccounts(
   database: Database,
   asked: AccountsAsked & { readonly known: readonly number[] },
@@ -56,7 +55,7 @@ function batchesOf(database: Database, { batch }: AccountsAsked): number[] {
     : [batch]
 }
 
-/** By a part of the key or the identity, or by an identifier of the platform. */
+/** By a part of the key or the identity, or by a platform identifier. */
 function* byName(database: Database, asked: AccountsAsked): Generator<number[]> {
   const selectPiece = database
     .prepare(

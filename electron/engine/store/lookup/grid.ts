@@ -1,5 +1,5 @@
-// Rows for grids and lists: source rows by number with their accounts and problems, and accounts by state. Which rows
-// to read, and their order, comes from the lookups. Statements are prepared once per shape.
+// Data of grids and lists: rows with their accounts and problems by row number, and accounts by state. Other files
+// in lookup/ select and order the rows. Each shape of statement is prepared once.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, wrongOutcomes } from '../../../../shared/sending/states.ts'
@@ -36,13 +36,13 @@ const problemRow = problem.extend({
   overruling: z.number().nullable(),
 })
 
-/** Nothing tells whether it arrived: only a person can. */
+/** Nothing shows if it arrived: only a person can find out. */
 const waitsForWord = "state = 'unconfirmed' AND status_path IS NULL"
 
 /**
- * What is longer on its way than it should be needs a look, and a lost answer where no status can be read. A hold with a day
- * ahead of it needs nobody until then; what was excluded is decided, and so is what merging two versions of a file held or
- * done.
+ * Accounts that need a person: those too long in progress, and lost answers without a readable status. A hold with a
+ * future date needs nobody until then; excluded accounts are decided, and so are those that a merge of two versions
+ * held or finished.
  */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
   state IN ('invalid','rejected') OR ifnull(outcome, '') IN (${sqlList(wrongOutcomes)})
@@ -50,7 +50,10 @@ const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_u
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'done' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
 
-/** All of which some need a person, each part by an index: looking through a hundred thousand would hold the window. */
+/**
+ * Candidates that include all accounts that need a person, each part from an index: walking a hundred thousand
+ * accounts would block the window.
+ */
 const mayNeedPerson = [
   'held_reason IS NOT NULL',
   "state IN ('invalid','rejected')",
@@ -68,13 +71,13 @@ const mayBeStuck = stuckRanges
   )
   .join(' UNION ALL ')
 
-/** Which accounts a list shows; everything given must hold. */
+/** Filter of an account list; all given conditions must hold. */
 export type AccountFilter = {
   readonly states: readonly AccountState[]
-  /** Of the done ones only these. */
+  /** Of the done accounts only those with these outcomes. */
   readonly outcomes?: readonly Outcome[] | undefined
   readonly needPerson?: boolean | undefined
-  /** Only those that are longer in their state than the connection's thresholds. */
+  /** Only accounts that exceed the connection's time thresholds of their state. */
   readonly stuck?: boolean | undefined
   readonly mindChanged?: boolean | undefined
   readonly held?: boolean | undefined
@@ -82,7 +85,7 @@ export type AccountFilter = {
   readonly serviceStatus?: string | null | undefined
 }
 
-/** Problems that rows bring with them together; more of them, from a service in trouble, would hold up who shows them. */
+/** Total limit of problems returned with rows; a service in trouble could produce enough to slow down the window. */
 const mostProblems = 3000
 const fewestOfARow = 5
 
@@ -104,7 +107,7 @@ export function createGridStore(database: Database) {
     return Map.groupBy(edits, (edit) => edit.row)
   }
 
-  /** How many problems stand on each row; on an account's first row those of the whole account. */
+  /** Number of problems per row; an account's first row also counts those of the whole account. */
   function problemCounts(of: { batch: number; sheet: number; asked: string }): Map<number, number> {
     const counts = prepared(
       `SELECT row, count(*) AS count FROM problem
@@ -113,7 +116,7 @@ export function createGridStore(database: Database) {
     return new Map(counts.map(({ row, count }) => [row, count]))
   }
 
-  /** The first problems of each row, in their order: all, but where rows have thousands of them together. */
+  /** The first problems of each row, in order: all of them, unless the rows have thousands together. */
   function problemsOf(
     of: { batch: number; sheet: number; asked: string },
     counts: ReadonlyMap<number, number>,
@@ -133,7 +136,7 @@ export function createGridStore(database: Database) {
   }
 
   return {
-    /** The rows of these numbers, in their order; those that are gone are left out. */
+    /** Rows with these numbers, in order; deleted rows are left out. */
     rows(
       batch: number,
       sheet: number,
@@ -196,7 +199,7 @@ export function createGridStore(database: Database) {
       limit: number,
     ): { total: number; accounts: Account[] } {
       const inStates = 'state IN (SELECT value FROM json_each(@states))'
-      // The signs keep these two from being looked up by: the ids are the fewer.
+      // The unary plus keeps these two out of index lookups: the list of ids is shorter.
       const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
       const parts =
         few === null
@@ -217,7 +220,7 @@ export function createGridStore(database: Database) {
       if (wanted.mindChanged === true) parts.push('mind_changed_at IS NOT NULL')
       if (wanted.held !== undefined)
         parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
-      // By their state they are those that the counts count: an excluded one shows where all, or excluded ones, are asked for.
+      // By state, as in the counts: an excluded account appears only if all, or excluded ones, are requested.
       if (wanted.excluded !== undefined) parts.push(`excluded = ${wanted.excluded ? 1 : 0}`)
       if (wanted.serviceStatus !== undefined) {
         parts.push('service_status IS @serviceStatus')
@@ -240,8 +243,8 @@ export function createGridStore(database: Database) {
 }
 
 /**
- * Accounts in these states by when they were sent, each state walked along `account_in_order` and the walks merged: a page
- * of a hundred thousand reads no more of them than come before its end, and sorts none.
+ * Accounts in these states by sending time. Each state is read along `account_in_order` and the results are merged,
+ * so a page reads only the accounts before its end and sorts none.
  */
 function pageByState(states: readonly AccountState[], also: readonly string[]): string {
   const walks = [...new Set(states)].map(
@@ -255,7 +258,7 @@ function pageByState(states: readonly AccountState[], also: readonly string[]): 
     CROSS JOIN account ON account.id = page.id ORDER BY page.sent, page.position`
 }
 
-/** The columns of a section's cells that lie on this row. */
+/** Columns of a section's cells on this row. */
 function sectionColumns(place: string, row: number, indexes: ReadonlyMap<string, number>): number[] {
   const parsed = placeSchema.parse(JSON.parse(place))
   if (parsed.kind !== 'section') return []

@@ -1,28 +1,28 @@
-// Cache of slow lookups with stale-while-revalidate, keyed by the batch's change stamp. A caller that cannot wait
-// (`soon`) gets the stale value while it is computed again; others wait for the new one. Each lookup runs once at a
-// time, and one that nobody waits for yields to one that somebody does.
+// Cache of slow answers, each with the stamp of the data it was computed from. When the data has changed, a caller
+// that cannot wait gets the old answer while the new one is computed, and other callers wait for the new one. The
+// same answer is never computed twice at a time, and a computation without waiting callers yields to one with them.
 import { createNumbers, type Numbers } from './numbers.ts'
 import { LookupLeft, type Running } from './lookup-thread.ts'
 
 export type HowAsked = {
-  /** What it depends on is as it was while this is. */
+  /** The data is unchanged while the stamp is. */
   readonly stamp: string
   readonly soon: boolean
   readonly signal?: AbortSignal | undefined
-  /** Of what is found so far: whether that is enough for who cannot wait. */
+  /** True if the partial result is enough for a caller that cannot wait. */
   readonly enough?: ((found: Numbers) => boolean) | undefined
 }
 
 export type Answer<Value> =
   | { readonly value: Value; readonly fresh: boolean }
-  /** Not all is found yet; good until the next turn of the event loop. */
+  /** Partial result; valid until the next turn of the event loop. */
   | { readonly found: Int32Array }
 
 type Kept<Value> = {
   answer: { readonly value: Value; readonly stamp: string } | null
   finding: Finding | null
   waiting: number
-  /** How long finding took, and when it ended; milliseconds. */
+  /** Duration and end time of the computation, in milliseconds. */
   took: number
   endedAt: number
 }
@@ -35,9 +35,12 @@ type Finding = {
   readonly watchers: Set<() => void>
 }
 
-/** Who cannot wait is shown less than asked after this. */
+/** After this time a caller that cannot wait gets a partial result. */
 const patienceMs = 150
-/** While something changes all the time, it is found again so much less often than finding takes, but not less often than this. */
+/**
+ * During continuous changes the pause between computations is this multiple of their duration, up to the maximum
+ * below.
+ */
 const restShare = 2
 const longestRestMs = 3000
 
@@ -68,7 +71,7 @@ export function createKeptAnswers<Value>(options: {
     return entry
   }
 
-  /** What nobody waits for gives way. */
+  /** Computations without waiting callers yield. */
   function leaveOthers(name: string): void {
     for (const [other, { finding, waiting }] of kept) if (other !== name && waiting === 0) finding?.leave()
   }
@@ -97,7 +100,7 @@ export function createKeptAnswers<Value>(options: {
       entry.endedAt = performance.now()
       entry.took = entry.endedAt - began
     }
-    /** Whoever asks from now on does not wait for it. */
+    /** Later callers do not wait for it. */
     const letGo = (): void => {
       if (entry.finding === finding) entry.finding = null
     }
@@ -141,7 +144,7 @@ export function createKeptAnswers<Value>(options: {
     }
   }
 
-  /** What was begun before it was asked may miss what changed since: what is begun after that does not. */
+  /** A computation that began before the call may miss changes, so it waits for one that begins later. */
   async function whole(name: string, entry: Kept<Value>, stamp: string): Promise<Answer<Value>> {
     const askedAt = starts
     for (;;) {
@@ -153,7 +156,7 @@ export function createKeptAnswers<Value>(options: {
     }
   }
 
-  /** As soon as enough is found, or patience ends. */
+  /** Resolves when enough is found, or when the patience ends. */
   function some(finding: Finding, enough: NonNullable<HowAsked['enough']>): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = (): void => {
@@ -166,7 +169,7 @@ export function createKeptAnswers<Value>(options: {
       }
       const timer = setTimeout(() => {
         if (finding.found.count() > 0) return end()
-        // Nothing yet: the first that is found will do.
+        // Nothing yet: the first result is enough.
         finding.watchers.delete(look)
         finding.watchers.add(end)
       }, patienceMs)
@@ -195,12 +198,12 @@ export function createKeptAnswers<Value>(options: {
           : { value: entry.answer.value, fresh: entry.answer.stamp === stamp }
       })
     },
-    /** Puts in what was found at once. */
+    /** Stores a result that was computed at once. */
     put(name: string, value: Value, stamp: string): Value {
       entryOf(name).answer = { value, stamp }
       return value
     },
-    /** What is kept and as it stands. */
+    /** The cached value if it is current. */
     at(name: string, stamp: string): Value | undefined {
       const { answer } = kept.get(name) ?? {}
       return answer?.stamp === stamp ? answer?.value : undefined

@@ -1,4 +1,4 @@
-// Jobs of the lookup thread. The same code runs on the window's thread where there is little to read.
+// Jobs of the lookup thread. For small data the same job runs at once on the window's thread.
 import type { Database } from 'better-sqlite3'
 import type { RowSort } from '../../../../shared/contract/views.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
@@ -16,7 +16,7 @@ export type LookupJob =
   | ({ readonly kind: 'duplicates' } & DuplicatesAsked)
   | ({ readonly kind: 'accounts'; readonly known: readonly number[] } & AccountsAsked)
 
-/** What the work yields is found so far; what it returns is all of it. */
+/** Yields partial results; returns the complete one. */
 export function workOf(database: Database, job: LookupJob): Pieces<unknown, Int32Array> {
   switch (job.kind) {
     case 'rows':

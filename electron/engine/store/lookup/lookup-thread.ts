@@ -1,4 +1,4 @@
-// Client of the lookup thread: started by the first long lookup, kept until the workspace closes.
+// Engine side of the lookup thread. The first long query starts the thread, and it runs until the workspace closes.
 import { Worker } from 'node:worker_threads'
 import type { LookupJob } from './lookup-job.ts'
 import type { LookupAnswer, LookupOrder } from './lookup-worker.ts'
@@ -11,15 +11,15 @@ export class LookupLeft extends Error {
 }
 
 export type Running = {
-  /** All of it; rejects with LookupLeft after `leave`. */
+  /** Complete result; rejects with LookupLeft after `leave`. */
   readonly result: Promise<unknown>
   leave(): void
 }
 
 export type LookupThread = {
-  /** `found` gets what is known so far, piece by piece. */
+  /** `found` gets partial results. */
   start(job: LookupJob, found?: (rows: Int32Array) => void): Running
-  /** So that the first question does not wait for its start. */
+  /** Starts the thread, so that the first query does not wait for it. */
   warm(): void
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export function createLookupThread(
   let closed = false
   let lastId = 0
 
-  /** It keeps the program alive only while somebody waits for it. */
+  /** The thread keeps the program alive only while somebody waits for it. */
   function forget(id: number): void {
     waiting.delete(id)
     if (waiting.size === 0) worker?.unref()

@@ -1,7 +1,7 @@
-// Worker thread for lookups: reads the workspace through a read-only connection and runs its jobs in slices of a few
-// milliseconds, so that a short one never waits for a long one and each can be cancelled at any time.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+// Lookup thread: runs queries on its own read-only connection in turns of a few milliseconds. A short query never
+// waits for the end of a long one, and each can be cancelled at any time.
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldToEventLoop } from '../../system/yield.ts'
 import { z } from 'zod'
 import { messageOf } from '../../system/failure.ts'
 import { openDatabaseFile } from '../database/database-file.ts'
@@ -51,7 +51,7 @@ function turn(id: number, work: Pieces<unknown, Int32Array>): void {
   }
 }
 
-/** SQLite's code goes along: by it damage is known. */
+/** Includes SQLite's code, which identifies damage. */
 function failure(id: number, error: unknown): LookupAnswer {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null
   return { id, kind: 'failed', message: messageOf(error), code }
@@ -63,7 +63,7 @@ async function takeTurns(): Promise<void> {
   while (works.size > 0) {
     for (const [id, work] of works) {
       turn(id, work)
-      // Messages come in between: what is no longer wanted is left here.
+      // Messages are handled in between: cancelled work stops here.
       await yieldToEventLoop()
     }
   }

@@ -1,5 +1,5 @@
-// Searches of grids, cause lists and filters in a batch of any size: small ones run at once on the calling thread,
-// large ones on the lookup thread. Results are cached until the batch changes.
+// Queries of grids, cause lists and searches over a batch of any size. Small ones run at once on the calling
+// thread, large ones on the lookup thread. Answers are cached until the batch changes.
 import type { Database } from 'better-sqlite3'
 import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import type { BatchStamps } from '../import/batch-stamps.ts'
@@ -13,12 +13,12 @@ import { runThrough } from './pieces.ts'
 import { orderRows } from './row-order.ts'
 
 const usualSmall = 5000
-/** Where rows are compared cell by cell, only so many accounts are looked at on the thread that asks. */
+/** Limit of accounts whose rows are compared cell by cell on the calling thread. */
 const fewAccounts = 200
 const viewsKept = 10
 const causesKept = 16
 const duplicatesKept = 2
-/** A search ends with what it has: sooner where something is known by its key. */
+/** Time limit of a search; it ends earlier if something is known by its key. */
 const searchMs = 2500
 const searchBesideKeysMs = 300
 
@@ -41,7 +41,7 @@ export function createLookups(options: {
   readonly database: Database
   readonly stamps: BatchStamps
   readonly thread: LookupThread
-  /** Rows, or accounts, that are looked through at once. */
+  /** Limit of rows, or accounts, for work at once. */
   readonly small?: number
 }) {
   const { database, stamps, thread, small = usualSmall } = options
@@ -85,7 +85,7 @@ export function createLookups(options: {
   }
 
   return {
-    /** The numbers of the rows from one place to another. */
+    /** Row numbers from one position to another. */
     async rows(wanted: RowsWanted, from: number, limit: number, how: How): Promise<FoundRows> {
       const { batch, sheet, filter, sort } = wanted
       const job = { kind: 'rows', batch, sheet, filter, sort } satisfies LookupJob
@@ -98,7 +98,7 @@ export function createLookups(options: {
         exact,
       })
       if (known !== undefined) return part(known, true)
-      // The rows of one account are few wherever they are, and asked for after every edit.
+      // An account has few rows, and they are read after every edit.
       if (filter?.account !== undefined) return part(runThrough(orderRows(database, job, sort)), true)
       if (isSmallSheet(batch, sheet))
         return part(views.put(name, runThrough(orderRows(database, job, sort)), stamp), true)
@@ -117,7 +117,7 @@ export function createLookups(options: {
         runThrough(findShapes(database, batch, cause)),
       ),
 
-    /** The groups of accounts that are each other's duplicates. */
+    /** Groups of duplicate accounts. */
     duplicates: (asked: DuplicatesAsked, how: How) =>
       causes(
         duplicates,

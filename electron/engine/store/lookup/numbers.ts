@@ -1,4 +1,4 @@
-// Growable list of whole numbers with four bytes each, since a sheet may have a million rows.
+// Growing list of whole numbers at four bytes each, because a sheet may have a million rows.
 
 export type Numbers = ReturnType<typeof createNumbers>
 
@@ -25,7 +25,7 @@ export function createNumbers(first: readonly number[] = []) {
       count += 1
     },
     count: (): number => count,
-    /** Without a copy: good until something is added. */
+    /** Without a copy: valid until something is added. */
     view: (): Int32Array => room.subarray(0, count),
     all: (): Int32Array => room.slice(0, count),
     /** In ascending order, each once. */

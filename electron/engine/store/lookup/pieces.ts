@@ -1,5 +1,5 @@
-// Runs work that is written as a generator yielding between pieces. Short work runs through at once on the window's
-// thread; the lookup thread interleaves several.
+// Work in pieces: a generator that yields wherever it may be stopped. On the window's thread small work runs
+// through at once; on the lookup thread several generators take turns.
 
 export type Pieces<Result, Found = undefined> = Generator<Found | undefined, Result, undefined>
 

@@ -1,5 +1,5 @@
-// Converts a row filter to SQL conditions over rows, accounts and problems, one per criterion, so that a full scan and
-// an index search use the same conditions.
+// Converts a row filter to SQL conditions over the rows of a sheet, their accounts and their problems: one per part
+// of the filter. Table walks and index searches share the conditions, so both select the same rows.
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -7,15 +7,18 @@ export type Conditions = { readonly sql: string; readonly values: Values }
 
 export type Part = Conditions & {
   /**
-   * What the condition looks at: account: the account of a row, which must have one; any: the account, or that there is
-   * none; cells: the row's texts; row: its number alone.
+   * What the condition reads: account: the account of a row, which must have one; any: the account, or its absence;
+   * cells: the row's texts; row: only its number.
    */
   readonly looksAt: 'account' | 'any' | 'cells' | 'row'
-  /** A statement that gives the numbers of all rows that hold, some perhaps twice, from an index; null: only a walk tells. */
+  /**
+   * A statement that returns the numbers of all matching rows, some possibly twice, from an index; null: only a walk
+   * can tell.
+   */
   readonly from: string | null
 }
 
-/** A sheet's rows with what each belongs to. */
+/** A sheet's rows joined with their accounts. */
 export const joins = `source_row r
   LEFT JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row
   LEFT JOIN account a ON a.id = ar.account_id
@@ -25,13 +28,13 @@ export const joins = `source_row r
 const rowsOfAccounts =
   'SELECT r.row FROM account a CROSS JOIN account_row r ON r.account_id = a.id AND r.sheet = @sheet WHERE a.batch_id = @batch'
 
-/** Filters that look at a row's account, its problems or its cells; null when nothing is filtered. */
+/** Filters on a row's account, its problems or its cells; null without a filter. */
 export function conditionsOf(filter: RowFilter | undefined): Conditions | null {
   const parts = partsOf(filter)
   return parts.length === 0 ? null : together(parts)
 }
 
-/** Everything must hold. */
+/** Joined by AND. */
 export function together(parts: readonly Conditions[]): Conditions {
   return {
     sql: parts.map(({ sql }) => sql).join(' AND '),
@@ -39,7 +42,7 @@ export function together(parts: readonly Conditions[]): Conditions {
   }
 }
 
-/** That of an account is the first. */
+/** The account's condition comes first. */
 export function partsOf(filter: RowFilter | undefined): Part[] {
   if (filter === undefined) return []
   const { text, value, edit, account } = filter
@@ -55,7 +58,7 @@ export function partsOf(filter: RowFilter | undefined): Part[] {
   ]
 }
 
-/** Excluded accounts have no state where they are left out, so that one condition suffices. */
+/** Excluded accounts have no state if they are left out, so one condition is enough. */
 function currentState({ states = [], outcomes = [], excluded }: RowFilter): Part[] {
   const either = [
     ...(states.length === 0 ? [] : ['a.state IN (SELECT value FROM json_each(@states))']),
@@ -79,11 +82,11 @@ function currentState({ states = [], outcomes = [], excluded }: RowFilter): Part
   ]
 }
 
-/** An account shows with all its rows, unless the column says on which of them the problem stands. */
+/** An account appears with all its rows, unless the column determines the row of the problem. */
 function problem({ code, field, column, shape }: RowFilter): Part[] {
   if (code === undefined && field === undefined && column === undefined && shape === undefined) return []
   const asked = [
-    // What a person left to the service is no problem of the row any more.
+    // A problem left to the service no longer counts for the row.
     'p.stale <> 2',
     ...(code === undefined ? [] : ['p.code IS @code']),
     ...(field === undefined ? [] : ['p.field IS @field']),
@@ -124,7 +127,7 @@ function held(filter: RowFilter): Part[] {
       looksAt: 'account',
       from: `${rowsOfAccounts} AND a.excluded = 1`,
     })
-  // A row of no account is not excluded either.
+  // A row without an account is not excluded either.
   const hasActive = (filter.states ?? []).length + (filter.outcomes ?? []).length > 0
   if (filter.excluded === false && !hasActive)
     parts.push({ sql: '(ifnull(a.excluded, 0) = 0)', values: {}, looksAt: 'any', from: null })
@@ -150,7 +153,7 @@ function ofAccount(account: number): Part {
   return { sql: `r.row IN (${rows})`, values: { account }, looksAt: 'row', from: rows }
 }
 
-/** The text that an edit put there counts, what was read below it does not. */
+/** The text of an edit counts; the original text below it does not. */
 function exactly(value: NonNullable<RowFilter['value']>): Part {
   return {
     sql: `coalesce((SELECT n.text FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = @valueColumn),
@@ -161,7 +164,7 @@ function exactly(value: NonNullable<RowFilter['value']>): Part {
   }
 }
 
-/** The row's own text is looked at whole first, as it is stored: most rows need no taking apart. */
+/** Searches the stored JSON text of the row first: most rows need no parsing. */
 function containing(text: string): Part {
   return {
     sql: `((r.cells LIKE @rawText ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @text ESCAPE '\\'

@@ -1,6 +1,6 @@
-// Row numbers that match a filter, in order. The first rows of the sheet are scanned first, so that there is something
-// to show at once. The rest comes from an index if one of the conditions has one, otherwise from a full scan. Every
-// statement is read to its end before the next yield, except those that follow an index.
+// Numbers of the rows that match a filter, in order. Walks the first rows of the sheet first for a quick first
+// answer. Then it reads from an index if one covers a condition, else it walks the whole sheet. Every statement is
+// read to its end before the next yield, except those that run along an index.
 import type { Database } from 'better-sqlite3'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 import { joins, type Part, partsOf, together } from './row-conditions.ts'
@@ -13,12 +13,12 @@ export type RowsAsked = {
   readonly filter: RowFilter | undefined
 }
 
-/** Row numbers looked at between two yields. */
+/** Row numbers processed between two yields. */
 const firstPiece = 4000
 const laterPiece = 12_000
 const indexPiece = 5000
 
-/** Yields rows as they are found, as long as no other one can come before them; returns all of them. */
+/** Yields rows as they are found, as long as they are in order; returns all of them. */
 export function* findRows(database: Database, asked: RowsAsked): Pieces<Int32Array, Int32Array> {
   const parts = partsOf(asked.filter)
   const own = asked.filter?.account === undefined ? undefined : parts[0]
@@ -43,7 +43,7 @@ export function* findRows(database: Database, asked: RowsAsked): Pieces<Int32Arr
   return found.all()
 }
 
-/** The rows that hold of those behind one number up to another. */
+/** Matching rows after one number and up to another. */
 function walker(
   database: Database,
   asked: RowsAsked,
@@ -60,14 +60,14 @@ function walker(
     statement.all({ batch: asked.batch, sheet: asked.sheet, after, upTo, ...values }) as number[]
 }
 
-/** No wider tables than the conditions look at: cells take most of the file. */
+/** Joins only the tables that the conditions read: cells are most of the file. */
 function tablesFor(parts: readonly Part[]): string {
   const looksAt = new Set(parts.map((part) => part.looksAt))
   if (looksAt.has('cells') || looksAt.has('any')) return joins
   return looksAt.has('account') ? 'account_row r JOIN account a ON a.id = r.account_id' : 'source_row r'
 }
 
-/** The condition to start from; null where it is as well to walk. */
+/** The condition to start from; null if a walk is as good. */
 function shortest(database: Database, { batch }: RowsAsked, parts: readonly Part[]): Part | null {
   const indexed = parts.filter((part) => part.from !== null)
   const byRow = indexed.find((part) => part.looksAt === 'row')
@@ -75,7 +75,7 @@ function shortest(database: Database, { batch }: RowsAsked, parts: readonly Part
   const best = indexed.find((part) => part.values['anyState'] === undefined) ?? indexed[0]
   const states = best?.values['anyState']
   if (best === undefined || states === undefined) return best ?? null
-  // Where most accounts are in these states, going from each to its rows takes longer than going along the rows.
+  // If most accounts are in these states, going from each to its rows takes longer than walking the rows.
   const { some, all } = database
     .prepare(
       `SELECT total(count) AS "all", total(iif(state IN (SELECT value FROM json_each(?)), count, 0)) AS some

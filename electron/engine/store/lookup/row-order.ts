@@ -1,5 +1,5 @@
-// Sorts rows by a column's text, by account state or by problems. Reading and sorting both work in pieces, so that a
-// sort of a million rows can be cancelled at any time.
+// Sorts rows in the order that a person chose: by a column, by account state or by problems. The sort keys are read
+// and sorted in pieces, so that sorting a million rows can be cancelled at any time.
 import type { Database } from 'better-sqlite3'
 import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
 import type { RowSort } from '../../../../shared/contract/views.ts'
@@ -10,7 +10,7 @@ const rowsAtOnce = 4000
 const run = 1024
 const mergedAtOnce = 50_000
 
-/** What one row is sorted by. `kind`: lower ones come first when ascending; those of `lastKind` are always last. */
+/** Sort key of one row. `kind`: lower ones come first when ascending; those of `lastKind` are always last. */
 type Key = { readonly kind: number; readonly number: number; readonly text: string }
 const lastKind = 255
 const none: Key = { kind: lastKind, number: 0, text: '' }
@@ -39,7 +39,7 @@ export function* orderRows(
   return places.map((place) => rows[place] ?? 0)
 }
 
-/** Another order follows: what is found first is not what is shown first. */
+/** Suppresses partial results, because another order follows. */
 function* silently(work: Pieces<Int32Array, Int32Array>): Pieces<Int32Array, never> {
   for (;;) {
     const next = work.next()
@@ -48,14 +48,14 @@ function* silently(work: Pieces<Int32Array, Int32Array>): Pieces<Int32Array, nev
   }
 }
 
-/** Apart by what they are: a million objects would take longer to compare than to read. */
+/** Separate arrays per field: comparing a million objects would take longer than reading them. */
 type Keys = {
   readonly kinds: Uint8Array
   readonly numbers: Float64Array
   readonly texts: readonly string[]
 }
 
-/** Rows that are the same stay in the sheet's order, also when descending. */
+/** Equal rows stay in the sheet's order, also when descending. */
 function orderOf(
   { kinds, numbers, texts }: Keys,
   descending: boolean,
@@ -108,7 +108,7 @@ function keyReader(
   const selectRead = database
     .prepare(`SELECT r.cells ->> CAST(@column AS INTEGER) FROM source_row r WHERE ${which} ORDER BY r.row`)
     .pluck()
-  // Of the whole stretch at once: one by one they would take as long as the cells themselves.
+  // For the whole range at once: one by one they would take as long as the cells themselves.
   const selectEdited = database
     .prepare(
       `SELECT row, text FROM cell_now WHERE batch_id = @batch AND sheet = @sheet AND row BETWEEN @first AND @last
@@ -129,7 +129,7 @@ function stateKey(state: string, outcome: string | null): Key {
   return { kind: accountStates.findIndex((one) => one === state), number: ended, text: '' }
 }
 
-/** Sixteen digits and more are not the number that they say: their text tells them apart. */
+/** Numbers of sixteen digits and more lose precision: their text distinguishes them. */
 const numeric = /^[+-]?\d+(?:\.\d+)?$/
 
 function textKey(text: string): Key {
@@ -143,20 +143,20 @@ function textKey(text: string): Key {
 const beginning = 6
 const widest = 255
 
-/** The first characters as a number in the same order: what most texts differ in is compared without looking at the text. */
+/** The first characters as a number in the same order: most texts are compared without reading the text. */
 function beginningOf(text: string): number {
   let number = 0
   let exact = true
   for (let at = 0; at < beginning; at += 1) {
     const code = exact && at < text.length ? text.charCodeAt(at) : 0
-    // What follows a character that does not fit is distinguished by the text.
+    // After a character that does not fit, the text decides.
     if (code >= widest) exact = false
     number = number * (widest + 1) + Math.min(code, widest)
   }
   return number
 }
 
-/** The places 0 … count - 1 in order; places that compare the same stay as they are. */
+/** The positions 0 … count - 1 in order; a stable sort. */
 function* sortedPlaces(
   count: number,
   order: (one: number, other: number) => number,

@@ -1,4 +1,4 @@
-// A batch as a report reads it: rows, problems and accounts in keyset pages, so that a report of a million rows holds
+// Keyset pages of the rows, problems and accounts of a batch for reports, so that a report of a million rows holds
 // no more than a page. Every iterable can be started more than once.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ import { type StoredSheet, withEdits } from '../import/rows.ts'
 
 const pageSize = 500
 
-/** The illustrative one is named as such: a report that is signed must not leave it open. */
+/** The illustrative catalogue is named as such, because a signed report must state it. */
 function catalogueName(mapped: StoredBatch['mapped']): string | null {
   if (mapped === null) return null
   const { title } = z
@@ -171,7 +171,7 @@ export function createReportStore(database: Database) {
     }
   }
 
-  /** What stood behind the address when accounts were released there; null: none was yet. */
+  /** Environment of the address when accounts were released; null: none was yet. */
   function sentTo(batch: number): Environment | null {
     return gravest(z.array(z.enum(environments)).parse(selectEnvironments.all(batch)))
   }
@@ -280,7 +280,7 @@ export function createReportStore(database: Database) {
   }
 }
 
-/** Two sequences in row order as one. */
+/** Merges two sequences in row order. */
 function* mergeByRow(
   left: Generator<ReportProblem>,
   right: Generator<ReportProblem>,
@@ -298,7 +298,7 @@ function* mergeByRow(
   }
 }
 
-/** Rows page by page; each page is a query of its own, so none stays open while a file is written. */
+/** Rows page by page; each page is a separate query, so none stays open while a file is written. */
 function* pages<Row extends { readonly row: number }>(next: (after: number) => Row[]): Generator<Row> {
   let after = 0
   for (;;) {
@@ -310,7 +310,7 @@ function* pages<Row extends { readonly row: number }>(next: (after: number) => R
   }
 }
 
-/** A problem's line: its cell; for a section the columns that feed it; for an account its key. */
+/** Location of a problem: its cell; for a section the columns that feed it; for an account its key. */
 function problemLine(entry: ProblemOfReport, keyColumn: string, cellText: CellText): ReportProblem {
   const { attr, source, code, message, key } = entry
   const common = { attr, source, code, message, account: key, overruled: iso(entry.overruledAt) }

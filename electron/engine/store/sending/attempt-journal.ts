@@ -1,26 +1,28 @@
-// The attempt journal: a second record of every create that may have left, in files of its own beside the database. The
-// database may lose commits that were flushed (its log is cut or deleted, an older copy or a backup takes its place); the
-// journal tells at the next start which attempts it lost (journal-check.ts), and those accounts are looked up first.
+// Attempt journal: a second record of every create that may have been sent, in its own files next to the database.
+// The database may lose flushed commits (its log is cut or deleted, or an older copy or a backup replaces it). At
+// the next start the journal names the lost attempts (journal-check.ts), and those accounts are looked up first.
 //
-// - Folder `attempt-journal`; a file a segment of 65,536 records, named by the number of its first record. A segment is a
-//   header (magic, version, hash key, number of the first record, CRC-32) and records of 48 bytes; zeros follow them,
-//   written ahead, so that a flush does not change the file's size.
-// - A record: kind, number of the attempt of its account, number of the record (without gaps), time, keyed hash of the
-//   account, first 8 bytes of the payload's SHA-256, epoch, CRC-32. A record that was flipped spoils no other one.
-// - The account is a SHA-256 of a random key, the service's address and the account's identity, cut to 16 bytes: it is
-//   recognised when its file is loaded again, and no customer data stands here.
-// - Each start writes a record with a new random epoch. The database keeps the number and the epoch of the last record
-//   that it knows, in the transaction that writes the intents.
-// - Order: intents into the transaction, records written into the journal, transaction committed, request. The journal is
-//   flushed to the disk by another thread while the commit is, and the request waits for both. So after a kill the journal
-//   is never behind the database, and what is behind the database's number is what the database lost. After a power cut
-//   the journal may lack the last records, of which no request has left.
-// - A start record says as well that what stands before it may not be whole; whoever comes from before it trusts none.
-// - The system's time of the file's last change is not later than the time of the last record, by more than a moment. A
-//   file that was copied into this place, over the old one as well, was changed later than its last record says. Windows
-//   may set that time when the file is closed, so there it is not looked at.
-// - The newest 32 segments are kept (2,097,152 records, 96 MiB). A start reads the last one, and earlier ones only as far as
-//   the database is behind. For a database from before the first one kept, nothing is known, and that is said.
+// - Folder `attempt-journal`; one file per segment of 65,536 records, named by the number of its first record. A
+//   segment is a header (magic, version, hash key, number of the first record, CRC-32) and records of 48 bytes.
+//   Zeros follow them, written ahead, so that a flush does not change the size of the file.
+// - A record: kind, attempt number of its account, record number (without gaps), time, keyed hash of the account,
+//   first 8 bytes of the payload's SHA-256, epoch, CRC-32. A damaged record does not affect the others.
+// - The account is a SHA-256 of a random key, the service's address and the account's identity, cut to 16 bytes. It
+//   is recognised when its file is loaded again, and the journal holds no customer data.
+// - Each start writes a record with a new random epoch. The database stores the number and the epoch of the last
+//   record it knows, in the transaction that writes the intents.
+// - Order: intents into the transaction, records into the journal, commit, request. Another thread flushes the
+//   journal during the commit, and the request waits for both. So after a kill the journal is never behind the
+//   database, and the records after the database's number are what the database lost. After a power cut the journal
+//   may lack the last records, but none of their requests was sent.
+// - A start record also says if the records before it may be incomplete; a database from before it trusts none of
+//   them.
+// - The file's modification time is at most a moment later than the time of the last record. A file that was copied
+//   into this place, even over the old one, has a later time than its last record. Windows may set that time when
+//   the file is closed, so it is not checked there.
+// - The newest 32 segments are kept (2,097,152 records, 96 MiB). A start reads the last one, and earlier ones only
+//   as far as the database is behind. For a database older than the first kept segment nothing is known, and the
+//   check says so.
 import { hash, randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -42,7 +44,7 @@ export const recordBytes = 48
 export const headerBytes = 96
 const segmentRecords = 65_536
 const segmentsKept = 32
-/** Records for which room is made at a time: 16 KiB. */
+/** Records that are preallocated at a time: 16 KiB. */
 const roomMade = 341
 const magic = Buffer.from('CARYATT1')
 const attemptKind = 1
@@ -50,7 +52,7 @@ const startKind = 2
 
 export type JournalPosition = { readonly epoch: string; readonly number: number }
 
-/** An attempt as the journal keeps it. `identity`: as shared/payload/identity.ts makes it. */
+/** An attempt in the journal. `identity`: as created by shared/payload/identity.ts. */
 export type JournalEntry = {
   readonly service: string
   readonly identity: string
@@ -59,12 +61,12 @@ export type JournalEntry = {
 }
 
 export type AttemptJournal = {
-  /** Is written with the next `write`; `drop` cancels what was added since the last one. */
+  /** Adds a record to the next `write`; `drop` removes those added since the last one. */
   add(entry: JournalEntry): void
   drop(): void
-  /** Writes what was added, and begins to flush it; answers where the journal stands. Null where nothing was added. */
+  /** Writes the added records, and starts a flush; returns the journal's position. Null if nothing was added. */
   write(): JournalPosition | null
-  /** Finishes once all that was written is on the disk, or with the disk's error. Null where it is already. */
+  /** Resolves once everything written is on the disk; rejects with the disk's error. Null if it is already. */
   flushed(): Promise<void> | null
   hashOf(service: string, identity: string): Buffer
   close(): void
@@ -72,7 +74,7 @@ export type AttemptJournal = {
 
 export type JournalRecord = {
   readonly isStart: boolean
-  /** Of a start: what stands before it may not be whole. */
+  /** For a start record: the records before it may be incomplete. */
   readonly isBroken: boolean
   readonly number: number
   readonly at: number
@@ -80,14 +82,14 @@ export type JournalRecord = {
   readonly epoch: string
 }
 
-/** One segment as it is on the disk. `spoiled`: the numbers of records that are not as they were written. */
+/** One segment on the disk. `spoiled`: numbers of damaged records. */
 export type Segment = {
   readonly file: string
   readonly first: number
   readonly key: Buffer
   readonly records: readonly JournalRecord[]
   readonly spoiled: readonly number[]
-  /** When the system says that the file was changed last. */
+  /** The file's modification time. */
   readonly changedAt: number
 }
 
@@ -106,7 +108,7 @@ export function segmentsOf(folder: string): { readonly file: string; readonly fi
     .map((name) => ({ file: join(directory, name), first: Number(name.slice(0, 15)) }))
 }
 
-/** Records from the number `from` on; null where not even the header can be read. */
+/** Records from number `from` on; null if not even the header can be read. */
 export function readSegment(
   { file, first }: { readonly file: string; readonly first: number },
   from = first,
@@ -176,22 +178,22 @@ type Open = {
   readonly descriptor: number
   readonly disk: BesideFlush
   readonly first: number
-  /** Records for which the file is long enough. */
+  /** Number of records that fit into the file. */
   room: number
 }
 
-/** `now`: the system's clock, by which the file's times are, and not one that a test moves. */
+/** `now`: the system's clock, which sets the file's times, and not a clock moved by a test. */
 export function startJournal(
   folder: string,
   start: {
     /** Null: a new one. */
     readonly key: Buffer | null
-    /** The number of the first record that is written. */
+    /** The number of the next record. */
     readonly next: number
-    /** The segment to go on with; null begins another one. */
+    /** The segment to continue; null begins another one. */
     readonly segment: Segment | null
     readonly isBroken: boolean
-    /** For tests: records of a segment. */
+    /** For tests: records per segment. */
     readonly size?: number
   },
   now: () => number = Date.now,
@@ -204,7 +206,7 @@ export function startJournal(
   let next = start.next
   let open: Open | null = start.segment === null ? null : openSegment(start.segment)
   let added: Buffer[] = []
-  /** The difference between the clock of the file's times and ours: another machine's, on a network drive. */
+  /** Difference between the clock of the file's times and ours: a network drive has another machine's. */
   let skew = 0
 
   function openSegment({ file, first }: Segment): Open {
@@ -284,7 +286,7 @@ export function startJournal(
   if (position === null || current === null) throw new Error('The attempt journal did not begin')
   current.disk.flushNow()
   const differs = fstatSync(current.descriptor).ctimeMs - begun
-  // The start record itself tells our time, so that a difference is seen by the next start only where it is large.
+  // The start record itself has our time, so the next start sees only a large difference.
   skew = Math.abs(differs) > changeTolerance / 2 ? differs : 0
   if (skew !== 0) {
     added.push(record(startKind, 0, null, null))
@@ -310,10 +312,10 @@ export function startJournal(
   }
 }
 
-/** Milliseconds between a record's time and the file's that are taken for the same moment. */
+/** Milliseconds between a record's time and the file's that count as the same moment. */
 export const changeTolerance = 500
 
-/** So that a new file's name is on the disk as well; Windows has no such call, and needs none. */
+/** Flushes the folder, so that a new file's name is on the disk too; Windows has no such call and needs none. */
 function flushFolder(directory: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(directory, 'r')
@@ -324,7 +326,7 @@ function flushFolder(directory: string): void {
   }
 }
 
-/** For a look that sends nothing. */
+/** For read-only access that sends nothing. */
 export const noJournal: AttemptJournal = {
   add: () => undefined,
   drop: () => undefined,

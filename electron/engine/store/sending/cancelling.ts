@@ -1,6 +1,6 @@
-// Cancels queued accounts. The cancellation is recorded first, and nothing of it is sent from then on; it runs in
-// pieces, and the next start continues it (see releasing.ts). A cancelled account leaves its wave, and the next wave
-// waits for a person.
+// Cancels queued accounts. The decision is written first, and from then on none of the accounts is sent. The cancel
+// runs in pieces and resumes at the next start (see releasing.ts). Cancelled accounts leave their wave, and the
+// next wave waits for a person.
 import type { Database } from 'better-sqlite3'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { ReleasingStore } from './releasing.ts'
@@ -34,13 +34,13 @@ export function createCancellingStore(
   )
 
   return {
-    /** Writes down that all that is queued, or one supplier's, is cancelled. A release that is not whole ends with it. */
+    /** Records that all queued accounts, or those of one supplier, are cancelled. Ends an incomplete release. */
     begin: database.transaction((batch: number, supplier: string, now: number) => {
       releasing.endAll(batch, now)
       waitForPerson.run(batch)
       insertTaking.run(batch, supplier)
     }).immediate,
-    /** Takes up to `limit` back; `taken` counts all of it so far, `whole` says that none is left. */
+    /** Cancels up to `limit` of them; `taken` counts all so far, `whole` is true if none is left. */
     piece: database.transaction(
       (
         batch: number,
@@ -50,7 +50,7 @@ export function createCancellingStore(
       ): { readonly taken: number; readonly whole: boolean } => {
         const { changes } =
           supplier === '' ? takeAll.run({ batch, limit }) : takeLane.run({ batch, supplier, limit })
-        // Undefined: it was asked for twice, and the first has carried it out.
+        // Undefined: it was requested twice, and the first request has finished it.
         const taken = addTaken.get({ batch, supplier, taken: changes }) as number | undefined
         if (taken === undefined) return { taken: changes, whole: changes < limit }
         const whole = changes < limit
@@ -62,11 +62,11 @@ export function createCancellingStore(
         return { taken, whole }
       },
     ).immediate,
-    /** Those that are written down and not whole. */
+    /** Recorded and unfinished ones. */
     unfinished(): { readonly batch: number; readonly supplier: string }[] {
       return selectTaking.all() as { batch: number; supplier: string }[]
     },
-    /** Takes these accounts back where they are queued; answers how many. */
+    /** Cancels those of these accounts that are queued; returns their number. */
     these: database.transaction((batch: number, ids: readonly number[], now: number): number => {
       const { changes } = takeThese.run({ batch, ids: JSON.stringify(ids) })
       if (changes === 0) return 0

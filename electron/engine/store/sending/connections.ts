@@ -1,4 +1,4 @@
-// Connections and their pauses: what must not be sent for now, and why.
+// Connections and their pauses: what must not be sent for now, and the reason.
 import type { Database } from 'better-sqlite3'
 import { type SettingChanges, settingsOfRun } from '../../../../shared/sending/connection-changes.ts'
 import {
@@ -14,11 +14,11 @@ import { type ProcessClock, processClock, unmeasured } from '../../sending/decis
 export type StoredConnection = {
   readonly id: number
   readonly name: string
-  /** With what the run was informed that this process carries out. */
+  /** Including the settings of the run in this process. */
   readonly settings: ConnectionSettings
-  /** As they are kept. */
+  /** As stored. */
   readonly saved: ConnectionSettings
-  /** What a person said of the address, or practice where our own sandbox answers there. */
+  /** Environment that a person chose for the address, or practice if our own sandbox answers there. */
   readonly environment: Environment
 }
 
@@ -47,10 +47,10 @@ export function createConnectionStore(database: Database) {
   )
   const deletePause = database.prepare('DELETE FROM pause WHERE connection_id = ? AND supplier = ?')
 
-  /** Addresses at which a sandbox of this very program answers now. */
+  /** Addresses at which a sandbox of this program answers now. */
   const practice = new Set<string>()
 
-  /** What the run was informed that this process carries out; it ends with the process. */
+  /** Settings of the run in this process; they end with the process. */
   const ofRun = new Map<number, SettingChanges>()
 
   function toConnection(row: RawConnection): StoredConnection {
@@ -61,12 +61,12 @@ export function createConnectionStore(database: Database) {
   }
 
   return {
-    /** The host started a sandbox at this address and holds its port: while it does, what goes there is practice. */
+    /** The host started a sandbox at this address and holds its port: until it ends, the address is practice. */
     practiceAt(baseUrl: string): void {
       practice.add(serviceAt(baseUrl))
     },
     isPractice: (baseUrl: string): boolean => practice.has(serviceAt(baseUrl)),
-    /** That sandbox has ended: anything may answer there from now on. */
+    /** That sandbox has ended: anything may answer there now. */
     practiceEnded(baseUrl: string): void {
       practice.delete(serviceAt(baseUrl))
     },
@@ -77,7 +77,7 @@ export function createConnectionStore(database: Database) {
     save(name: string, settings: ConnectionSettings, now: number): number {
       const before = selectNamed.get(name) as RawConnection | undefined
       const { id } = upsert.get(name, JSON.stringify(settings), now) as { id: number }
-      // The clocks are those of the service that was there.
+      // The clock measurements belong to the previous service.
       if (
         before !== undefined &&
         serviceAt(toConnection(before).saved.baseUrl) !== serviceAt(settings.baseUrl)
@@ -85,7 +85,7 @@ export function createConnectionStore(database: Database) {
         updateClock.run(null, id)
       return id
     },
-    /** What is known of the clock that the service writes created_at by. */
+    /** Measurements of the clock that the service uses for created_at. */
     processClock(id: number): ProcessClock {
       const kept = selectClock.get(id) as string | null | undefined
       return kept === null || kept === undefined ? unmeasured : processClock.parse(JSON.parse(kept))
@@ -93,7 +93,7 @@ export function createConnectionStore(database: Database) {
     keepProcessClock(id: number, known: ProcessClock): void {
       updateClock.run(JSON.stringify(known), id)
     },
-    /** Removes a connection with its pauses and decisions; false where a batch uses it. */
+    /** Removes a connection with its pauses and decisions; false if a batch uses it. */
     remove(id: number): boolean {
       const isGone = deleteUnused.run({ id }).changes > 0
       if (isGone) ofRun.delete(id)

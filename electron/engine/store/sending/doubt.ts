@@ -1,30 +1,30 @@
-// Marks accounts that may have been sent without this database knowing; their status is read before anything is sent.
-// A restored backup, a copied folder and a database that lost commits are treated alike.
+// Doubt: accounts that may have been sent without a record in this database. They are read from the service before
+// they are sent. A restored backup, a copied folder and a database that lost commits are all handled this way.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { JournalPosition } from './attempt-journal.ts'
 import type { JournalBreak, JournalFound } from './journal-check.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 
-/** For so long, accounts of files that are loaded again are in doubt as well, where nothing tells which were sent. */
+/** For this long, accounts of files that are loaded again are in doubt too, if nothing shows which were sent. */
 const newFilesInDoubt = 30 * 24 * 60 * 60_000
 
 const positionSetting = 'attempt_journal'
-/** Until when the batches that are made are in doubt, in milliseconds since 1970. */
+/** Time until which new batches are in doubt, in milliseconds since 1970. */
 export const newInDoubtSetting = 'new_in_doubt_until'
 
-/** What a start found; null: the database knows of every attempt. */
+/** Result of a start; null: the database knows every attempt. */
 export type Doubted = {
   readonly broken: JournalBreak | null
-  /** Attempts that the journal has and the database lacked. */
+  /** Number of attempts in the journal that the database lacked. */
   readonly missed: number
-  /** Milliseconds since 1970; null where it is known which accounts were sent. */
+  /** Milliseconds since 1970; null if it is known which accounts were sent. */
   readonly newFilesUntil: number | null
 }
 
 const keptPosition = z.object({ epoch: z.string(), number: z.number(), key: z.string() })
 
-/** The last attempt that the database knows of, and the key of the journal's hashes. */
+/** The last attempt known to the database, and the key of the journal's hashes. */
 export function readPosition(
   database: Database,
 ): { readonly position: JournalPosition; readonly key: Buffer } | null {
@@ -34,7 +34,7 @@ export function readPosition(
   return { position, key: Buffer.from(key, 'hex') }
 }
 
-/** Prepared once: it is written with every commit of intents. */
+/** Prepared once, because it is written with every commit of intents. */
 export function positionWriter(database: Database): (position: JournalPosition) => void {
   const update = database.prepare(
     `UPDATE setting SET value = json_set(value, '$.epoch', @epoch, '$.number', @number) WHERE name = '${positionSetting}'`,
@@ -42,7 +42,7 @@ export function positionWriter(database: Database): (position: JournalPosition) 
   return (position) => void update.run(position)
 }
 
-/** Keeps what the comparison came to, together with where the journal stands now. */
+/** Stores the result of the comparison together with the journal's current position. */
 export function keepFound(
   database: Database,
   found: Pick<JournalFound, 'missed' | 'broken'>,
@@ -64,8 +64,9 @@ export function keepFound(
 }
 
 /**
- * Every account that was not created by what the database knows may have been sent since. In a transaction of the caller.
- * `newFilesUntil`: left out where the journal tells which accounts of files that are not here were sent.
+ * Marks every account that the database does not know as created, because it may have been sent since. Runs in the
+ * caller's transaction. `newFilesUntil`: left out if the journal knows which accounts of files not loaded here were
+ * sent.
  */
 export function putAllInDoubt(database: Database, now: number, newFilesUntil?: number): void {
   database.prepare('UPDATE batch SET in_doubt = 1').run()
@@ -83,7 +84,7 @@ export function putAllInDoubt(database: Database, now: number, newFilesUntil?: n
   if (newFilesUntil !== undefined) writeSetting(database, newInDoubtSetting, String(newFilesUntil))
 }
 
-/** For a folder that is a copy: what its original has sent since is not known here. */
+/** For a copied folder: accounts that its original has sent since are unknown here. */
 export function putCopyInDoubt(database: Database, now: number): void {
   putAllInDoubt(database, now, now + newFilesInDoubt)
 }

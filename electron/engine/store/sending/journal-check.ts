@@ -1,9 +1,9 @@
 // Compares the attempt journal with the database at start: which attempts the database has lost, and whether the
-// journal itself can be trusted. Reads only.
+// journal can be trusted. Read-only.
 //
-//   the journal goes on where the database ends ──▶ nothing is missed
-//   it knows of later attempts ──▶ those accounts are missed: they are looked up before they are sent
-//   it lacks the last few that the database knows, as a power cut leaves it ──▶ nothing is missed
+//   the journal continues where the database ends ──▶ nothing is missed
+//   it knows later attempts ──▶ those accounts are missed: they are looked up before they are sent
+//   it lacks the last few that the database knows, as after a power cut ──▶ nothing is missed
 //   it is gone, damaged, further behind, of another history, or was put back ──▶ broken: everything is looked up
 import {
   changeTolerance,
@@ -20,20 +20,20 @@ export type JournalFound = {
   /** Keyed hashes of accounts with attempts that the database does not know. */
   readonly missed: readonly Buffer[]
   readonly broken: JournalBreak | null
-  /** After a power cut; of the attempts that it lacks nothing was sent. */
+  /** After a power cut; none of the missing attempts was sent. */
   readonly lacksLast: boolean
-  /** How the journal is gone on with. */
+  /** Number of the next record. */
   readonly next: number
   readonly segment: Segment | null
   readonly key: Buffer | null
 }
 
-/** Records that the database may have and the journal may lack after a power cut: several groups of intents. */
+/** Records that the database may have and the journal may lack after a power cut: several group commits. */
 const mostNotFlushed = 512
 
 /**
- * `known`: the last record that the database knows of; null where it knows of none, as a new one does. `endedCleanly`: the
- * last process that had the folder wrote all that it held to the disk.
+ * `known`: the last record known to the database; null if it knows none, as a new one. `endedCleanly`: the last
+ * process with this folder wrote everything to the disk.
  */
 export function checkJournal(
   folder: string,
@@ -54,7 +54,7 @@ export function checkJournal(
   const segments: (Segment | null)[] = []
   for (const file of files.toReversed()) {
     const tail = readSegment(file, end)
-    // The database is ahead of it: its last record tells by how much.
+    // The database is ahead of the journal: its last record shows by how much.
     segments.unshift(
       tail !== null && tail.records.length + tail.spoiled.length === 0 ? readSegment(file) : tail,
     )

@@ -1,4 +1,4 @@
-// Queries for power events: which batches they affect, and which waits may end early.
+// Queries for events of the machine: lists the batches in progress, and makes waiting retries due at once.
 import type { Database } from 'better-sqlite3'
 
 export type MachineStore = ReturnType<typeof createMachineStore>
@@ -10,8 +10,8 @@ export function createMachineStore(database: Database) {
        WHERE count > 0 AND state IN ('queued','sending','unconfirmed','processing') ORDER BY batch_id`,
     )
     .pluck()
-  // What waits out a quiet time, or for its next look, waits on: only failures are forgotten. Each kind by an index of its
-  // own: what is watched is passed over.
+  // Accounts in a quiet time, or waiting for their next read, keep waiting: only failures are reset. Each kind uses
+  // its own index; watched accounts are skipped.
   const retries = [
     `account INDEXED BY account_queued WHERE connection_id = @connection AND state = 'queued'`,
     `account INDEXED BY account_put_off WHERE connection_id = @connection AND state = 'unvalidated' AND due_at > 0`,
@@ -24,11 +24,11 @@ export function createMachineStore(database: Database) {
     ),
   )
   return {
-    /** Batches of which something is queued, in flight or watched. */
+    /** Batches with queued, in-flight or watched accounts. */
     batchesOnTheWay(): number[] {
       return selectOnTheWay.all() as number[]
     },
-    /** What was put off because the service could not be reached is due. */
+    /** Makes accounts due that were postponed because the service was unreachable. */
     retryNow(connection: number, now: number): void {
       for (const retry of retries) retry.run({ connection, now })
     },

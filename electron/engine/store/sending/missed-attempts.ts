@@ -1,5 +1,5 @@
-// Accounts whose attempts are in the attempt journal but not in the database. Each is looked up at the service before
-// it is sent, also if its file is loaded later. The service's answer ends that.
+// Accounts that were sent according to the attempt journal but not according to the database. Each is looked up at
+// the service before it is sent, also if its file is loaded only later. The service's answer removes the mark.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { serviceAt } from '../../../../shared/sending/connection.ts'
@@ -37,7 +37,7 @@ export function createMissedAttempts(database: Database, accounts: AccountStore,
 
   return {
     serviceOf,
-    /** Takes a queued account that was missed out of the queue: its status is read first. False where it was not. */
+    /** Removes a missed account from the queue, so that its status is read first. False if it was not missed. */
     looksUpFirst(account: Account, now: number): boolean {
       if (!hasAny) return false
       const hash = hashOf(account)
@@ -51,7 +51,7 @@ export function createMissedAttempts(database: Database, accounts: AccountStore,
       })
       return true
     },
-    /** The service, or a person, has said what became of it. In a transaction of the caller. */
+    /** The service, or a person, has determined its state. Runs in the caller's transaction. */
     lookedUp(account: Named): void {
       if (!hasAny) return
       const hash = hashOf(account)

@@ -1,9 +1,9 @@
-// Selects the next accounts: queued ones to send and unvalidated ones to validate, only of suppliers that are not
-// paused and batches that are not stopped.
+// Selects the next accounts: queued ones to send and ready ones to validate. Only lanes of suppliers that are not
+// paused and of batches that are not stopped are included.
 import type { Database } from 'better-sqlite3'
 import type { WaveStore } from './waves.ts'
 
-/** A batch of which all ready accounts are to be validated, or only those that were asked for. */
+/** A batch of which all ready accounts are validated, or only the requested ones. */
 export type BatchToValidate = { readonly id: number; readonly all: boolean }
 
 const nobody: ReadonlySet<number> = new Set()
@@ -14,7 +14,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
     `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
        AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
-  // Each state has an index of its own, which is found where the state is written out.
+  // Each state has its own index, which SQLite uses only if the state is a literal.
   const lanesOf = (state: 'queued' | 'unvalidated') => ({
     next: database
       .prepare(
@@ -59,7 +59,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
 
   type Due = { readonly id: number; readonly due_at: number }
 
-  /** The first due accounts of a batch in the lanes that are not paused, in the order in which they are due. */
+  /** The first due accounts of a batch in lanes that are not paused, in order of due time. */
   function dueInLanes(
     batch: number,
     state: 'queued' | 'unvalidated',
@@ -68,7 +68,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
     limit: number,
   ): Due[] {
     const found: Due[] = []
-    // A lane without a supplier is named by the empty text, which `>` would step over.
+    // A lane without a supplier has the empty name, which `>` would skip.
     let lane: string | null = ''
     while (lane !== null) {
       if (!paused.has(lane)) found.push(...(lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
@@ -77,15 +77,15 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
     return found.sort(inOrder).slice(0, limit)
   }
 
-  /** The paused lanes of a connection; null when all of it is paused. */
+  /** The paused lanes of a connection; null if all of it is paused. */
   function pausedLanes(connection: number): ReadonlySet<string> | null {
     const paused = new Set(selectPaused.all(connection) as string[])
     return paused.has('') ? null : paused
   }
 
   /**
-   * The first due accounts, at most `count`, of batches that do not stand still, in lanes that are not paused, and not
-   * among `besides`.
+   * The first due accounts, at most `count`, of batches that are not stopped, in lanes that are not paused, without
+   * those in `besides`.
    */
   function queuedNow(
     connection: number,
@@ -117,8 +117,8 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
       return queuedNow(connection, now, 1, besides)[0] ?? null
     },
     /**
-     * Ready accounts of a batch that are to be validated: all of them, or those that were asked for one by one. `limit`
-     * counts those already under way as well.
+     * Ready accounts of a batch to validate: all of them, or the requested ones. `limit` includes those already in
+     * progress.
      */
     toValidate({ id: batch, all }: BatchToValidate, now: number, limit: number): number[] {
       const connection = selectConnectionOf.get(batch) as number | null | undefined
@@ -131,7 +131,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
         .slice(0, limit)
         .map((row) => row.id)
     },
-    /** One that was among them is so still: not validated, held, paused or edited since. */
+    /** True if one of them is still to be validated: not validated, held, paused or edited since. */
     mayValidate(id: number, now: number): boolean {
       return selectMayValidate.get({ id, now }) !== undefined
     },
@@ -149,7 +149,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
         all: row.validating === 1,
       }))
     },
-    /** How many are still to be validated, or may be once a large edit is built. */
+    /** Number of accounts still to be validated, or possibly after a large edit is built. */
     readyCount(batch: number): number {
       return (countReady.get({ batch }) as { count: number }).count
     },

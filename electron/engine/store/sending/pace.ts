@@ -1,4 +1,4 @@
-// Remaining work for the estimate of the time left, from the counts by state.
+// Queries of the pace: how much work is ahead, read from counts that are kept anyway.
 import type { Database } from 'better-sqlite3'
 
 export type PaceStore = ReturnType<typeof createPaceStore>
@@ -20,7 +20,7 @@ export function createPaceStore(database: Database) {
     queuedOf(batch: number): number {
       return countQueuedOf.get(batch) as number
     },
-    /** Queued accounts of all batches on a connection that no brake has stopped. */
+    /** Queued accounts of all batches of a connection that no brake has stopped. */
     queuedOn(connection: number): number {
       return countQueued.get(connection) as number
     },

@@ -1,7 +1,7 @@
-// Releases a wave: one decision, recorded first and carried out in pieces, so that the window's thread is never
-// blocked for long. After a crash between two pieces the next start continues: some of its accounts may have been
-// sent, which cannot be undone. An unclean end pauses the connection of an incomplete release, so nothing is sent by
-// that alone.
+// Releases a wave. The decision is written first and carried out in pieces, so that the window's thread is never
+// blocked for long. After a crash the next start continues the release instead of reverting it, because some of its
+// accounts may have been sent. That alone sends nothing: an unclean end pauses the connection of an incomplete
+// release.
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Environment } from '../../../../shared/sending/connection.ts'
@@ -12,7 +12,7 @@ import type { Other, SameServiceStore } from './same-service.ts'
 
 export type NewWave = {
   readonly batch: number
-  /** Null: all that is validated. */
+  /** Null: all validated accounts. */
   readonly size: number | null
   readonly byPerson: boolean
   readonly now: number
@@ -24,15 +24,15 @@ export type Release = {
   readonly connection: number
 }
 
-/** What a release came to so far. */
+/** Progress of a release. */
 export type Released = {
   readonly released: number
-  /** Left out: another batch has them on their way, or created them. */
+  /** Left out: another batch has them in progress, or created them. */
   readonly elsewhere: number
   readonly whole: boolean
 }
 
-/** One that stands aside is looked at again after this. */
+/** A postponed account is checked again after this time. */
 const aMinute = 60_000
 
 const progress = z.object({
@@ -90,7 +90,7 @@ export function createReleasingStore(
   const queue = database.prepare(
     `UPDATE account SET state = @to, doubt = @doubt, ${queued} WHERE id = @id AND state = 'validated'`,
   )
-  // Many at once take a third of the time that they take one by one.
+  // A bulk statement takes a third of the time of single ones.
   const queueAll = database.prepare(
     `UPDATE account SET state = 'queued', ${queued}
      WHERE state = 'validated' AND id IN (SELECT value FROM json_each(@ids))`,
@@ -119,7 +119,7 @@ export function createReleasingStore(
     if (other.what === 'on_its_way') {
       accounts.move(account, 'validated', 'invalid')
       const message = `The same account is on its way in batch ${other.batch}. Wait until it is done there, or leave it out here.`
-      // Beside those that were left to the service.
+      // In addition to those that were left to the service.
       accounts.addProblems(account, batch, [problem('on_its_way_elsewhere', message)])
       return
     }
@@ -144,11 +144,11 @@ export function createReleasingStore(
 
   function tellWhole(batch: number, ended: Ended, now: number): void {
     accounts.addEvent(now, batch, null, 'released', ended)
-    // A wave of nobody is none.
+    // A wave without accounts is not created.
     if (ended.released === 0) deleteWave.run(batch, ended.wave)
   }
 
-  /** False, and nothing done, where two of them are one account to the service: the table refuses it. */
+  /** Does nothing and returns false if two of them are one account to the service: the table refuses it. */
   function queueTogether(ids: readonly number[], wave: number, now: number): boolean {
     try {
       queueAll.run({ ids: JSON.stringify(ids), wave, now })
@@ -159,7 +159,7 @@ export function createReleasingStore(
     }
   }
 
-  /** Goes on with a release by at most `limit` validated accounts. */
+  /** Continues a release by at most `limit` validated accounts. */
   const releasePiece = database.transaction((release: Release, limit: number, now: number): Released => {
     const { batch, wave, connection } = release
     const row = selectProgress.get(batch, wave)
@@ -183,7 +183,8 @@ export function createReleasingStore(
         elsewhere += 1
         continue
       }
-      // What may have been sent since a backup that was restored, from this batch or another, is looked up before it is sent.
+      // Accounts that may have been sent since a restored backup, from this batch or another, are looked up before
+      // they are sent.
       const isInDoubt = doubt === 1 || (identity !== null && services.isInDoubt(connections, identity, id))
       queue.run({ id, to: isInDoubt ? 'unconfirmed' : 'queued', doubt: isInDoubt ? 1 : 0, wave, now })
       released += 1
@@ -195,7 +196,7 @@ export function createReleasingStore(
     return { released, elsewhere, whole }
   }).immediate
 
-  /** False where no other connection to the same service has it: its address was changed since it was released. */
+  /** False if no other connection to the same service has it: its address was changed since it was released. */
   function isDeferredForOther(account: Account, now: number): boolean {
     const { id, identity, connection_id: connection } = account
     if (identity === null || connection === null) return false
@@ -212,7 +213,7 @@ export function createReleasingStore(
 
   return {
     isDeferredForOther,
-    /** Writes the decision down; the pieces follow. */
+    /** Records the decision; the pieces follow. */
     begin: database.transaction(({ batch, size, byPerson, now }: NewWave): number => {
       const number = selectNextNumber.get(batch) as number
       const connection = selectConnection.get(batch) as number | null
@@ -221,19 +222,19 @@ export function createReleasingStore(
       return number
     }).immediate,
     releasePiece,
-    /** Releases that are written down and not whole. */
+    /** Recorded and unfinished releases. */
     unfinished(): Release[] {
       return selectUnfinished.all() as Release[]
     },
 
-    /** Ends what is not whole as it is. */
+    /** Ends unfinished releases in their current state. */
     endAll(batch: number, now: number): void {
       for (const ended of endReleases.all(batch) as Ended[]) tellWhole(batch, ended, now)
     },
 
     /**
-     * Accounts that waited for another batch which no longer has them on their way are ready again, or reported at their next
-     * release that the account is there. Answers how many.
+     * Makes accounts ready again that waited for another batch which no longer has them in progress. If the account
+     * exists there, their next release reports it. Returns their number.
      */
     freeWaiting: database.transaction((batch: number, connection: number, limit: number): number => {
       const connections = services.connections(connection)

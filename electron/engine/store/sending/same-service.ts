@@ -1,4 +1,4 @@
-// Finds connections that lead to the same service, and accounts of this workspace that are there or in progress there
+// Connections that point to the same service, and the accounts of this workspace that are there or on their way
 // under one identity. A service knows one account per identity, however many connections and batches name it.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
@@ -6,12 +6,12 @@ import type { Outcome } from '../../../../shared/sending/states.ts'
 import { serviceAt } from '../../../../shared/sending/connection.ts'
 import { sqlList } from '../database/sql-list.ts'
 
-/** The platform has it, and by a sending of this workspace, certainly or perhaps. */
+/** On the platform, certainly or possibly sent by this workspace. */
 const maybeOurs = sqlList(['created', 'whose_account_unsure'] satisfies Outcome[])
 
 const address = z.object({ baseUrl: z.string() })
 
-/** What another account with the same identity means for one that is to be sent. */
+/** Effect of another account with the same identity on one that is to be sent. */
 export type Other = {
   readonly batch: number
   readonly what: 'on_its_way' | 'created' | 'whose_account_unsure'
@@ -60,7 +60,7 @@ export function createSameServiceStore(database: Database) {
     return service
   }
 
-  /** The other connections to the service of this one. */
+  /** The other connections to the same service. */
   function duplicates(connection: number): number[] {
     if (countConnections.get() === 1) return []
     const all = selectConnections.all() as { id: number; settings: string }[]
@@ -73,11 +73,14 @@ export function createSameServiceStore(database: Database) {
   }
 
   return {
-    /** All connections to the service of this one, this one first. */
+    /** All connections to the same service, this one first. */
     connections(connection: number): readonly number[] {
       return [connection, ...duplicates(connection)]
     },
-    /** Those of these accounts whose identity no other account of these connections has on its way, there or in doubt. */
+    /**
+     * Those of these accounts whose identity no other account of these connections has in progress, created or in
+     * doubt.
+     */
     alone(
       connections: readonly number[],
       accounts: readonly { readonly id: number; readonly identity: string | null }[],
@@ -88,7 +91,7 @@ export function createSameServiceStore(database: Database) {
       )
       return new Set(accounts.filter(({ id }) => !shared.has(id)).map(({ id }) => id))
     },
-    /** What keeps an account from being sent: what is on its way comes before what is there. */
+    /** The account that prevents sending: one in progress before one that is done. */
     other(connections: readonly number[], identity: string, besides: number): Other | null {
       let found: Other | null = null
       for (const connection of connections) {
@@ -98,11 +101,13 @@ export function createSameServiceStore(database: Database) {
       }
       return found
     },
-    /** Whether it may have been sent from another batch since a backup that was restored. */
+    /** True if it may have been sent from another batch since a restored backup. */
     isInDoubt(connections: readonly number[], identity: string, besides: number): boolean {
       return connections.some((connection) => selectInDoubt.get(connection, identity, besides) === 1)
     },
-    /** What another connection to this service has of it, there or sent: its address was changed since the release. */
+    /**
+     * An account of another connection to this service, created or sent: its address was changed since the release.
+     */
     withDuplicate(connection: number, identity: string): Other | null {
       for (const duplicate of duplicates(connection)) {
         const one = selectUnderWay.get(duplicate, identity, 0) as Other | undefined

@@ -1,5 +1,5 @@
-// Durable side of sending: writes the intent before each create and its end once, and finds the attempts in flight at
-// start. Every function is one short transaction; the caller sends the request between them.
+// Durable records of sending: the intent before each create, its end (written once), and the attempts that a start
+// finds in flight. Every function is one short transaction; the caller sends the request between them.
 import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
@@ -40,7 +40,7 @@ export type AttemptEnd = {
   readonly endedAt: number
   readonly httpStatus: number | null
   readonly code: string | null
-  /** The reply's text, cut at a length; shown, never parsed again. */
+  /** The reply's text, truncated; only shown, never parsed again. */
   readonly answer: string | null
   readonly skewMs: number | null
 }
@@ -50,7 +50,7 @@ export type OurAttempt = {
   readonly ended_at: number | null
   readonly skew_ms: number | null
   readonly class: AttemptClass | null
-  /** Of the latest one. */
+  /** Start of the latest one. */
   readonly latest_started_at: number
   readonly latest_ended_at: number | null
   readonly latest_skew_ms: number | null
@@ -70,14 +70,15 @@ export function createSendingStore(
   const insertAttempt = database.prepare(
     'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  // The difference of the clocks belongs to the start by ours: one that the answer tells is wrong when ours was set since.
+  // The clock difference belongs to the start by our clock: a difference from the answer is wrong if our clock was
+  // set since.
   const closeAttempt = database.prepare(
     `UPDATE attempt SET ended_at = @endedAt, class = @class, http_status = @httpStatus, code = @code, answer = @answer, skew_ms = ifnull(skew_ms, @skewMs)
      WHERE id = @id`,
   )
-  // The same bytes, sent again after an attempt whose answer never came: whichever arrived, it is ours. Attempts from
-  // before the account last done belong to an older process.
-  // One of which the service's clock is not known, as ours was set just before it, is no measure while there is another.
+  // The same bytes, sent again after an attempt whose answer never came: either one that arrived is ours. Attempts
+  // before the account was last done belong to an older process. An attempt just after our clock was set has no known
+  // clock difference and is not used while there is another.
   const selectOurs = database.prepare(
     `SELECT t.started_at, t.ended_at, t.skew_ms, t.class,
        latest.started_at AS latest_started_at, latest.ended_at AS latest_ended_at, latest.skew_ms AS latest_skew_ms, latest.class AS latest_class FROM account a
@@ -127,7 +128,7 @@ export function createSendingStore(
     )
     .pluck()
 
-  /** Runs several writes as one transaction: the caller's, where it is in one. */
+  /** Runs several writes in one transaction: the caller's, if there is one. */
   function together<T>(work: () => T): T {
     if (database.inTransaction) return work()
     try {
@@ -192,27 +193,29 @@ export function createSendingStore(
     },
 
     /**
-     * Writes the intent of an account as it was just read: state sending, the attempt with its bytes' hash. The caller's
-     * transaction commits it before a socket is opened. Null when the bytes are no longer those that were built
+     * Writes the intent of an account just read: state sending, and the attempt with its bytes' hash. The caller's
+     * transaction commits it before a socket is opened. Null if the bytes differ from those that were built
      * (reliability.md section 1): the account is held, not sent.
      */
     begin,
 
     /**
-     * Finishes once the attempt journal has every intent that was written on the disk, or with the disk's error; null where
-     * it has. Nothing is sent before.
+     * Resolves once every written intent is in the attempt journal on disk; rejects with the disk's error; null if it
+     * is already. Nothing is sent before.
      */
     journalled: () => journal.flushed(),
 
-    /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold, no cancelling. */
+    /** True if nothing came between a written intent and its request: no pause, stop, hold or cancel. */
     maySend(id: number): boolean {
       return selectMaySend.get(id) !== undefined
     },
-    /** Grows with every row that this connection writes, and no other one writes while a workspace is open. Reads nothing. */
+    /**
+     * Grows with every row that this connection writes; no other one writes while a workspace is open. Reads nothing.
+     */
     changes(): number {
       return selectChanges.get() as number
     },
-    /** Closes an attempt of which nothing was sent; its account is queued again as if it had not begun. */
+    /** Closes an attempt of which nothing was sent; its account is queued again as before. */
     withdrawAttempt(attempt: Attempt, firstSentAt: number | null, now: number): void {
       closeAttempt.run({
         id: attempt.id,
@@ -231,7 +234,7 @@ export function createSendingStore(
       })
     },
 
-    /** Closes the attempt and moves its account, together. `also` runs in the same transaction. */
+    /** Closes the attempt and moves its account, in one transaction. `also` runs in it. */
     endAttempt(
       attempt: Attempt,
       end: AttemptEnd,
@@ -247,8 +250,8 @@ export function createSendingStore(
     },
 
     /**
-     * A pause for the same refusal of everybody is lifted: accounts of that supplier that were refused for this alone are
-     * to be revalidated. Answers how many.
+     * A pause for a rejection of all accounts is lifted: accounts of that supplier that were rejected only for this
+     * are validated again. Returns their number.
      */
     validateRefusedAgain(connection: number, supplier: string, code: string): number {
       return together(() => {
@@ -258,7 +261,7 @@ export function createSendingStore(
         return refused.length
       })
     },
-    /** The earliest attempt that may have made the process that the latest one asks for. */
+    /** The earliest attempt that may have created the process that the latest one asks for. */
     oursSince(id: number): OurAttempt | null {
       return (selectOurs.get(id) as OurAttempt | undefined) ?? null
     },
@@ -275,8 +278,8 @@ export function createSendingStore(
     },
 
     /**
-     * At start: whatever was in flight is unconfirmed now. An account that was in flight in three crashes is
-     * quarantined: held until a person looks.
+     * At start: all in-flight accounts become unconfirmed. An account that was in flight in three crashes is
+     * quarantined: held until a person checks it.
      */
     recover: database.transaction(
       (now: number): { readonly unconfirmed: number; readonly quarantined: number } => {

@@ -1,5 +1,5 @@
-// Finds different accounts to which the service gave the same platform identifier. The same account in two batches is
-// one account by its identity, and rightly has one identifier.
+// Different accounts for which the service answered the same platform identifier. The same account in two batches
+// is one account by its identity, and correctly has one identifier.
 import type { Database } from 'better-sqlite3'
 import type { SameServiceStore } from './same-service.ts'
 
@@ -9,7 +9,7 @@ export type Sharing = {
   readonly batchName: string
   readonly key: string
   readonly supplier: string | null
-  /** It is reported of it already. */
+  /** It is already reported for this account. */
   readonly isReported: boolean
 }
 
@@ -46,14 +46,14 @@ export function createSharedIdentifierStore(database: Database, sameService: Sam
     other(connection: number, identifier: string, identity: string): Sharing | null {
       return first(selectOther, connection, { identifier, identity })
     },
-    /** One that is instructed to share this identifier. */
+    /** An account that is already reported as sharing this identifier. */
     reported(connection: number, identifier: string): Sharing | null {
       return first(selectReported, connection, { identifier })
     },
     setReported(id: number, reported: boolean): void {
       update.run({ id, reported: reported ? 1 : 0 })
     },
-    /** How many of a batch share theirs. */
+    /** Number of accounts of a batch that share theirs. */
     count(batch: number): number {
       return count.get(batch) as number
     },

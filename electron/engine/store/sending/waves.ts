@@ -1,5 +1,5 @@
-// Waves, wave plans and brake stops of batches, and the brakes' counters per wave. Account counts come from the
-// trigger-fed table, so a wave of a hundred thousand costs no more than one of ten.
+// Waves, plans and stops of batches, and the counts of each wave's brakes. Account counts come from a table that
+// triggers maintain, so reading a wave of a hundred thousand accounts costs no more than reading one of ten.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
@@ -30,7 +30,7 @@ const waveRow = z.object({
   wrong: z.number(),
   code_rows: z.string(),
 })
-/** What an engine's brakes are decided by (queue/brakes.ts); rows are codes with how often in a row. */
+/** Input of an engine's brakes (queue/brakes.ts); rows are codes with their consecutive counts. */
 export type BrakeCounts = {
   readonly answers: number
   readonly wrong: number
@@ -41,20 +41,20 @@ export type BrakeCounts = {
 }
 export type StoredWave = {
   readonly number: number
-  /** What was asked for; null: all that was left. */
+  /** Requested size; null: all that were left. */
   readonly size: number | null
   readonly releasedAt: number
   readonly byPerson: boolean
-  /** What stood behind the connection's address when it was released. */
+  /** Environment of the connection's address at the release. */
   readonly environment: Environment | null
-  /** The position that its release came to; null: it is whole. */
+  /** Position that its release has reached; null: it is complete. */
   readonly result: number | null
   readonly released: number
   readonly elsewhere: number
   readonly mayFollow: boolean
   readonly sentAt: number | null
   readonly endedAt: number | null
-  /** Counted from 1, again with each "go on". */
+  /** Counted from 1, increased by each "go on". */
   readonly stretch: number
   readonly counts: BrakeCounts
 }
@@ -66,7 +66,7 @@ type BrakesRow = {
   readonly code_rows: string
 }
 
-/** As the schema has it. */
+/** The schema's default. */
 const noRows = '{"create":[],"process":[]}'
 const emptyRows: StoredWave['counts']['rows'] = { create: [], process: [] }
 
@@ -81,18 +81,18 @@ const stopRow = z.object({
   detail: z.string(),
   at: z.number(),
 })
-/** The figures that a stop's words are made of. */
+/** Figures for the text of a stop. */
 export const stopDetail = z.object({
   answers: z.number(),
   wrong: z.number(),
   times: z.number().nullable(),
-  /** The account whose answer it was; null where a person set the brakes tighter. */
+  /** The account of the answer; null if a person made the brakes stricter. */
   account: z.number().nullable(),
 })
 export type StopDetail = z.infer<typeof stopDetail>
 export type StoredStop = Omit<z.infer<typeof stopRow>, 'detail'> & { readonly detail: StopDetail }
 
-/** Accounts of a wave in one state; `held` counts excluded ones as well. */
+/** Number of accounts of a wave in one state; `held` includes excluded ones. */
 export type WaveCount = {
   readonly wave: number
   readonly state: AccountState
@@ -148,7 +148,7 @@ export function createWaveStore(database: Database) {
       "SELECT ifnull(sum(count), 0) FROM account_count WHERE batch_id = ? AND state = 'validated' AND held = 0",
     )
     .pluck()
-  // What is being validated or built again may be validated soon.
+  // Accounts being validated or rebuilt may be validated soon.
   const selectMayClear = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM account_count WHERE batch_id = @batch AND state IN ('validated','unvalidated') AND held = 0 AND count > 0)
@@ -168,7 +168,7 @@ export function createWaveStore(database: Database) {
     )
     .pluck()
 
-  // Asked for at every answer, and nearly always the same text.
+  // Read at every answer, and nearly always the same text.
   let known: { readonly text: string; readonly plan: SendingPlan } = { text: '', plan: usualPlan }
 
   function planOf(batch: number): SendingPlan {
@@ -186,7 +186,7 @@ export function createWaveStore(database: Database) {
     waves(batch: number): StoredWave[] {
       return selectWaves.all(batch).map(toWave)
     },
-    /** What the brakes count of a wave; null where there is no such wave. */
+    /** Brake counts of a wave; null if there is no such wave. */
     brakes(batch: number, number: number): Pick<StoredWave, 'stretch' | 'counts'> | null {
       const row = selectBrakes.get(batch, number) as BrakesRow | undefined
       return row === undefined
@@ -217,35 +217,35 @@ export function createWaveStore(database: Database) {
       const { detail, ...rest } = stopRow.parse(row)
       return { ...rest, detail: stopDetail.parse(JSON.parse(detail)) }
     },
-    /** False where it was stopped already: the first reason stays. */
+    /** False if it was stopped already: the first reason stays. */
     setStop(batch: number, stop: StoredStop): boolean {
       return insertStop.run({ ...stop, batch, detail: JSON.stringify(stop.detail) }).changes > 0
     },
-    /** A person said go on: the brakes of all its waves count again. */
+    /** A person continued: the brakes of all its waves count from the start. */
     liftStop(batch: number): boolean {
       const lifted = deleteStop.run(batch).changes > 0
       if (lifted) beginStretch.run(batch)
       return lifted
     },
-    /** Batches of a connection of which nothing is to be sent for now: stopped, or being cancelled. */
+    /** Batches of a connection that must not send for now: stopped, or being cancelled. */
     standingStill(connection: number): number[] {
-      // Asked for at every pick, and nearly always nothing.
+      // Read at every pick, and nearly always empty.
       return selectAnyStandingStill.get() === 0 ? [] : (selectStandingStill.all({ connection }) as number[])
     },
-    /** A brake has stopped the batch, or what is queued of it is being cancelled. */
+    /** True if a brake has stopped the batch, or its queued accounts are being cancelled. */
     isSendingBlocked(batch: number): boolean {
       return selectStandsStill.get({ batch }) === 1
     },
-    /** Validated accounts that nobody holds. */
+    /** Validated accounts that are not held. */
     validatedCount(batch: number): number {
       return countValidated.get(batch) as number
     },
-    /** Whether the next wave of some batch of a connection may follow by itself, now or once it has been validated. */
+    /** True if the next wave of some batch of a connection may follow automatically, now or after validation. */
     mayFollow(connection: number): boolean {
       const batches = selectFollowing.all(connection) as number[]
       return batches.some((batch) => planOf(batch).between !== 'ask' && selectMayClear.get({ batch }) === 1)
     },
-    /** Whether anything of the batch may still be sent without a person's doing. */
+    /** True if any account of the batch may still be sent without a person's action. */
     hasLeftToSend(batch: number): boolean {
       return selectLeftToSend.get(batch) === 1
     },

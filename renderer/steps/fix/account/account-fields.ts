@@ -1,6 +1,6 @@
-// An account as a form: sections and fields by the catalogue, each field with the cell that feeds it and the problems that
-// name it. Fields come from the payload's origins and from what was left out for lack of data, so that an empty cell can
-// be filled. Every problem stands in exactly one place: at a field, at a section, or in the tray. Pure.
+// Builds the form of an account: sections and fields from the catalogue, each field with its source cell and the
+// problems that name it. Fields come from the payload's origins and from what was left out for lack of data, so empty
+// cells can be filled. Every problem appears exactly once: at a field, at a section, or in the tray. Pure functions.
 import { compareAttr, getAt, isWithin, parseAttr, printAttr } from '../../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
@@ -8,7 +8,7 @@ import type { AccountView, FieldView } from '../../../../shared/contract/views.t
 
 export type AccountProblem = AccountView['problems'][number]
 
-/** Each problem with a name by what it is about: the next validation may put another in its place. */
+/** Named problems keyed by their subject: the next validation may replace one by another. */
 export function named(
   problems: readonly AccountProblem[],
 ): { readonly name: string; readonly problem: AccountProblem }[] {

@@ -1,5 +1,5 @@
-// The account as a form (react-hook-form, the attr as the field's name): a field shows its cell's text, and changing it is
-// an edit of that cell. Problems land on fields by their attr; what has no field stands at its section or in the tray.
+// Account form (react-hook-form, with the attr as field name). A field shows the text of its cell, and changing it
+// edits that cell. A problem appears at the field with its attr; without such a field, at its section or in the tray.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
@@ -33,11 +33,11 @@ type Props = {
   readonly account: AccountView
   readonly edits: Edits
   readonly focused: FocusedCell | null
-  /** The grid stands on another account already, whose answer is on its way. */
+  /** The grid already shows another account, whose data is still loading. */
   readonly old: boolean
 }
 
-/** The cell that has the focus in the grid: its field is brought into view and stands out. */
+/** The focused cell of the grid; its field is scrolled into view and highlighted. */
 export type FocusedCell = { readonly sheet: number; readonly row: number; readonly column: number }
 
 /** Where a cell is, for showing and for editing. */
@@ -88,7 +88,7 @@ function useCells({ batch, sheets, account }: Props): Cells | null {
       return place === null ? '' : (rows.get(`${place.sheet}:${place.row}`)?.[place.column] ?? '')
     }
     return { placeOf, textOf }
-    // Runs again when `versions` changes: it stands for the pages.
+    // `versions` is a dependency in place of the pages.
   }, [versions, sheets, account.id])
 }
 
@@ -139,7 +139,7 @@ function Sections(
   const box = useRef<HTMLFormElement>(null)
   const shownKey = `${account.id} ${focused?.sheet} ${focused?.row} ${focused?.column}`
   useEffect(() => {
-    // With the next frame, which lays the page out anyhow; at once it would be laid out twice.
+    // In the next frame, which computes the layout anyway; doing it now would compute it twice.
     const frame = requestAnimationFrame(() => {
       const here = box.current?.querySelector('[data-focused="true"]')
       const wrong = box.current?.querySelector('[aria-invalid="true"]')

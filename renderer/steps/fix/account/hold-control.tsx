@@ -1,5 +1,5 @@
-// Holding an account back, with a reason and a day on which it asks for a person again, excluding it for good, and letting
-// it go. Its state stays what it is.
+// Controls that hold an account with a reason and a reminder date, exclude it permanently, or release it. Holding
+// does not change the account's state.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CalendarClock, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -23,19 +23,19 @@ type Holdable = Pick<
 
 type ControlProps = {
   readonly account: Holdable
-  /** It is not the account that was gone to, whose answer is still on its way: nothing can be done with it. */
+  /** The requested account is still loading; no action is possible on this one. */
   readonly old?: boolean
 }
 
-/** The account that a dialog is about: it stays that one, whichever account is gone to meanwhile. */
+/** The account of an open dialog; it stays the same when the user moves to another account. */
 function useAsking() {
   const [asking, ask] = useState<Holdable | null>(null)
-  // An answer about one account closes no dialog about another.
+  // An answer about one account does not close a dialog about another.
   const close = (): void => ask((now) => (now === asking ? null : now))
   return { asking, ask, close }
 }
 
-/** What holds the account, until when, and the ways to change or end it; nothing for an account that is not held. */
+/** Reason and end of a hold, with buttons to change or end it; renders nothing if the account is not held. */
 export function HeldNote({ account, old = false }: ControlProps): ReactNode {
   const { asking, ask, close } = useAsking()
   const onReason = (): void => ask(account)
@@ -161,7 +161,7 @@ function HoldDialog(props: { readonly account: Holdable; readonly onClose: () =>
   )
 }
 
-/** Decides that the account is not migrated from this batch; its message takes that back. Nothing where that is so. */
+/** Excludes the account from migration; its message offers undo. Renders nothing if it is excluded already. */
 export function ExcludeControl(props: ControlProps & { readonly look?: 'icon' | 'words' }): ReactNode {
   const { account, old = false, look = 'icon' } = props
   const { asking, ask, close } = useAsking()
@@ -188,7 +188,7 @@ export function ExcludeControl(props: ControlProps & { readonly look?: 'icon' | 
   )
 }
 
-/** What waits to be sent is cancelled; what the platform has already may be left out as well. */
+/** Queued sending is cancelled; accounts that the platform already has can be excluded too. */
 function isExcludable({ locked, state, outcome }: Holdable): boolean {
   return (
     locked === null || state === 'queued' || outcome === 'already_there' || outcome === 'whose_account_unsure'

@@ -1,11 +1,11 @@
-// The day of a hold: how it is said, whether it has come, and how a date field writes it. A day begins at midnight where
-// the person is. Pure.
+// Formats the reminder date of a hold, checks whether it is due, and converts it to and from a date field. A day
+// begins at midnight in the user's time zone. Pure functions.
 import { format } from '../../../components/format.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 
 export type HoldWords = { readonly words: string; readonly due: boolean }
 
-/** `until` and `now` in milliseconds since 1970; null: held without a day. */
+/** `until` and `now` in milliseconds since 1970; null: held without a date. */
 export function holdWords(until: number | null, now: number): HoldWords {
   if (until === null) return { words: fixTexts.heldTitle, due: false }
   const due = until <= now

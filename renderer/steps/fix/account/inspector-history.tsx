@@ -1,5 +1,5 @@
-// Answers of the service about an account, verbatim, and the account's history. Answers are displayed as text, never
-// interpreted as markup.
+// Service answers of an account, verbatim, and the account's history. Answers are rendered as text: they drive no
+// logic and are never markup.
 import { Inbox, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
@@ -56,7 +56,7 @@ export function AnswerView(props: {
   )
 }
 
-/** What the service named, each with the way to its cell. */
+/** Problems that the service named, each with a link to its cell. */
 function Errors(props: { readonly account: AccountView; readonly sheets: readonly SheetView[] }): ReactNode {
   const { account, sheets } = props
   const named = account.problems.filter((one) => one.source !== 'local' && one.source !== 'file')

@@ -1,5 +1,5 @@
-// The account of the selected row: who it is and when it was validated, the lens of the focused cell, and behind tabs its
-// form, its payload, the service's answers and its history. It asks the engine for that one account and keeps nothing.
+// Inspector of the selected row's account: its identity and last validation, the lens of the focused cell, and tabs
+// for form, payload, service answers and history. It fetches only that account and keeps no data.
 import { useQuery } from '@tanstack/react-query'
 import { Lock, PanelRight } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -41,7 +41,7 @@ export type InspectorProps = {
   readonly edits: Edits
 }
 
-/** Follows the grid, which is drawn first: going from row to row never waits for a form. */
+/** Deferred behind the grid: moving between rows never waits for a form. */
 export function Inspector(props: InspectorProps): ReactNode {
   const later = useDeferredValue(props)
   return <Content {...later} />
@@ -114,7 +114,7 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
 
 function Header(props: {
   readonly account: AccountView
-  /** The grid stands on another account already, whose answer is on its way. */
+  /** The grid already shows another account, whose data is still loading. */
   readonly old: boolean
 }): ReactNode {
   const { account, old } = props
@@ -180,7 +180,7 @@ function rowsText(account: AccountView): string {
 function Payload(props: {
   readonly account: AccountView
   readonly sheets: readonly SheetView[]
-  /** The path that stands out. */
+  /** The highlighted path. */
   readonly path: string | null
 }): ReactNode {
   const { account, sheets, path } = props
@@ -228,7 +228,7 @@ function Payload(props: {
   )
 }
 
-/** What stands comes first, and is what a path shows where it has several. */
+/** Current problems come first; a path with several shows the first. */
 function forPayload(problems: AccountView['problems']): PayloadProblem[] {
   const [currentState, others] = [problems.filter(stands), problems.filter((one) => !stands(one))]
   return [...currentState, ...others.map((one) => ({ ...one, stale: true }))]

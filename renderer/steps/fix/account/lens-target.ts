@@ -1,5 +1,5 @@
-// From a payload path to its cell: whoever shows a path asks for its cell here, and the grid that shows the cell's sheet
-// goes to it. A row that the filter leaves out is shown with its account's own rows.
+// Navigation from a payload path to its cell. A component requests a cell with `goToCell`, and the grid showing that
+// sheet moves to it. If the filter hides the row, the grid shows the rows of its account.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { useEffect, useSyncExternalStore } from 'react'
 import { setParams } from '../../../app/route.ts'
@@ -30,10 +30,10 @@ export function goToCell(target: Target): void {
   want(target)
 }
 
-/** Columns that belong to one sheet go with it. */
+/** Filters by columns of one sheet are removed on another sheet. */
 const ofOneSheet = { column: null, value: null, shape: null, sort: null }
 
-/** The grid's side: goes where it is asked to, as soon as it has the row. */
+/** Used by the grid: goes to the requested cell as soon as its row is loaded. */
 export function useLensTarget(options: {
   /** The position of the sheet that it shows. */
   readonly sheet: number

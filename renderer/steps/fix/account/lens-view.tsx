@@ -1,5 +1,5 @@
-// The lens of the focused cell: its payload paths with the values that it became, through which conversion; when it was
-// validated and by whom; what was edited there. It stands above the account's tabs and follows the grid.
+// Lens: details of the focused cell. It lists its payload paths with converted values and conversions, its last
+// validation, and its edits. It appears above the account's tabs and follows the grid's focus.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ type Props = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly account: AccountView
-  /** The account is still the one before, and the cell already another's. */
+  /** The account is still the previous one, but the cell is already another's. */
   readonly old: boolean
   readonly cell: CellAddress
   readonly edits: Edits
@@ -131,7 +131,10 @@ function PathButton(props: {
   )
 }
 
-/** The latest edits of the cell, and the way back to what was read: not while they are still those of the cell before. */
+/**
+ * Latest edits of the cell, and a button to restore the original value; hidden while the edits of the previous cell
+ * are shown.
+ */
 function History(props: Props & { readonly column: string; readonly history: CellHistory }): ReactNode {
   const { history, edits, cell, account, column, old } = props
   const changed = history.now !== history.read

@@ -1,5 +1,5 @@
-// Texts of the cell lens: a value as the payload has it, a conversion, the time of the validation and the service's
-// message about this cell. Pure.
+// Texts of the lens: a value as in the payload, a conversion, and when the service validated the cell and with what
+// result. Pure functions.
 import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
@@ -13,7 +13,7 @@ export type CellLens = Awaited<ReturnType<typeof engine.accounts.cell>>
 /** Of a cell: its sheet's position, its own row number, the zero-based column. */
 export type CellAddress = { readonly sheet: number; readonly row: number; readonly column: number }
 
-/** Null where the sheet or the column is not there any more. */
+/** Null if the sheet or the column no longer exists. */
 export function addressOf(cell: CellRef, sheets: readonly SheetView[]): CellAddress | null {
   const sheet = sheets.find((one) => one.info.name === cell.sheet)
   const column = sheet?.info.columns.find((one) => one.name === cell.column)
@@ -28,13 +28,13 @@ export function addressText(at: CellAddress, sheets: readonly SheetView[]): stri
   return sheets.length > 1 && sheet !== undefined ? `${here} of ${sheet.info.name}` : here
 }
 
-/** As the payload has it: text in quotes, everything else as JSON. */
+/** As in the payload: strings in quotes, everything else as JSON. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value === '' ? words.empty : `“${value}”`
   return JSON.stringify(value) ?? words.empty
 }
 
-/** Null: the field's own kind decides, and nothing needs saying. */
+/** Null: the conversion follows from the field's kind and needs no text. */
 export function conversionText(conversion: Conversion | null): string | null {
   if (conversion === null) return null
   const steps = conversion.kind === 'steps' ? conversion.steps : [conversion]
@@ -54,7 +54,10 @@ export function when(at: number, now: number): string {
     : format.dateTime(at)
 }
 
-/** `Checked here 12:03 · validated by the service in pass 2, 12:05: refused (invalid_phone_number)` and what makes that old. */
+/**
+ * `Checked here 12:03 · validated by the service in pass 2, 12:05: refused (invalid_phone_number)`, and why it is
+ * outdated.
+ */
 export function validatedText(lens: Pick<CellLens, 'local' | 'service' | 'problems'>, now: number): string {
   const { local, service } = lens
   const here = local === null ? words.notChecked : words.checked(when(local.at, now))

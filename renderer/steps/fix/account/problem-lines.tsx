@@ -1,5 +1,5 @@
-// Problems as lines below what they are about: the sentence, then code, path and cell. The service's word on bytes that
-// were changed since stands back and says so, and so does a check that was left to the service.
+// Problems listed below their subject: the message, then code, path and cell. A service problem about bytes that have
+// since changed is dimmed and labelled; so is a check that was left to the service.
 import { CircleAlert, CircleDashed, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stands } from '../../../../shared/payload/problems.ts'
@@ -9,7 +9,7 @@ import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 
 export function ProblemLines(props: {
-  /** Of the sentences, for who describes something by them (`idsOfLines`). */
+  /** Ids of the messages, for `aria-describedby` (`idsOfLines`). */
   readonly id?: string
   readonly problems: readonly AccountProblem[]
   /** Of which account, and which of its fields or sections. */
@@ -52,7 +52,7 @@ export function ProblemLines(props: {
   )
 }
 
-/** The ids of the first sentences of so many problems, without what can be done about them. */
+/** Ids of the first messages of this many problems, without their remedies. */
 export function idsOfLines(id: string, problems: number): string | undefined {
   return problems === 0
     ? undefined

@@ -1,6 +1,6 @@
-// Problems that no cell can answer for, each with the ways out that it has: a column, a fixed value, leaving out what asks
-// for it; and for the account as a whole its rows, holding and excluding. An account that the service could not create
-// says so here, with what to do.
+// Tray for problems without a cell, each with its possible remedies: a column, a fixed value, or removing the object
+// that requires it. For the whole account it offers its rows, hold and exclude. An account that the service could not
+// create is shown here with what to do.
 import type { ReactNode } from 'react'
 import { failedOutcomes, isOneOf } from '../../../../shared/sending/states.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -27,7 +27,7 @@ export function ProblemTray(props: {
   readonly account: AccountView
   readonly problems: readonly AccountProblem[]
   readonly onWayOut: (way: WayOut) => void
-  /** The grid stands on another account already: nothing can be done with this one. */
+  /** The grid already shows another account; no action is possible on this one. */
   readonly old: boolean
 }): ReactNode {
   const { account, problems, old } = props

@@ -1,4 +1,4 @@
-// A fixed value for a field that nothing feeds: what it is for, how many accounts it changes, and why it is refused once
+// Dialog that sets a fixed value for a field without a column. It shows how many accounts change, and refuses once
 // accounts were sent.
 import { useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
@@ -132,7 +132,7 @@ function ValueField(props: {
   )
 }
 
-/** As the field's kind wants it; what does not fit stays text, and the engine says so. */
+/** Converted to the field's kind; text that does not fit stays text, and the engine reports it. */
 function valueOf(text: string, field: FieldView): string | number | boolean {
   const plain = text.trim()
   if (field.kind === 'boolean' && /^(true|false)$/i.test(plain)) return plain.toLowerCase() === 'true'

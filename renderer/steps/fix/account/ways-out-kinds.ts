@@ -1,6 +1,6 @@
-// Fixes for a problem without a cell: a column for its field, a fixed value, or leaving out the object or item that
-// requires it. Payload indexes count what was sent and mapping indexes what the mapping names, so a path is converted
-// to the mapping's form first. Pure.
+// Determines the remedies of a problem without a cell: map a column to its field, set a fixed value, or remove the
+// object or item that requires it. A payload index counts what was sent and differs from the mapping's index, so
+// paths are first converted to mapping paths. Pure functions.
 import { isWithin, joinAttr, parseAttr, printAttr } from '../../../../shared/payload/attr-path.ts'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
@@ -9,7 +9,7 @@ import type { AccountView, FieldView } from '../../../../shared/contract/views.t
 import type { AccountProblem } from './account-fields.ts'
 
 export type WaysOut = {
-  /** The field that nothing feeds, or that a fixed value feeds, as the mapping names it; null: it is no such problem. */
+  /** Mapping path of the field that nothing feeds, or that a fixed value feeds; null for any other problem. */
   readonly field: { readonly path: string; readonly view: FieldView; readonly isFixed: boolean } | null
   /** The object or item of the payload that can be left out. */
   readonly remove: string | null
@@ -45,8 +45,8 @@ function fieldOf(
 }
 
 /**
- * A payload path with the indexes of the mapping, found by what stands beside it in the same item; null inside items
- * that rows become, which no fixed value and no column of the main sheet can reach.
+ * A payload path with the mapping's indexes, found through sibling values of the same item; null inside items made
+ * from rows, which no fixed value and no column of the main sheet can reach.
  */
 export function asMapped(
   attr: string,

@@ -1,4 +1,5 @@
-// Leaving an object or item out of an account: which cells are emptied, what else they feed, and one edit that does it.
+// Dialog that removes an object or item from an account. It shows which cells are emptied and what else they feed,
+// and does it in one edit.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -30,11 +31,11 @@ export function RemoveDialog(props: {
     ...api.fixes.previewRemoval.queryOptions({ input: { batch: batch.id, account: account.id, attr } }),
     gcTime: 0,
   })
-  // What was looked at first is what is emptied: an item that goes meanwhile gives its number to the next.
+  // The cells to empty are fixed when the dialog opens: if an item disappears meanwhile, the next one gets its index.
   const [seen, see] = useState(found.data)
   if (seen === undefined && found.data !== undefined) see(found.data)
   const cells = seen?.cells ?? []
-  // Through the step's own way of editing: it paints what is in view at once, and asks before undone edits are forgotten.
+  // Uses the step's own edit function: it updates the visible rows at once, and asks before undone edits are lost.
   const remove = useMutation({
     mutationFn: () =>
       edits.apply(

@@ -1,5 +1,5 @@
-// The ways out of problems that no cell can answer for, right where they are reported: map a column, set a fixed value, remove
-// the object or item that asks for it, or let the service decide where the check is only ours.
+// Remedies for problems without a cell, shown next to the problem: map a column, set a fixed value, remove the object
+// or item that requires it, or let the service decide if only our own check fails.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -19,7 +19,7 @@ import { waysOutOf } from './ways-out-kinds.ts'
 import { RemoveDialog } from './ways-out-remove.tsx'
 import { waysOutTexts as words } from '../../../texts/ways-out.ts'
 
-/** What somebody takes as a way out; it stays that while the problems change. */
+/** The remedy that was chosen; it stays the same while the problems change. */
 export type WayOut =
   | { readonly kind: 'fixed'; readonly path: string; readonly field: FieldView }
   | { readonly kind: 'remove'; readonly attr: string; readonly what: string }
@@ -32,7 +32,7 @@ export function WaysOut(props: {
   readonly account: AccountView
   readonly problem: AccountProblem
   readonly onWayOut: (way: WayOut) => void
-  /** The grid stands on another account already: nothing can be done with this one. */
+  /** The grid already shows another account; no action is possible on this one. */
   readonly old: boolean
 }): ReactNode {
   const { batch, account, problem, onWayOut, old } = props

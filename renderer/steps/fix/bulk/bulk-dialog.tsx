@@ -1,5 +1,5 @@
-// The dialog that changes many cells: what to do and where at the left, what would change at the right. Nothing is changed
-// before its button is pressed, and then it is one edit that can be undone.
+// Dialog that edits many cells: the change and its scope on the left, a preview on the right. Nothing changes before
+// its button is pressed; the change is one edit that can be undone.
 import { type ReactNode, useId, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { texts } from '../../../texts/common.ts'
@@ -43,9 +43,9 @@ export type BulkDialogProps = {
   readonly place: Place
   /** Of the cause that the rows are filtered by; undefined without one. */
   readonly code: string | null | undefined
-  /** What the fix is made for; null where it was opened for itself. */
+  /** The cause that the fix is for; null if the dialog was opened without one. */
   readonly cause: BulkCause | null
-  /** Whether any problem stands on a column of this sheet. */
+  /** Whether any column of this sheet has a problem. */
   readonly hasProblems: (column: number) => boolean
   readonly draft: Draft
   readonly onDraft: (draft: Draft) => void
@@ -54,8 +54,8 @@ export type BulkDialogProps = {
 }
 
 /**
- * What is selected, focused and filtered by as it was when the dialog opened: rows may come and go behind it. Opened by a
- * link, it is there before the rows are.
+ * Selection, focus and filter at the time the dialog opened: rows may change behind it. If a link opened it, it
+ * exists before the rows do.
  */
 function useFrozen(place: Place): Place {
   const [opened, setOpened] = useState(place)
@@ -96,7 +96,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const ready = fresh && !applying && (cells?.cells ?? 0) > 0 && cells?.refusal === null
 
   function goTo(next: Where): void {
-    // A table is of one column's values, and so are patterns that were found in them.
+    // A replacement table applies to one column's values, and so do patterns found in them.
     if (next.columns !== where.columns) change({ table: new Map(), dateFrom: null, writing: null })
     setChosen(next)
   }
@@ -206,7 +206,7 @@ function Actions(props: {
         form={props.form}
         tone="primary"
         busy={props.applying}
-        // It keeps the focus while one types on and the preview comes again.
+        // Keeps the focus while the user types and the preview is refreshed.
         aria-disabled={!props.ready}
       >
         {words}

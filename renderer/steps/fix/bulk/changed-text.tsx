@@ -1,5 +1,5 @@
-// One side of a change: what both texts share in quiet ink, what goes or comes marked by colour and by a line through or
-// under it.
+// One side of a text change: the common part is dimmed, removed or added text is marked by colour and by a line
+// through or under it.
 import type { ReactNode } from 'react'
 import { cx } from '../../../components/classes.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'
@@ -9,7 +9,7 @@ export function ChangedText(props: {
   readonly before: string
   readonly after: string
   readonly side: 'before' | 'after'
-  /** The cell gets another text, rather than a part of it. */
+  /** The cell gets a different text, not a changed part. */
   readonly whole: boolean
 }): ReactNode {
   const { before, after, side } = props

@@ -1,4 +1,4 @@
-// The different values of a column as a table compares them: without case and outer blanks. Pure.
+// Distinct values of a column, as a replacement table compares them: ignoring case and outer blanks. Pure functions.
 import type { ColumnValues as Reported } from '../../../../shared/contract/values.ts'
 
 export type ColumnValue = {

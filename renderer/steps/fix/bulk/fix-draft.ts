@@ -1,6 +1,5 @@
-// A fix while it is being put together: what its fields hold, and whether that is a fix already. Fields of every kind are
-// kept side by side, so that going through the kinds loses nothing; one that a person has not touched stands for what is
-// proposed. Pure.
+// Draft of a bulk fix: its field values, and whether they form a complete fix. The fields of all kinds are kept, so
+// switching the kind loses nothing; an untouched field takes the proposed value. Pure functions.
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { compileFix, type Fix, type FixOf } from '../../../../shared/fixing/fix.ts'
 import type { NumberWriting } from '../../../../shared/fixing/rules/found.ts'
@@ -93,14 +92,14 @@ export const emptyDraft: Draft = {
   atWord: true,
 }
 
-/** What the column, its mapping and its values propose where a person said nothing. */
+/** Default values from the column, its mapping and its values, used where the user entered nothing. */
 export type Proposed = {
   readonly region: string | null
   /** Patterns of the values that can be read one way only. */
   readonly dateFrom: readonly string[]
   /** What the mapping reads. */
   readonly dateTo: string
-  /** Null where the values could be read in two ways, or in none. */
+  /** Null if the values are ambiguous or unreadable. */
   readonly writing: NumberWriting | null
   readonly decimalTo: '.' | ','
   /** The field's longest text, where that is known. */
@@ -116,7 +115,7 @@ export const nothingProposed: Proposed = {
   length: null,
 }
 
-/** open: something is still to be said; wrong: what was said cannot be. */
+/** open: input is missing; wrong: input is invalid. */
 export type DraftAs =
   | { readonly as: 'fix'; readonly fix: Fix }
   | { readonly as: 'open'; readonly words: string }
@@ -209,7 +208,7 @@ function lengthFixOf(kind: 'pad' | 'shorten', draft: Draft, proposed: Proposed):
   return made(kind === 'pad' ? { kind, length } : { kind, length, atWord: draft.atWord })
 }
 
-/** The field's longest text says where a text is cut, never how long a number is. */
+/** The field's longest text limits cutting of texts, not the length of numbers. */
 export function lengthText(kind: Kind, draft: Draft, proposed: Proposed): string {
   return draft.length ?? (kind === 'shorten' ? String(proposed.length ?? '') : '')
 }
@@ -231,7 +230,7 @@ export function hasShortYear(pattern: string): boolean {
 const made = (fix: Fix): DraftAs => ({ as: 'fix', fix })
 const open = (words: string): DraftAs => ({ as: 'open', words })
 
-/** A fix that was made before, as a draft; `column`: where the column to take from is in this file. */
+/** A previous fix as a draft; `column`: index in this file of the column to take from. */
 export function draftOf(fix: Fix, column: number | null): Partial<Draft> {
   switch (fix.kind) {
     case 'replace': {

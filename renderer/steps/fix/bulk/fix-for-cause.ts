@@ -1,5 +1,5 @@
-// Chooses the first fix to propose for a cause: by its code, by its field and the mapping of its column, and by the
-// shape of its values. A person may choose another. Pure.
+// Chooses the first fix to suggest for a cause, from its code, from the values that its field and the column's
+// mapping accept, and from the shape of its values. The user can choose another. Pure functions.
 import type { Conversion, ConversionStep } from '../../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../../shared/contract/views.ts'
 import type { Kind, Proposed } from './fix-draft.ts'
@@ -41,7 +41,10 @@ export function kindFor(
   return steps.includes('boolean') || field?.kind === 'boolean' ? 'table' : 'replace'
 }
 
-/** What the mapping of the column reads, so that what it accepts stays accepted. `message`: of a problem with a limit. */
+/**
+ * Default fix settings from the column's conversion, so that the mapping can read the result. `message`: of a problem
+ * with a limit.
+ */
 export function proposedBy(
   facts: ColumnFacts,
   message: string | null,
@@ -59,7 +62,7 @@ export function proposedBy(
   return { region, dateTo, decimalTo, length: limit === undefined ? null : Number(limit) }
 }
 
-/** What a word of a yes-or-no column may become: one of the words that the mapping reads. */
+/** Possible results for a yes-or-no column: the words that the mapping reads. */
 export function choicesBy({ field, conversion }: ColumnFacts): readonly string[] {
   for (const step of stepsOf(conversion)) {
     if (step.kind === 'boolean') return [step.yes[0] ?? 'yes', step.no[0] ?? 'no']

@@ -1,11 +1,11 @@
-// Names of a fix: the name of its edit, and the short name under which the playbook offers it again. Pure.
+// Names of a fix: the name of its edit, and the short label used in the playbook. Pure functions.
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Draft, Kind } from './fix-draft.ts'
 import { valueTexts } from '../../../texts/value.ts'
 
-/** What the edit is called in the list of edits: what was done, where. `columnName` gives the name of a column. */
+/** Name of the edit in the edit list: what was done and where. `columnName` returns a column's name. */
 export function wordsOf(fix: Fix, where: string, columnName: (column: number) => string): string {
   const words = bulkTexts.done
   const values = valueTexts.done

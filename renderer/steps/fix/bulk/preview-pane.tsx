@@ -1,5 +1,5 @@
-// Preview of a fix: the number of cells, a sample before and after, the effect on problems and accounts as it is
-// computed, and what is left out. Each line has a fixed place, so nothing moves.
+// Preview of a bulk fix: the number of cells, a sample of before and after, the effect on problems and accounts as it
+// is computed, and what is skipped. Space for each line is reserved, so nothing moves.
 import { Ban, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../components/classes.ts'
@@ -69,7 +69,7 @@ function Headline(props: {
     draft.as === 'open' ? draft.words : wrong || cells === null || !fresh ? null : countWords(cells)
   const waits = draft.as === 'fix' && !fresh
   const { looking } = preview
-  // A short look tells no figures: they would only flicker.
+  // A short search shows no figures: they would only flicker.
   const far = waits && looking !== null && looking.rows < looking.of ? looking : null
   return (
     <div className="flex min-w-0 items-center gap-2">

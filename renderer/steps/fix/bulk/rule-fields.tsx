@@ -1,4 +1,4 @@
-// The fields of each kind of fix. They hold what a person says; what it means is fix-draft.ts.
+// Input fields of each kind of fix. They only hold input; fix-draft.ts interprets it.
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../components/checkbox.tsx'
 import { Field, TextField } from '../../../components/field.tsx'

@@ -1,4 +1,4 @@
-// Converts the grid's selection to columns and row numbers of the sheet. Pure.
+// Converts the grid selection to sheet columns and sheet row numbers. Pure functions.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import type { GridColumnPlan } from '../grid/grid-columns.ts'
 import type { RowList } from '../grid/row-list.ts'
@@ -28,7 +28,7 @@ export function selectedOf(
   if (numbers.length < range.height) {
     const first = list.rowAt(range.y)?.row
     const last = list.rowAt(range.y + range.height - 1)?.row
-    // No row is left out between them: those that are not loaded need no looking at.
+    // No row between them is left out, so those that are not loaded need no check.
     if (inOrder && first !== undefined && last !== undefined && last - first + 1 === range.height)
       return { columns, ranges: [[first, last]], rows: range.height }
     const whole = !kept && range.y === 0 && range.height === total

@@ -1,5 +1,5 @@
-// Difference between two texts for display: common beginning, removed part, added part, common end. Also makes
-// invisible characters visible. Pure.
+// Computes the difference of two texts for display: common start, removed part, added part, common end. It also makes
+// invisible characters visible. Pure functions.
 import { unseenSource } from '../../../../shared/sheet/unseen.ts'
 
 export type TextChange = {
@@ -29,7 +29,7 @@ export function textChange(before: string, after: string, whole = false): TextCh
 
 const mostLead = 18
 
-/** The end of what stands before a change, so that the change itself is in view. */
+/** Shortens the text before a change to its end, so that the change is visible. */
 export function shortLead(lead: string): string {
   const letters = Array.from(lead)
   return letters.length > mostLead ? `…${letters.slice(-mostLead + 1).join('')}` : lead
@@ -38,7 +38,7 @@ export function shortLead(lead: string): string {
 const unseen = new RegExp(`[\\n\\r\\t]|${unseenSource}`, 'gu')
 const marks: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' }
 
-/** Line breaks and tabs as signs, other invisible characters by their number. */
+/** Replaces line breaks and tabs by symbols, other invisible characters by their code. */
 export function madeVisible(text: string): string {
   return text.replace(
     unseen,

@@ -1,5 +1,5 @@
-// Making the change that was previewed: one edit, reported in the status line with its undo. What refuses it stays in the
-// dialog, beside the request that it is about.
+// Hook that applies the previewed change as one edit and reports it in the status line with undo. An error stays in
+// the dialog, next to the request that caused it.
 import { useState } from 'react'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import { toast } from '../../../components/toast.tsx'
@@ -33,7 +33,7 @@ export function useApply(
         words,
         ...(cause === null ? {} : { cause: { code: cause.code, field: cause.field } }),
       })
-      // Undone edits are to be kept: the fix stays as it was put together.
+      // The user keeps the undone edits: the fix stays as entered.
       if (made === null) return
       const { edit, cells, locked } = made
       toast.done(bulkTexts.note(words, cells, locked), {

@@ -1,5 +1,5 @@
-// Opening and closing the dialog that changes many cells. Which kind of fix it shows is in the address (`tool`), so that a
-// link or the palette can open it; where the fix acts and what was typed is here.
+// Hook that opens and closes the bulk edit dialog. The kind of fix is in the URL (`tool`), so that a link or the
+// palette can open it; the scope and the input are kept here.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import { useMemo, useState } from 'react'
 import type { FixCause } from '../../../../shared/contract/playbook.ts'
@@ -19,7 +19,7 @@ export type CauseFix = {
   readonly cause: BulkCause
   readonly column: number
   readonly kind: Kind
-  /** What is said already: of a fix that worked before. */
+  /** Values entered before: from a fix that worked earlier. */
   readonly draft: Partial<Draft>
 }
 
@@ -37,13 +37,13 @@ export type Bulk = {
   readonly draft: Draft
   readonly setDraft: (draft: Draft) => void
   readonly open: OpenBulk
-  /** For the cells that a cause stands on. */
+  /** For the cells of a cause. */
   readonly openFor: (fix: CauseFix) => void
   readonly setKind: (kind: Kind) => void
   readonly close: () => void
 }
 
-/** What was said about the values of another column is not meant for this one. */
+/** Values entered for another column do not apply to this one. */
 const ofOneColumn: Partial<Draft> = {
   table: new Map(),
   region: null,

@@ -1,4 +1,5 @@
-// Hook with facts about the column of a fix: its field, its conversion, and the country of its telephone numbers.
+// Hook that returns facts about the column of a fix: the field that it feeds, its conversion, and the country of its
+// telephone numbers.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { defaultPhoneRegion } from '../../../../shared/sending/connection.ts'

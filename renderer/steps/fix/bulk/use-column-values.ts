@@ -1,4 +1,4 @@
-// The different values of a column, counted by the engine over all rows of the scope.
+// Hook that returns the distinct values of a column. The engine counts them over all rows of the scope.
 import { useQuery } from '@tanstack/react-query'
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import { api } from '../../../app/engine.ts'
@@ -9,13 +9,13 @@ export type ValueQuestion = {
   readonly sheet: number
   readonly column: number
   readonly rows: FixScope['rows']
-  /** Only values that a problem stands on, with this code or with any. */
+  /** Only values with a problem of this code, or with any problem. */
   readonly wrong: { readonly code?: string | null | undefined } | null
 }
 
 const nowhere: ValueQuestion = { batch: 1, sheet: 0, column: 0, rows: { filter: {} }, wrong: null }
 
-/** Null: nothing is asked. */
+/** Null: no request. */
 export function useColumnValues(question: ValueQuestion | null): {
   readonly found: ColumnValues | undefined
   readonly error: unknown

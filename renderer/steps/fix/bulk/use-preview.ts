@@ -1,5 +1,5 @@
 // Hook that previews a fix, debounced, whenever the fix or its scope changes: first the cells, then the effect on
-// their accounts. A new request aborts the one before; the old result stays until the new one arrives.
+// their accounts as it is computed. The previous request is aborted; its result stays until the next one arrives.
 import { useEffect, useState } from 'react'
 import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
 import type { FixPreview } from '../../../../shared/contract/views.ts'
@@ -23,9 +23,9 @@ type Reported = {
   readonly failure: FailureMessage | null
 }
 export type Preview = Omit<Reported, 'key'> & {
-  /** How far looking for cells is; null before it says so. */
+  /** Progress of the cell search; null until known. */
   readonly looking: Looking | null
-  /** It is about the fix as it is now. */
+  /** It belongs to the current fix. */
   readonly fresh: boolean
 }
 
@@ -47,7 +47,7 @@ export function usePreview(request: FixRequest | null): Preview {
       clearTimeout(timer)
       stop.abort()
     }
-    // `key` stands for the request.
+    // `key` identifies the request in the dependencies.
   }, [key])
   return {
     ...reported,

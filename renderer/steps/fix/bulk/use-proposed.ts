@@ -1,5 +1,5 @@
-// Hook with proposals for the dialog of a fix: the values of its column, the choices of its field, and from both a
-// proposed fix. Ambiguous fixes are never proposed.
+// Hook that returns what the dialog knows about the column of a fix: its values, the choices of its field, and the
+// default values derived from both. An ambiguous value is never proposed.
 import { useMemo, useState } from 'react'
 import { proposeChoices } from '../../../../shared/mapping/conversions/propose-choices.ts'
 import { type FoundDates, foundDates, foundNumbers } from '../../../../shared/fixing/rules/found.ts'
@@ -15,7 +15,7 @@ export type Knowledge = {
   readonly retry: () => void
   readonly onlyWrong: boolean
   readonly onOnlyWrong: (onlyWrong: boolean) => void
-  /** What the column may hold, where it may hold only that. */
+  /** The column's allowed values, if they are limited. */
   readonly choices: readonly string[]
   /** Which choice a value probably means, by the value as the table compares it. */
   readonly nearest: ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ export function useProposed(options: {
   /** The sentence of the cause: it may name a limit. */
   readonly message: string | null
   readonly hasProblems: (column: number) => boolean
-  /** Values are to be seen before anything is said. */
+  /** Values are shown before the user enters anything. */
   readonly open: boolean
 }): Knowledge {
   const { batch, kind, scope, facts, code } = options

@@ -1,4 +1,5 @@
-// The fields of the fixes that know what a text means. What is proposed stands in them until a person says otherwise.
+// Input fields of the fixes that interpret a text's meaning. They contain the proposed values until the user changes
+// them.
 import type { ReactNode } from 'react'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { type FoundDates, type NumberWriting, numberWritings } from '../../../../shared/fixing/rules/found.ts'

@@ -1,5 +1,5 @@
-// The different values of a column with how many cells hold each: as a table in which a person says what each becomes, or
-// just to be seen before a fix is thought of. Only those in view are in the page; which are left out is said.
+// Distinct values of a column with the number of cells for each: as a table in which the user enters replacements, or
+// read-only before a fix is chosen. The list is virtual and states which values are omitted.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '../../../components/button.tsx'
@@ -148,7 +148,7 @@ export function ValueTable(
   )
 }
 
-/** What a table says of values that are not here, as one that worked elsewhere does, is to be seen too. */
+/** Entries of a table for values that are absent here, for example from an earlier fix, are shown too. */
 function withTable(
   values: readonly ColumnValue[],
   table: ReadonlyMap<string, string>,
@@ -192,7 +192,7 @@ function Becomes(props: {
   )
 }
 
-/** What stands in the column before anything is done. */
+/** Values of the column before the fix. */
 export function ValuesNow(props: Seen): ReactNode {
   const { found } = props
   return (

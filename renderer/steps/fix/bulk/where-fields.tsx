@@ -1,4 +1,4 @@
-// Fields for the scope of a fix: its columns and its rows.
+// Input fields for the scope of a fix: its columns and its rows.
 import type { ReactNode } from 'react'
 import { Field } from '../../../components/field.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'

@@ -1,4 +1,4 @@
-// Scope of a fix: its columns and rows, from the selection, the filtered rows or the whole sheet. Pure.
+// Scope of a fix: columns and rows, chosen from the selection, the filtered rows or the whole sheet. Pure functions.
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { RowFilter, SheetView } from '../../../../shared/contract/views.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'
@@ -7,12 +7,12 @@ import type { Kind } from './fix-draft.ts'
 type Range = readonly [from: number, to: number]
 
 export type Where = {
-  /** Or the zero-based index of one column. */
+  /** Or a column's zero-based index. */
   readonly columns: 'selected' | 'all' | number
   readonly rows: 'selected' | 'shown' | 'all'
 }
 
-/** What is selected in the grid, said of the sheet. */
+/** Grid selection in terms of the sheet. */
 export type Selected = {
   /** Zero-based, in the grid's order; never empty. */
   readonly columns: readonly number[]
@@ -46,7 +46,7 @@ export function rangesOf(rows: readonly number[]): Range[] {
 const mayBeAll = (kind: Kind): boolean => kind === 'replace' || kind === 'tidy'
 const isFiltered = ({ filter }: Place): boolean => Object.keys(filter).length > 0
 
-/** The same, as far as this kind of fix and what is there allow it. */
+/** Adjusts the scope to what this kind of fix and the data allow. */
 export function fitting(where: Where, kind: Kind, place: Place): Where {
   const { selected, sheet } = place
   const chosen = selected?.columns ?? []
@@ -65,7 +65,7 @@ export function fitting(where: Where, kind: Kind, place: Place): Where {
   return { columns, rows }
 }
 
-/** Several selected cells are meant; else what is shown. */
+/** Prefers several selected cells, else all rows that are shown. */
 export function firstWhere({ selected }: Place): Where {
   const several = selected !== null && (selected.rows > 1 || selected.columns.length > 1)
   return several ? { columns: 'selected', rows: 'selected' } : { columns: 'all', rows: 'shown' }

@@ -1,4 +1,4 @@
-// Lines of the list of causes: a cause, what it says and the way to fix all of it, and one shape of its values.
+// Lines of the cause list: a cause with its message and the fix for all its cells, and one shape of its values.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { ProblemGroup, SheetView, ValueShapeGroup } from '../../../../shared/contract/views.ts'

@@ -1,5 +1,5 @@
-// The list of causes as lines of one list, so that however many causes and shapes there are, only those in view are in
-// the page: each cause, and behind the chosen one what is known of it. Pure.
+// Flattens the cause list to lines of one virtual list: each cause, and the details of the selected one. Pure
+// functions.
 import type { ProblemGroup, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import { isCause, type ProblemFilter } from '../fix-view.ts'
 
@@ -18,7 +18,7 @@ export function keyOfCause({ code, source, field, sheet, column }: ProblemGroup)
   return JSON.stringify([code, source, field, column === null ? null : sheet, column])
 }
 
-/** `shapes`: of the chosen cause; one shape alone says no more than the cause and is no line. */
+/** `shapes`: of the selected cause; a single shape repeats the cause and gets no line. */
 export function linesOf(
   groups: readonly ProblemGroup[],
   chosen: string | null,
@@ -38,8 +38,8 @@ export function linesOf(
 }
 
 /**
- * The cause that the address names, on the sheet that is shown. The address does not say whose word it is: of our own
- * checks' and the service's same cause it is the one that was pressed last.
+ * The cause named in the URL, on the current sheet. The URL does not contain the source: if our checks and the
+ * service report the same cause, the one pressed last is used.
  */
 export function chosenOf(
   groups: readonly ProblemGroup[],

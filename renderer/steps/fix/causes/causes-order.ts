@@ -1,9 +1,11 @@
-// In which order the causes stand. While a person is in the list (the mouse over it, the focus in it) nothing moves under
-// their hands: what was there keeps its place, what is new comes at the end, and the order is made again when they ask or
-// have left. Pure.
+// Order of the causes. While the user is in the list (pointer over it or focus in it), existing causes keep their
+// place and new ones are appended. The list is sorted again on request or after the user has left it. Pure functions.
 export type Ordered<T> = { readonly items: readonly T[]; readonly isKept: boolean }
 
-/** `items` in the order that they should have; `before`: the keys as they stand. Kept only where that differs. */
+/**
+ * Keeps known items in the order `before` and appends new ones. `items` is the ideal order; `isKept` is true if the
+ * result differs from it.
+ */
 export function keepingOrder<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

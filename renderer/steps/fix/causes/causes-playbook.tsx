@@ -1,5 +1,5 @@
-// The playbook beside a cause: the team's own words about its code, changed in place, and the fixes that worked for it,
-// each of which opens the dialog again. What is kept may hold values of customers, so each can be forgotten.
+// Playbook of a cause: the team's own note about its code, editable in place, and the fixes that worked, each of
+// which reopens the dialog. Entries may contain customer values, so each can be deleted.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'

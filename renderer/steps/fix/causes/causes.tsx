@@ -1,5 +1,5 @@
-// Problems by cause, first those that free most accounts: what it is, where, how many accounts. A press filters the grid to
-// a cause and opens it: what its values look like, what the team knows about it, and the way to fix all of them at once.
+// List of problems by cause, sorted by the number of accounts that a fix frees. Selecting a cause filters the grid
+// and shows the shapes of its values, the team's note, and the fix for all of them.
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
@@ -32,12 +32,12 @@ export type CausesProps = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly view: FixView
-  /** Opens the fix of the cells that the chosen cause stands on. */
+  /** Opens the fix for the cells of the selected cause. */
   readonly onFix: (fix: CauseFix) => void
 }
 
 export function Causes(props: CausesProps): ReactNode {
-  // Asked about here, where it stays though its cause may go meanwhile.
+  // The question is kept here, so it stays even if its cause disappears meanwhile.
   const [deciding, decide] = useState<Overrulable | null>(null)
   return (
     <>
@@ -97,7 +97,7 @@ function CauseList(props: ListProps & { readonly data: ProblemGroups }): ReactNo
   )
 }
 
-/** Whether a person is in the list; it lets go when they have left. */
+/** Whether the user is in the list; false again after they have left. */
 function useHeld() {
   const [over, setOver] = useState(false)
   const [within, setWithin] = useState(false)
@@ -118,7 +118,7 @@ function useHeld() {
   }
 }
 
-/** All of them; one that a cause has alone says no more than the cause. */
+/** All shapes; a single shape repeats the cause and is not shown. */
 function useShapes(batch: number, group: ProblemGroup | null): readonly ValueShapeGroup[] {
   const { code = null, source = 'local', field = null, sheet = null, column = null } = group ?? {}
   const found = useQuery({
@@ -206,7 +206,7 @@ function Lines(props: LinesProps): ReactNode {
     const place = places[Math.max(0, Math.min(places.length - 1, next))]
     if (place === undefined) return
     rows.scrollToIndex(place)
-    // It may only now come into the page.
+    // It may have just been added to the page.
     const focus = (): void =>
       scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] ${step}`)?.focus()
     requestAnimationFrame(() => requestAnimationFrame(focus))

@@ -1,5 +1,5 @@
-// Bar with decisions for the accounts of the selected rows, or of all rows shown: hold, exclude, release, revalidate.
-// Each can be undone from its message.
+// Actions on the accounts of the selected rows, or of all rows that are shown: hold, exclude, release, revalidate.
+// Each is one decision that can be undone from its message.
 import { Menu } from '@base-ui/react/menu'
 import { Ban, ChevronUp, Pause, Play, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -24,7 +24,7 @@ export function DecideBar(props: {
   readonly filter: RowFilter
   /** Rows that the filter leaves; null while they are counted. */
   readonly shown: number | null
-  /** How many rows match now, where those that are shown are others. */
+  /** Number of rows that match now, if it differs from the rows shown. */
   readonly newer: number | null
   readonly onRenew: () => void
 }): ReactNode {
@@ -97,7 +97,7 @@ function AllShown(props: {
   readonly onRelease: () => void
   readonly onValidate: () => void
 }): ReactNode {
-  // A list that keeps its rows shows others than a choice by its filter would be about.
+  // A list that keeps its rows shows others than a decision by its filter would affect.
   const first =
     props.newer === null
       ? null

@@ -1,5 +1,5 @@
-// Why accounts are held or excluded: the reason, which others read in the report, and for a hold the day on which it asks
-// for a person again.
+// Dialog that asks why accounts are held or excluded. The reason appears in the report; a hold can have a reminder
+// date.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
@@ -11,7 +11,7 @@ import { dayAt, dayOf } from '../account/hold-words.ts'
 
 export type Reason = {
   readonly reason: string
-  /** Milliseconds since 1970; null: until somebody releases them. */
+  /** Milliseconds since 1970; null: until released. */
   readonly until: number | null
 }
 

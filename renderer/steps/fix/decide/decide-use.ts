@@ -1,4 +1,4 @@
-// Making a choice about many accounts, saying what it did, and taking it back.
+// Hook that applies a decision to many accounts, reports the result and offers undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import { api, engine } from '../../../app/engine.ts'
@@ -8,12 +8,12 @@ import { doneText } from './decide-words.ts'
 
 type What = Parameters<typeof engine.accounts.decide>[0]['what']
 
-/** `onDone` is of one choice: another that was asked for meanwhile is not its business. */
+/** `onDone` belongs to one decision and is not called for another one made meanwhile. */
 type Asked = { readonly who: ManyAccounts; readonly what: What; readonly onDone?: (() => void) | undefined }
 
 export function useDecide(batch: number) {
   const client = useQueryClient()
-  // Rows and counts follow the engine's event; the account beside the grid at once.
+  // Rows and counts follow the engine's event; the account next to the grid updates at once.
   const renew = (): void => void client.invalidateQueries({ queryKey: api.accounts.get.key() })
 
   async function putBack(choice: number): Promise<void> {

@@ -1,10 +1,10 @@
-// One-sentence results of holding, excluding, releasing or validating many accounts. Pure.
+// Sentence about the result of holding, excluding, releasing or validating many accounts. Pure functions.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
 import { format } from '../../../components/format.ts'
 import { decideTexts } from '../../../texts/decide.ts'
 
-/** Whom a choice is about: the accounts of the selected rows, or those of all rows that are shown. */
+/** Target of a decision: the accounts of the selected rows, or of all rows that are shown. */
 export type Who =
   | { readonly kind: 'selected'; readonly accounts: readonly number[] }
   | { readonly kind: 'shown'; readonly sheet: number; readonly filter: RowFilter; readonly rows: number }
@@ -19,7 +19,7 @@ export function whoInput(who: Who): ManyAccounts {
     : { sheet: who.sheet, filter: who.filter, expected: who.rows }
 }
 
-/** Null where nobody was left out. */
+/** Null if no account was left out. */
 export function leftOutText(leftOut: LeftOutAccounts): string | null {
   const all = leftOut.reduce((sum, one) => sum + one.accounts, 0)
   if (all === 0) return null

@@ -1,4 +1,5 @@
-// The switch beside Validate: accounts are validated by the service in the background as they are edited, and how many wait.
+// Switch next to Validate: the service validates accounts in the background as they are edited. It shows how many
+// wait.
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'

@@ -1,4 +1,4 @@
-// Says that decisions about accounts were moved or dropped, and lists them until a person has read them.
+// Strip that lists decisions about accounts that were moved or dropped, until the user dismisses it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-// State of the choices in the view of duplicates. Pure.
+// Choices of the duplicates view: new numbers, merged texts and owners of linked rows. Pure functions.
 import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
 
 export type SideText = { readonly account: number; readonly text: string }
@@ -13,7 +13,7 @@ export function differingColumns(
   return new Set(columns.filter(differs).map(({ index }) => index))
 }
 
-/** The numbers that a person typed, or that are proposed, where they are others than before. */
+/** The numbers typed by the user or proposed, where they differ from the current ones. */
 export function newNumbers(
   sides: readonly Pick<DuplicateSide, 'account' | 'key' | 'proposed'>[],
   typed: ReadonlyMap<number, string>,
@@ -31,7 +31,7 @@ export function newNumbers(
   return { numbers, isWhole: isWhole && numbers.length > 0 }
 }
 
-/** The text of each differing column as it would be merged: the chosen side's, else the kept one's, else any that says something. */
+/** The merged text of each differing column: from the chosen side, else the kept one, else any non-empty one. */
 export function mergedTexts(
   differing: ReadonlySet<number>,
   sides: readonly Pick<DuplicateSide, 'account' | 'cells'>[],
@@ -47,13 +47,13 @@ export function mergedTexts(
   })
 }
 
-/** Whose the rows of other sheets are: all of them, and by sheet and row those that differ from that. */
+/** Owners of the rows of other sheets: one for all, and exceptions by sheet and row. */
 export type LinkedDraft = {
   readonly rest: number | null
   readonly rows: ReadonlyMap<string, number>
 }
 
-/** The account that keeps its number while the others get new ones; null where none or several do. */
+/** The account that keeps its number while the others get new ones; null if there is none or more than one. */
 export function keepsNumber(
   sides: readonly Pick<DuplicateSide, 'account'>[],
   numbers: readonly { readonly account: number }[],
@@ -62,7 +62,7 @@ export function keepsNumber(
   return kept.length === 1 ? (kept[0]?.account ?? null) : null
 }
 
-/** As the engine is reported; null while it is not said of every row. */
+/** In the engine's format; null while a row has no owner. */
 export function linkedChoice(
   rows: readonly LinkedRowView[],
   more: number,

@@ -1,4 +1,4 @@
-// The entry "Duplicates" of the menu "More actions", and the press that opens the view from its cause.
+// Entry "Duplicates" of the menu "More actions", and the button that opens the view from its cause.
 import { CopyCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type FixTool, type FixToolProps, useOpenTool } from '../../../accounts/fix-tool.ts'

@@ -1,4 +1,5 @@
-// Duplicates side by side: the groups at the left, one of them in columns at the right, and what can be decided about it.
+// Window that compares duplicates: the groups on the left; on the right one group in columns with its possible
+// decisions.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -25,7 +26,7 @@ export function DuplicatesWindow(props: {
   readonly onClose: () => void
 }): ReactNode {
   const { batch, onClose } = props
-  // Where a person is among all groups: decided ones leave, and the next one comes to their place.
+  // Position among all groups: decided groups leave the list, and the next one takes their place.
   const [at, setAt] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const offset = Math.floor(at / pageSize) * pageSize
@@ -38,7 +39,7 @@ export function DuplicatesWindow(props: {
   const acts = useDuplicateActs(batch.id, () => setTimeout(focusList))
   const { groups = [], total = 0, accounts = 0, copies = 0 } = found.data ?? {}
   const chosen = groups[Math.min(at - offset, groups.length - 1)]
-  // New numbers tie rows to accounts again: until all accounts are built there are no groups.
+  // New numbers link rows to accounts again: no groups exist until all accounts are rebuilt.
   const isBuilding =
     batch.stage !== 'open' || (found.isError && failureOf(found.error).code === 'batch_not_loaded')
   useEffect(() => {

@@ -1,4 +1,5 @@
-// One group of duplicates in columns: what differs is marked, each can be kept, all can get new numbers or become one.
+// One group of duplicates in columns with differences marked. The user can keep one, give all new numbers, or merge
+// them.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'

@@ -1,5 +1,5 @@
-// Rows of other sheets that hang on several duplicates by their number: which account each goes with when the accounts get
-// new numbers. Until something is chosen they stay with the account that keeps the number, where one does.
+// Rows of other sheets that are linked to several duplicates by number. The user chooses an account for each row when
+// the accounts get new numbers. By default they stay with the account that keeps the number, if there is one.
 import type { ReactNode } from 'react'
 import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
 import type { LinkedDraft } from './duplicates-choices.ts'

@@ -1,4 +1,4 @@
-// Hook with the actions on duplicates; each can be undone from the status line.
+// Hook with the actions on duplicates. Each action can be undone from the status line.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'

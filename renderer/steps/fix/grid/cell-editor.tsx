@@ -1,6 +1,6 @@
-// The editor of one cell: it wraps long text, grows with its lines and ends at the press itself, without a timer. Enter
-// accepts and goes down, Shift+Enter up, Tab aside; Alt+Enter breaks the line, Ctrl+Enter fills all that is selected,
-// Escape leaves the cell as it was.
+// Editor of one cell. It wraps long text, grows with its lines and closes directly on the key press, without a timer.
+// Enter accepts and moves down, Shift+Enter up, Tab sideways; Alt+Enter breaks the line, Ctrl+Enter fills the
+// selection, Escape leaves the cell unchanged.
 import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { gridTexts } from '../../../texts/grid.ts'
@@ -11,7 +11,7 @@ type EditorProps = {
   readonly onFinishedEditing: (next?: TextCell, movement?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void
   readonly isHighlighted: boolean
   readonly byF2: boolean
-  /** Of the cell, in pixels: the editor is at least as wide. */
+  /** Width of the cell in pixels; the editor is at least as wide. */
   readonly width: number
   readonly onFill: (text: string) => void
   readonly onOpen: (open: boolean) => void
@@ -31,7 +31,7 @@ function movementOf({ key, shiftKey }: KeyboardEvent): Movement | null {
 
 const growsByItself = CSS.supports('field-sizing', 'content')
 
-/** Where the browser does not let a field grow with its text. */
+/** Fallback for browsers in which a field cannot grow with its text. */
 function fit(area: HTMLTextAreaElement): void {
   if (growsByItself) return
   area.style.width = `min(${Math.max(24, area.value.length + 4)}ch, 420px)`
@@ -60,7 +60,7 @@ function CellEditor(props: EditorProps): ReactNode {
   }, [])
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // The library's own handler would end editing by a timer.
+    // The library's own handler would close the editor with a timer.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     const { currentTarget: field } = event
@@ -102,12 +102,14 @@ function CellEditor(props: EditorProps): ReactNode {
   )
 }
 
-/** For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell, `onOpen` whether one is open. */
+/**
+ * For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell, `onOpen` whether one is open.
+ */
 export function cellEditors(
   onFill: (text: string) => void,
   onOpen: (open: boolean) => void,
 ): ProvideEditorCallback<TextCell> {
-  // Made once each: a component made again would be put in the place of the one that is being typed into.
+  // Created once: a new component type would replace the editor that is being typed into.
   const made = (byF2: boolean) => (props: Given) => (
     <CellEditor
       value={props.value}

@@ -1,5 +1,5 @@
-// The filters that can be made from a cell or a column: its problems, its column, the field that it feeds, its text, its
-// account. Each is a change of the address. Pure.
+// Filters that can be created from a cell or a column: its problems, its column, the field that it feeds, its text,
+// its account. Each is a change of URL parameters. Pure functions.
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
 import { marksOf } from './cell-marks.ts'
@@ -12,13 +12,13 @@ import { sheetColumn } from './problem-walk.ts'
 export type CellFilter = { readonly words: string; readonly changes: ParamChanges }
 export type CauseFilter = CellFilter & { readonly code: string | null }
 
-/** Null for the row: from the column's header. Never empty for a column that holds cells. */
+/** Null row: opened from the column header. Never empty for a column that holds cells. */
 export function filtersFrom(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
   const causes = causesHere(plan, row).map(({ words, changes }) => ({ words, changes }))
   return [...causes, ...columnEntries(plan), ...rowEntries(plan, row)]
 }
 
-/** The causes that stand on a cell, each once. */
+/** Distinct causes of a cell's problems. */
 export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilter[] {
   const column = sheetColumn(plan)
   if (row === null || column === null) return []

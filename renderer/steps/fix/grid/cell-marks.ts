@@ -1,6 +1,6 @@
-// Marks of a row's cells and the sentences behind them, from its problems. `bad`: our own check. `warn`: the service's
-// message. `stale`: its message about bytes that were changed since. `left`: a check that a person left to the
-// service. Pure.
+// Converts a row's problems to cell marks and their sentences. Marks: `bad` for our own checks, `warn` for service
+// problems, `stale` for service problems about bytes that have since changed, `left` for checks left to the service.
+// Pure functions.
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
 
@@ -9,7 +9,7 @@ export type CellMark = {
   readonly problems: GridRow['problems']
 }
 
-/** Problems of the whole account stand on its state. */
+/** Problems of the whole account are shown on its state. */
 export const wholeRow = -1
 
 const known = new WeakMap<GridRow, ReadonlyMap<number, CellMark>>()
@@ -41,12 +41,12 @@ export function marksOf(row: GridRow): ReadonlyMap<number, CellMark> {
   return marks
 }
 
-/** Something of it still has to be put right. */
+/** It has a problem that still must be fixed. */
 export function isOpenMark({ tone }: CellMark): boolean {
   return tone === 'bad' || tone === 'warn'
 }
 
-/** Problems that still count, for going from one to the next. */
+/** Current problems, for moving from one to the next. */
 export function hasOpenMark(row: GridRow, column: number): boolean {
   const mark = marksOf(row).get(column)
   return mark !== undefined && isOpenMark(mark)

@@ -1,5 +1,5 @@
-// The menu of a cell, by the right button or the menu key, and of a column's header: filters made from what it holds, and
-// ways to change many cells at once.
+// Context menu of a cell (right click or menu key) and of a column header: filters made from its content, and ways to
+// change many cells at once.
 import { Menu } from '@base-ui/react/menu'
 import {
   ArrowDownWideNarrow,
@@ -169,7 +169,7 @@ function BulkItems(props: { readonly at: MenuAt; readonly onBulk: OpenBulk }): R
   const { plan, row, selected } = at
   if (plan.kind !== 'cell') return null
   const { index, title } = plan
-  // After the menu has given the focus back, so that the dialog keeps it.
+  // After the menu has returned the focus, so that the dialog keeps it.
   const onBulk: OpenBulk = (...how) => void setTimeout(() => props.onBulk(...how))
   const column = { columns: index, rows: 'all' } as const
   const shown = { columns: index, rows: 'shown' } as const

@@ -1,10 +1,11 @@
-// Blocks of cells as the tab-separated text that spreadsheets exchange. What is printed is read back as it was. Pure.
+// Converts blocks of cells to and from the tab-separated text that spreadsheets use. Printing and parsing round trip.
+// Pure functions.
 
 /** Texts that would break the block are quoted. */
 export function printCells(cells: readonly (readonly string[])[]): string {
   const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
   const lines = cells.map((line) => line.map(quoted).join('\t'))
-  // A last line without any text would be taken for the end of the one before.
+  // A last line without text would be read as the end of the previous one.
   return lines.length > 1 && lines.at(-1) === '' ? `${lines.join('\n')}\n` : lines.join('\n')
 }
 

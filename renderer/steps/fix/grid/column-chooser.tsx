@@ -1,5 +1,5 @@
-// Chooser of the grid's columns: which are shown and which are frozen at the left. A searchable list with presets;
-// each column shows its field and its number of problems. Arrow keys move between columns.
+// Column chooser: which columns the grid shows and which are pinned left. It has a searchable list, presets, and for
+// each column its field and its number of problems. Arrow keys move between columns.
 import { Popover } from '@base-ui/react/popover'
 import { Columns3, Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -14,7 +14,7 @@ import type { Columns } from './use-columns.ts'
 
 type Props = {
   readonly columns: Columns
-  /** Whether problems stand on a column of this sheet. */
+  /** Whether any column of this sheet has problems. */
   readonly hasProblems: (column: number) => boolean
 }
 

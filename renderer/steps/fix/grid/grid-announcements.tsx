@@ -1,5 +1,5 @@
-// Announcements for screen readers: the problem of the focused cell, and the number and order of rows after a filter,
-// an undo or a sort.
+// Screen reader announcements of the grid: the problem of the focused cell, and the number and order of rows after a
+// filter, an undo or a sort.
 import type { ReactNode } from 'react'
 import type { GridRow, RowSort, SheetView } from '../../../../shared/contract/views.ts'
 import { sortWords } from '../filter-strip.tsx'

@@ -1,4 +1,5 @@
-// One cell of the grid as the grid library wants it: its text, its look, whether it can be edited. Pure over the list.
+// Converts a cell to the grid library's format: its text, its style, and whether it is editable. Pure functions of
+// the list.
 import {
   type DrawCellCallback,
   type GridCell,
@@ -23,13 +24,13 @@ function oneLine(text: string): string {
   return text.replace(/\r\n|[\r\n]/g, ' ⏎ ').replace(/\t/g, ' ⇥ ')
 }
 
-/** A cell of the sheet, with what its editor takes along: rows may move under it before it ends. */
+/** A sheet cell with the data its editor needs: rows may move under it before it closes. */
 export type SheetCell = TextCell & {
   /** The sheet's own row number. */
   readonly row: number
   /** The zero-based column of the sheet. */
   readonly column: number
-  /** What stood there when it was opened. */
+  /** Its text when the editor opened. */
   readonly before: string
 }
 
@@ -58,7 +59,7 @@ function accountState(row: GridRow, palette: Palette): GridCell {
       false,
     )
   }
-  // Decided not to be migrated: that is what counts, whatever its state.
+  // Excluded from migration, which takes precedence over the state.
   if (account.excluded) {
     const spoken = `${wordOf('excluded')}: ${account.held ?? ''}`
     return stateCell({ mark: 'excluded', word: wordOf('excluded'), held: null, corner: null }, spoken)
@@ -80,7 +81,7 @@ const tones = {
   left: (): Partial<Theme> => ({}),
 }
 
-/** Cells as they were made for a row, by column: rows and columns are never changed in place, so they hold. */
+/** Cache of cells by row and column. It stays valid because row and column objects are immutable. */
 type Made = { readonly palette: Palette; readonly cells: WeakMap<GridColumnPlan, GridCell> }
 const made = new WeakMap<GridRow, Made>()
 
@@ -99,7 +100,7 @@ export function cellContent(
 ): GridCell {
   const row = list.rowAt(index)
   if (plan === undefined || row === undefined) return loading
-  // A hold's day may come without anything else changing.
+  // A hold may become due without any other change.
   if (plan.kind === 'state') return accountState(row, palette)
   const { text, waiting } = list.textAt(row, plan.kind === 'cell' ? plan.index : -1)
   if (waiting && plan.kind === 'cell') return sheetCell(row, plan, text, true, palette)
@@ -148,7 +149,7 @@ function sheetCell(
     row: row.row,
     column: plan.index,
     before: text,
-    // Even an empty one makes the grid put a theme together for the cell, each time it is drawn.
+    // Undefined when empty: even an empty object makes the grid build a theme for the cell on each draw.
     ...(Object.keys(theme).length === 0 ? {} : { themeOverride: theme }),
   }
 }
@@ -160,7 +161,7 @@ export function cellDrawer(
   palette: Palette,
   /** The focused cell, read while drawing: its ring is two pixels wide. */
   focus: { readonly current: Item | null },
-  /** Summary of every cell that was drawn. */
+  /** Called for every cell that is drawn. */
   onDrawn: () => void,
 ): DrawCellCallback {
   return ({ ctx, rect, col, row: index }, drawContent) => {

@@ -1,5 +1,5 @@
-// Cell changes made by typing, pasting, filling and clearing. Values go into columns that hold cells and skip the
-// state column, so that a block copied from a spreadsheet keeps its shape. Pure.
+// Converts typing, pasting, filling and clearing to changes of sheet cells. Values fill only columns that hold cells
+// and skip the state column, so a block copied from a spreadsheet keeps its layout. Pure functions.
 import type { CellChange, GridRow } from '../../../../shared/contract/views.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 
@@ -35,8 +35,8 @@ export type Landing = {
 }
 
 /**
- * Where a pasted block lands: its first value at the selection's first cell. One value fills the whole selection, and a
- * block fills it over and over where the selection is a whole number of blocks, as spreadsheets do.
+ * Target of a pasted block: its first value goes to the selection's first cell. One value fills the whole selection,
+ * and a block repeats if the selection is a whole number of blocks, as in spreadsheets.
  */
 export function landingOf(
   values: Block,

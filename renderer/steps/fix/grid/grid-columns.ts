@@ -1,6 +1,5 @@
-// The grid's columns: the row's number, the key, the account's state, those that a person keeps at the left, then the
-// sheet's other columns in the file's order, each with the field that it feeds. Pure; widths come from what the first rows
-// hold.
+// Column plan of the grid: row number, key, account state, pinned columns, then the sheet's other columns in file
+// order, each with the field that it feeds. Widths come from the first rows. Pure functions.
 import { joinAttr } from '../../../../shared/payload/attr-path.ts'
 import type { ColumnMapping, LinkedSheet, Mapping } from '../../../../shared/mapping/file.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'

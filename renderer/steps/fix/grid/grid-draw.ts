@@ -1,5 +1,5 @@
-// Drawing of grid cells beyond their text: headers with the field below the name, the corner of a problem, the bar of
-// an edit, the state as shape and label. The meaning of a cell is decided in cell-marks.ts.
+// Custom drawing of grid cells: headers with the field below the name, problem corners, edit bars, and the state as a
+// shape and a label. It only draws; cell-marks.ts decides the meaning.
 import {
   type CustomCell,
   type CustomRenderer,
@@ -16,7 +16,7 @@ type Look = { readonly tone: ColourName; readonly shape: Path2D; readonly line: 
 const solid = (tone: ColourName, shape: string): Look => ({ tone, shape: new Path2D(shape), line: false })
 const lined = (tone: ColourName, shape: string): Look => ({ tone, shape: new Path2D(shape), line: true })
 
-/** The shapes of parts/state-badge.tsx, in a box of 10 by 10. */
+/** The shapes of components/state-badge.tsx, in a box of 10 by 10. */
 const looks: Readonly<Record<Mark, Look>> = {
   invalid: solid('bad', 'M1.5 1.5h7v7h-7z'),
   rejected: solid('warn', 'M5 1 9.4 9H.6z'),
@@ -132,8 +132,8 @@ function drawHeld(
 }
 
 /**
- * Filled where the problem stands, hollow where the service's word is about bytes that were changed since, a ring where a
- * person left the check to the service.
+ * Filled for a current problem, hollow for a service problem about bytes that have since changed, a ring for a check
+ * left to the service.
  */
 export function drawCorner(
   ctx: CanvasRenderingContext2D,
@@ -176,7 +176,7 @@ export function drawEdited(
   ctx.fillRect(rect.x + 1, rect.y + 7, 2, rect.height - 13)
 }
 
-/** A path that does not fit keeps its end, which tells it apart. */
+/** A path that does not fit is cut at its start; its end is distinctive. */
 function fittedPath(ctx: CanvasRenderingContext2D, path: string, width: number): string {
   for (let rest = path; ; ) {
     const text = rest === path ? path : `…${rest}`

@@ -1,5 +1,5 @@
-// The keys of a spreadsheet: which press means what, and where it leads. Plain arrows, Tab and typing are the grid
-// library's own; everything that jumps, extends, selects or fills is reported here. Pure.
+// Spreadsheet key bindings: maps key presses to moves and their targets. The grid library handles plain arrows, Tab
+// and typing; this module handles jumps, extending, selecting and filling. Pure functions.
 export type Cell = readonly [column: number, row: number]
 export type Range = {
   readonly x: number
@@ -41,7 +41,7 @@ const bare: Readonly<Record<string, 'clear' | 'one' | undefined>> = {
   Escape: 'one',
 }
 
-/** Null: not one of these; it is the library's, or nobody's. */
+/** Null: not one of these keys; the library may handle it. */
 export function actOf(press: Press): GridAct | null {
   const { key, shiftKey: extend, altKey } = press
   const mod = press.ctrlKey || press.metaKey
@@ -78,8 +78,8 @@ export function rangeBetween(one: Cell, other: Cell): Range {
 }
 
 /**
- * Where a jump from `from` ends: at the last filled place of those that touch it, else at the next filled one, else at
- * the end. `isFilled` may not know a place (null): the jump ends there, for the caller to look and ask again.
+ * Where a jump from `from` ends: at the last filled place of those that touch it, else at the next filled one, else
+ * at the end. `isFilled` may not know a place (null): the jump ends there, for the caller to look and ask again.
  */
 export function edgeFrom(
   from: number,
@@ -101,7 +101,10 @@ export function edgeFrom(
   }
 }
 
-/** Where a move leads that needs no look at the cells. `columns`, `rows`: how many there are; column 0 is never entered. */
+/**
+ * Target of a move that does not depend on cell contents. `columns`, `rows`: their numbers; column 0 is never
+ * entered.
+ */
 export function moved(
   from: Cell,
   move: GridMove,

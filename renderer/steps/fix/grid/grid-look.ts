@@ -1,5 +1,5 @@
-// The grid's colours and type, read from the theme's variables and read again when the system's scheme changes or the
-// typeface has loaded. A canvas knows no CSS, so this is the one place where tokens become values.
+// Colours and font of the grid, read from the theme's CSS variables, and again when the system colour scheme changes
+// or the font has loaded. The grid draws on a canvas, which cannot use CSS variables.
 import type { Theme } from '@glideapps/glide-data-grid'
 import { useEffect, useState } from 'react'
 

@@ -1,5 +1,5 @@
-// The grid, behind this one component: rows by page, frozen key and state, editing and pasting as in a spreadsheet. It
-// draws and reports; what an edit does and where the selection is belongs to the step.
+// Grid component: paged rows, pinned key and state, spreadsheet-like editing and pasting. It draws and reports
+// events; the step applies edits and owns the selection.
 import {
   CompactSelection,
   DataEditor,
@@ -45,7 +45,7 @@ const keybindings = {
   search: false,
   selectColumn: false,
   selectRow: false,
-  // The clipboard is use-clipboard.ts, the keys that follow are use-grid-keys.ts.
+  // The clipboard is handled by use-clipboard.ts, the other keys by use-grid-keys.ts.
   copy: false,
   cut: false,
   paste: false,
@@ -69,7 +69,7 @@ export type GridPaneProps = {
   readonly from: () => Item
   readonly onEdit: (words: string, changes: readonly CellChange[]) => void
   readonly onLarge: (change: LargeChange) => void
-  /** Another press on the same column turns the order round, and then back to the file's. */
+  /** Another click on the same column reverses the order, a third one restores the file's order. */
   readonly onSort: (by: RowSort['by']) => void
   readonly gridRef: RefObject<DataEditorRef | null>
   readonly onBulk: OpenBulk
@@ -240,10 +240,10 @@ export function GridPane(props: GridPaneProps): ReactNode {
           scrollToActiveCell
         />
         {tip !== null && menu.at === null && <ProblemTip tip={tip} />}
-        {/* The cell's editor stands here, above everything in the step. */}
+        {/* Portal of the cell editor, above everything in the step. */}
         <div ref={portal} className="fixed top-0 left-0 z-30" />
       </div>
-      {/* Beside the grid: keys in the menu are none of the grid's. */}
+      {/* Outside the grid element: keys pressed in the menu must not reach the grid. */}
       <CellMenu
         at={menu.at}
         sort={sort}

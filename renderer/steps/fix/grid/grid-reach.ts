@@ -1,6 +1,6 @@
-// Resolves a selection to cells, loaded or not. Rows are fetched where their text or number is needed; a selection too
-// large to name cell by cell becomes a scope that the engine processes. Rows that cannot be identified are refused
-// with a sentence; a row that was not loaded never counts as blank.
+// Resolves a selection to rows, including rows that are not loaded: they are fetched when their text or number is
+// needed. A selection too large to list becomes a scope that the engine walks. Rows that cannot be identified are
+// refused with a message; an unread row is never treated as blank.
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { GridRow, RowFilter, RowSort } from '../../../../shared/contract/views.ts'
 import { engine } from '../../../app/engine.ts'
@@ -41,7 +41,7 @@ function areLoaded(list: RowList, first: number, count: number): boolean {
   return true
 }
 
-/** Whether every row has the same place however the accounts change. */
+/** Whether row positions are independent of account changes. */
 export function haveFixedPlaces({ filter, sort }: Pick<Source, 'filter' | 'sort'>): boolean {
   return Object.keys(filter).length === 0 && (sort === null || sort.by === 'row')
 }
@@ -66,7 +66,7 @@ export async function readRows(
       }
       continue
     }
-    // A list that keeps its rows has other places than the engine's.
+    // A list that keeps its rows has other positions than the engine's.
     if (list.state().kept && !haveFixedPlaces(source)) {
       list.offerAgain()
       return refused(gridTexts.refreshFirst)
@@ -90,7 +90,7 @@ export async function scopeRows(
 ): Promise<Reached<FixScope['rows']>> {
   const { filter, sort } = source
   const isFiltered = Object.keys(filter).length > 0
-  // By their numbers where they are known: what comes in while one is asked is none of them.
+  // By row numbers if they are known, so that rows arriving during the question are not included.
   if (isFiltered && range.height <= mostNamed && areLoaded(list, range.y, range.height)) {
     const numbers = Array.from({ length: range.height }, (_, at) => list.rowAt(range.y + at)?.row ?? [])
     return { ok: true, value: { ranges: rangesOf(numbers.flat()).map(([a, b]) => [a, b]) } }

@@ -1,8 +1,8 @@
-// Row numbers of a selection, and their positions after the list has changed. Pure.
+// Tracks a selection by row number, and finds its position after the list has changed. Pure functions.
 import type { GridSelection, Item } from '@glideapps/glide-data-grid'
 import type { RowList } from './row-list.ts'
 
-/** Of more selected rows than this the numbers are not remembered: where any may have moved, they are let go. */
+/** Above this size row numbers are not remembered: if any row may have moved, the selection is dropped. */
 const mostHeld = 20_000
 
 export type Held = {
@@ -29,8 +29,8 @@ export function heldIn(selection: GridSelection, list: RowList, before?: Held): 
 }
 
 /**
- * The selection where its rows lie now: itself where none has moved, the focused cell where they lie together no more,
- * null where that is gone. `areFixed`: rows have the same places however often they are fetched.
+ * The selection at its rows' new positions: unchanged if none has moved, the focused cell if they are no longer
+ * adjacent, null if that is gone. `areFixed`: rows keep their positions across fetches.
  */
 export function followedIn(
   selection: GridSelection,
@@ -42,7 +42,7 @@ export function followedIn(
   if (current === undefined) return null
   const { cell, range } = current
   const [column, at] = cell
-  /** What is not loaded is what it was. */
+  /** Rows that are not loaded are assumed unchanged. */
   const trusted = areFixed || held.loads === list.state().loads
   const there = list.rowAt(at)?.row
   if (held.row === null) return trusted ? selection : null

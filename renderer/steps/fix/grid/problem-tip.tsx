@@ -1,5 +1,5 @@
-// The words behind a marked cell, shown beside it while the pointer rests there. The live region says the same of the
-// focused cell, so nothing is in the tip alone.
+// Tooltip with the problems of a marked cell, shown while the pointer rests on it. The live region announces the same
+// text for the focused cell.
 import type { ReactNode } from 'react'
 import { stands } from '../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
@@ -11,13 +11,13 @@ import { holdWords } from '../account/hold-words.ts'
 export type Tip = {
   readonly x: number
   readonly y: number
-  /** Of the cell, to stand above it where there is no room below. */
+  /** Position of the cell, to show the tooltip above it if there is no room below. */
   readonly height: number
   readonly row: GridRow
   readonly column: number
 }
 
-/** What can be said of a cell, a sentence a problem. */
+/** Messages about a cell, one sentence per problem. */
 export function cellSentences(row: GridRow, column: number): string[] {
   const mark = marksOf(row).get(column)
   const { shown, rest } = firstOf(mark)
@@ -30,7 +30,7 @@ export function cellSentences(row: GridRow, column: number): string[] {
   ]
 }
 
-/** More would fill the window; the account beside the grid lists them all. */
+/** More would fill the window; the account next to the grid lists them all. */
 const mostSentences = 5
 
 function firstOf(mark: CellMark | undefined): {
@@ -41,7 +41,7 @@ function firstOf(mark: CellMark | undefined): {
   return { shown: all.slice(0, mostSentences), rest: Math.max(0, all.length - mostSentences) }
 }
 
-/** What is true of the row as a whole: why it has no account, what holds its account. */
+/** Facts about the whole row: why it has no account, why its account is held. */
 function rowSentences({ account, stray }: GridRow): string[] {
   const held = account?.held ?? null
   return [

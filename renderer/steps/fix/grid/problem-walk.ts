@@ -1,11 +1,11 @@
-// From one problem to the next, in reading order, through rows that may not be loaded yet. It goes around once.
+// Moves to the next problem in reading order, across rows that may not be loaded yet. It wraps around once.
 import { hasOpenMark, marksOf, wholeRow } from './cell-marks.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import { pageSize, type RowList } from './row-list.ts'
 
 export type GridCellPlace = { readonly column: number; readonly row: number }
 
-/** The sheet's column that a grid column shows; the state stands for the whole account. */
+/** The sheet column of a grid column; the state column belongs to the whole account. */
 export function sheetColumn(plan: GridColumnPlan | undefined): number | null {
   if (plan === undefined || plan.kind === 'row') return null
   return plan.kind === 'state' ? wholeRow : plan.index
@@ -30,7 +30,7 @@ export function problemPlaces(
   })
 }
 
-/** The next place after `from`, or before it; null where no other row or cell has a problem. */
+/** The next place after `from`, or the previous one before it; null if no further cell has a problem. */
 export async function nextProblem(options: {
   readonly list: RowList
   readonly plans: readonly GridColumnPlan[]

@@ -1,6 +1,6 @@
-// The rows behind the grid: pages fetched as they come into view and forgotten far from it, texts that a person just typed
-// overlaid them until the engine has answered. The list keeps its rows while somebody works in it: an account that stops
-// matching the filter stays where it is until the list is made again, so nothing jumps away under an edit.
+// Row list of the grid. Pages are fetched when they come into view and evicted when far away; typed text overlays a
+// row until the engine answers. The list is stable during editing: an account that stops matching the filter stays in
+// place until the list is rebuilt.
 import type { CellChange, GridRow } from '../../../../shared/contract/views.ts'
 import { createPages, pageSize } from './row-pages.ts'
 
@@ -26,15 +26,15 @@ export type RowListState = {
   /** False: rows are still being looked for, there may be more than `total`. */
   readonly exact: boolean
   readonly error: unknown
-  /** Somebody works in it: it keeps its rows until it is made again. */
+  /** The user is editing: the list keeps its rows until it is rebuilt. */
   readonly kept: boolean
-  /** Of a list that keeps its rows: others match by now, or in other places, as far as that was seen. */
+  /** For a list that keeps its rows: the matching rows or their positions have changed, as far as is known. */
   readonly moved: boolean
-  /** How often all rows were fetched again: each may lie elsewhere since, or be gone. */
+  /** Number of full refetches: after each, rows may be elsewhere or gone. */
   readonly loads: number
-  /** Another number whenever the texts of cells may have become others. */
+  /** Changes whenever cell texts may have changed. */
   readonly texts: number
-  /** The latest edit, undone or not, whose accounts are shown as they are since. */
+  /** Latest edit, undone or not, whose accounts are shown in their resulting state. */
   readonly edit: number | null
 }
 export type RowList = ReturnType<typeof createRowList>
@@ -74,7 +74,7 @@ export function createRowList(source: RowSource) {
       if (signal.aborted) return
       got.forEach((row, at) => put(number * pageSize + at, row))
       const changes = state.total === null || state.error !== null || state.exact !== exact
-      // What nobody sees is drawn when it comes into view.
+      // Rows out of view are drawn when they come into view.
       if (!inView() && !changes && (state.kept || total === state.total)) return
       change({ total: state.kept ? (state.total ?? total) : total, exact, error: null })
     } catch (error) {
@@ -98,8 +98,8 @@ export function createRowList(source: RowSource) {
   })
 
   /**
-   * Takes the current rows of these accounts without moving any row. False where one of them is gone, because the
-   * accounts were built again.
+   * Updates the rows of these accounts without moving any row. Returns false if one of them no longer exists because
+   * the accounts were rebuilt.
    */
   async function refresh(accounts: readonly number[]): Promise<boolean> {
     const got = await Promise.all(accounts.map((account) => source.ofAccount(account)))
@@ -112,9 +112,9 @@ export function createRowList(source: RowSource) {
   }
 
   /**
-   * Takes the current rows of what is in view without moving any: of those that still match in one page, of the others by
-   * their accounts. `gone`: how many rows have stopped matching, by which the page may lie further up; `come`: how many
-   * match that did not, by which it may reach further down. False as above.
+   * Updates the rows in view without moving any: matching ones as one page, the others by their accounts. `gone`: how
+   * many rows have stopped matching, by which the page may start earlier; `come`: how many newly match, by which it
+   * may end later. Returns false as above.
    */
   async function follow(first: number, last: number, gone: number, come = 0): Promise<boolean> {
     const offset = Math.max(0, first - gone)
@@ -136,8 +136,8 @@ export function createRowList(source: RowSource) {
   }
 
   /**
-   * Fetches what is in view again, rows that came and went included, and what is near the place `near`. `mayMove`: asked
-   * when they are there; where somebody has begun to work in it meanwhile, no row is moved.
+   * Refetches the rows in view, including added and removed ones, and those near position `near`. `mayMove` is called
+   * when they arrive: if the user has started editing meanwhile, no row is moved.
    */
   async function reload(
     first: number,
@@ -156,7 +156,7 @@ export function createRowList(source: RowSource) {
     const got = await Promise.all(numbers.map((number) => source.page(number * pageSize, pageSize))).catch(
       (error: unknown) => change({ error }),
     )
-    // A later one shows what is newer.
+    // A newer reload replaces this one.
     if (got === undefined || mine !== reloads) return
     if (mayMove !== null && (since !== turn || !mayMove())) {
       change({ kept: true, moved: true })
@@ -183,11 +183,11 @@ export function createRowList(source: RowSource) {
     start: (): Promise<void> => pages.want(0, 0),
     /** These rows are in view: what is not there yet is fetched, and what is far from them may be forgotten. */
     look: pages.look,
-    /** Has these rows there, wherever the view is. */
+    /** Loads these rows, wherever the view is. */
     want: pages.want,
-    /** The rows in view show what this edit, or taking it back, made of its accounts. */
+    /** Records that the rows in view show the result of this edit or of its undo. */
     reached: (edit: number): void => change({ edit, texts: state.texts + 1 }),
-    /** Takes rows as the engine gave them, in their places; with `edit` they are all that it touched. */
+    /** Stores rows from the engine at their positions; with `edit` they are all the rows that it changed. */
     finish(got: readonly GridRow[], edit: number | null): void {
       for (const row of got) {
         const index = places.get(row.row)
@@ -195,11 +195,11 @@ export function createRowList(source: RowSource) {
       }
       change({ texts: state.texts + 1, ...(edit === null ? {} : { edit }) })
     },
-    /** From now on it keeps its rows until it is made again. */
+    /** Makes the list keep its rows until it is rebuilt. */
     keep(): void {
       if (!state.kept) change({ kept: true })
     },
-    /** Something could not be done because it keeps its rows: it is offered to make it again. */
+    /** An action failed because the list keeps its rows: offers to rebuild it. */
     offerAgain(): void {
       if (state.kept && !state.moved) change({ moved: true })
     },
@@ -209,7 +209,7 @@ export function createRowList(source: RowSource) {
     rowAt: (index: number): GridRow | undefined => rows.get(index),
     indexOf: (row: number): number | undefined => places.get(row),
     loaded: (): GridRow[] => [...rows.values()],
-    /** Takes what the engine has accepted into the rows, until their accounts are read again. */
+    /** Applies accepted edits to the rows until their accounts are refetched. */
     accept(changes: readonly Change[]): void {
       for (const { row, column, text } of changes) {
         const index = places.get(row)
@@ -223,13 +223,13 @@ export function createRowList(source: RowSource) {
     },
     /** The text that a cell shows, and whether the engine has not answered for it yet. */
     textAt(row: GridRow, column: number): { readonly text: string; readonly waiting: boolean } {
-      // Asked for every cell that is drawn; mostly nothing is waiting.
+      // Called for every cell that is drawn; usually nothing is pending.
       const own = typed.size === 0 ? undefined : typed.get(`${row.row}:${column}`)
       return { text: own?.text ?? row.cells[column] ?? '', waiting: own !== undefined }
     },
     /**
-     * Shows these texts at once; the returned function takes them off again, where nothing newer was typed. `quiet`:
-     * what follows tells of it.
+     * Shows these texts at once. The returned function removes them unless newer text was typed. `quiet`: a later
+     * update announces the change.
      */
     lay(changes: readonly Change[]): (quiet?: boolean) => void {
       turn += 1

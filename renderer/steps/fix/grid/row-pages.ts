@@ -1,16 +1,16 @@
-// Prefetch and eviction of a long list's pages. Pages in view come first, then requested ones, then the next in the
-// scroll direction, a few at a time. Pages that were scrolled past are not waited for.
+// Page scheduler of a long list. Pages in view are fetched first, then requested ones, then the next ones in scroll
+// direction; a few at a time. Pages that were scrolled past are not awaited, and distant pages are evicted.
 
 export const pageSize = 100
-/** A hand on the scrollbar asks for hundreds: the engine is only asked for so many at once. */
+/** Dragging the scroll bar requests hundreds of pages: only this many requests run at once. */
 const mostAtOnce = 4
-/** Pages kept around the view: some 4,000 rows, however far somebody scrolls. */
+/** Pages kept around the view: about 4,000 rows, however far the user scrolls. */
 const mostKept = 40
-/** What is answered soon comes whether it is still wanted or not: leaving it would only mean to ask for another. */
+/** A request that will be answered soon is not aborted: aborting it would only mean another request. */
 const lateMs = 150
 
 export type PageSource = {
-  /** Never rejects; `inView`: whether somebody sees its place now. */
+  /** Never rejects; `inView`: whether the page is visible now. */
   readonly fetch: (number: number, signal: AbortSignal, inView: () => boolean) => Promise<void>
   readonly isLoaded: (number: number) => boolean
   /** How many pages there are, as far as is known. */
@@ -27,7 +27,7 @@ export function createPages(source: PageSource) {
   const running = new Map<number, { readonly abort: AbortController; readonly since: number }>()
   const wanted = new Map<number, PromiseWithResolvers<void>>()
   let view = { first: 0, last: 0, forward: true }
-  /** Those that failed are fetched again when somebody asks again. */
+  /** Failed pages are fetched again on the next request. */
   const failed = new Set<number>()
 
   function inView(number: number): boolean {
@@ -111,7 +111,7 @@ export function createPages(source: PageSource) {
       pump()
       await Promise.all(all)
     },
-    /** Lets go of all that is under way: the list is made of other rows. */
+    /** Aborts all pending requests: the list now has other rows. */
     stop(): void {
       leave(() => true)
       for (const number of wanted.keys()) finish(number)

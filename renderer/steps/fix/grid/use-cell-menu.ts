@@ -1,5 +1,5 @@
-// Hook for the position of a cell or column menu, opened by right click, by the arrow in a column header or by the
-// menu key.
+// Hook with the position of the context menu of a cell or column. The menu opens by right click, by the arrow in a
+// column header, or by the menu key for the focused cell.
 import type {
   CellClickedEventArgs,
   DataEditorRef,

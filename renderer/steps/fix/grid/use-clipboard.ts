@@ -1,6 +1,6 @@
-// Copy, cut and paste of cells as plain text, tab-separated, the way spreadsheets exchange it. The events' own data is
-// used: the asynchronous clipboard would ask for a permission that the window does not give, and pasted markup is never
-// parsed. A cell's editor and text fields keep their own clipboard.
+// Hook for copy, cut and paste of cells as tab-separated plain text. It uses the clipboard events' own data: the
+// asynchronous clipboard API needs a permission that the window does not grant. Pasted markup is never parsed. Cell
+// editors and text fields keep their native clipboard.
 import { type RefObject, useEffect, useRef } from 'react'
 import { parseCells, printCells } from './clipboard-text.ts'
 import type { Copied } from './use-copy.ts'
@@ -30,7 +30,7 @@ export function useClipboard(box: RefObject<HTMLElement | null>, clipboard: Clip
       if (!inGrid() || event.clipboardData === null) return false
       const copied = current.current.copy(cut)
       if (copied === 'nothing') return false
-      // Also where the cells are still being read: what was copied before stays, rather than half of them.
+      // Also while the cells are still being read: the previous clipboard content stays, not half of the new one.
       event.preventDefault()
       if (copied === 'later') return false
       event.clipboardData.setData('text/plain', printCells(copied.cells))

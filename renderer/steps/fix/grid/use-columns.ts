@@ -1,5 +1,5 @@
-// The grid's columns as they stand: planned once from the first rows, so that none changes its width by itself, and as a
-// person made them: wider, hidden, kept at the left. What was chosen is kept for this batch and sheet.
+// Hook with the grid's current columns: planned once from the first rows, so widths stay stable, then adjusted by the
+// user (width, hidden, pinned). These choices are saved per batch and sheet.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { outcomes } from '../../../../shared/sending/states.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -12,7 +12,7 @@ import { badgeWidth } from './grid-cells.ts'
 import { type GridColumnPlan, mostPinned, planColumns } from './grid-columns.ts'
 import type { Rows } from './use-rows.ts'
 
-/** While a border is dragged, widths change with every pixel; they are kept after this rest. */
+/** During a resize, widths change with every pixel; they are saved after this delay. */
 const restMs = 400
 
 export type Columns = {
@@ -29,7 +29,7 @@ export type Columns = {
 export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Columns {
   const name = `${batch.id}:${sheet.position}`
   const kept = useDisplayChoices().fixColumns
-  /** Null until something is chosen: what is kept may be recalled after this was drawn first. */
+  /** Null until the user changes something: saved settings may load after the first render. */
   const [own, setOwn] = useState<ColumnChoices | null>(null)
   const choices = own ?? kept[name] ?? usualColumns
   const { hidden, pinned, widths } = choices
@@ -48,7 +48,7 @@ export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Colu
     const timer = setTimeout(keep, restMs)
     return () => clearTimeout(timer)
   }, [own, name])
-  // What was chosen just before the step is left is kept too.
+  // Choices made just before leaving the step are saved too.
   useEffect(() => {
     const keepNow = (): void => unkept.current?.()
     window.addEventListener('pagehide', keepNow)
@@ -72,7 +72,7 @@ export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Colu
       stateTitle: fixTexts.state,
       stateWidth: words + 26,
     }),
-    // The sheet and the mapping come again with every event; only what they say counts.
+    // The sheet and mapping objects are new after every event; only their content is compared.
     [JSON.stringify(sheet.info), sheet.role, sheet.rowCount, JSON.stringify(mapping), sample, words],
   )
   const plans = useMemo(

@@ -1,6 +1,6 @@
-// Copying what is selected, rows that are not loaded included: they are read first, and the copy is made when they are
-// there. Browsers let a page copy only during a press, so where reading took too long a second press finishes it. What was
-// read is given out once, and only while no text has changed since.
+// Hook that copies the selection. Rows that are not loaded are read first. Browsers allow copying only during a key
+// press, so after a slow read the user presses again. Rows that were read are used once, and only while no text has
+// changed.
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../components/toast.tsx'
 import type { Block } from './grid-changes.ts'
@@ -11,7 +11,7 @@ import { gridTexts } from '../../../texts/grid.ts'
 import type { RowList } from './row-list.ts'
 
 export const mostCopied = 20_000
-/** Fewer rows are read without a word. */
+/** Fewer rows than this are read without a message. */
 const manyRows = 1_000
 
 type Options = {
@@ -28,7 +28,7 @@ export function useCopy({ list, plans, source, range }: Options): (cut: boolean)
   const ready = useRef<{ readonly of: string; readonly texts: number; readonly cells: Block } | null>(null)
   const reading = useRef<AbortController | null>(null)
   const of = JSON.stringify([range, source])
-  // What was read for one selection is not for the next.
+  // Rows read for one selection are not used for the next.
   useEffect(
     () => () => {
       reading.current?.abort()

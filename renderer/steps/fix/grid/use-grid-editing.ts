@@ -1,6 +1,6 @@
-// Hook that converts typing, clearing, filling, pasting and cutting in the grid to named edits. Up to 10,000 cells are
-// changed one by one, at once; more by a rule in the engine, after a confirmation. Rows that are not loaded are
-// fetched first.
+// Hook that converts grid actions (typing, clearing, filling, pasting, cutting) to named edits. Up to 10,000 cells
+// are changed individually at once; more are changed by a rule in the engine, after confirmation. Rows that are not
+// loaded are read first, so they are never treated as blank.
 import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { Fix } from '../../../../shared/fixing/fix.ts'
@@ -32,7 +32,7 @@ type Options = {
 }
 
 export type GridEditing = {
-  /** What the grid calls when cells were edited; true tells it that everything is done. */
+  /** Callback for edited cells; returning true means that they are fully handled. */
   readonly edited: (items: readonly EditListItem[]) => boolean
   readonly clear: () => void
   readonly fillDown: () => void
@@ -82,7 +82,7 @@ export function useGridEditing(options: Options): GridEditing {
     }
   }
 
-  /** With what was typed a moment ago and the engine has not answered yet. */
+  /** Includes text that was typed just now and is not answered by the engine yet. */
   function shown(row: GridRow, columns: readonly number[]): GridRow {
     if (!columns.some((column) => list.textAt(row, column).waiting)) return row
     const cells = [...row.cells]
@@ -110,7 +110,7 @@ export function useGridEditing(options: Options): GridEditing {
     }
   }
 
-  /** By the row that was opened, not by its place: rows may have come and gone while its text was typed. */
+  /** By the row that was opened, not its position: rows may have changed while the text was typed. */
   function edited(items: readonly EditListItem[]): boolean {
     const changes = items.flatMap(({ value }): CellChange[] => {
       if (value.kind !== GridCellKind.Text || !isSheetCell(value)) return []
@@ -142,7 +142,7 @@ export function useGridEditing(options: Options): GridEditing {
     })
   }
 
-  /** The selection's first row into those below it; of one row, the row above into it. */
+  /** Fills the selection's first row down; for a single row, copies the row above. */
   async function fillDown(): Promise<void> {
     if (range === undefined) return
     const columns = columnsIn(plans, range)
@@ -171,7 +171,7 @@ export function useGridEditing(options: Options): GridEditing {
     })
   }
 
-  /** The selection's first column into those at its right; of one column, the one at its left into it. */
+  /** Fills the selection's first column to the right; for a single column, copies the one to its left. */
   async function fillRight(): Promise<void> {
     if (range === undefined) return
     const inside = columnsIn(plans, range)

@@ -1,5 +1,5 @@
-// Presses of a spreadsheet's keys, done: the selection moves, grows or jumps, and cells are validated and filled. A jump over
-// rows that are not there yet fetches some of them; beyond that it goes to the end.
+// Hook that executes spreadsheet keys: it moves, extends or jumps the selection, and validates and fills cells. A
+// jump over unloaded rows fetches some of them; beyond that it goes to the end.
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
@@ -47,7 +47,7 @@ function rangeSelection(cell: Cell, range: Range): GridSelection {
 /** True where the key was one of these. */
 export function useGridKeys(options: Options): (event: KeyboardEvent) => boolean {
   const { list, plans, selection, grid, inView, onSelect } = options
-  /** A jump that is still looking gives way to the next key. */
+  /** A pending jump is cancelled by the next key. */
   const jump = useRef(0)
 
   function filled(column: number, row: number): boolean | null {
@@ -109,7 +109,7 @@ export function useGridKeys(options: Options): (event: KeyboardEvent) => boolean
     onSelect(rangeSelection(current.cell, next))
   }
 
-  /** Where the row of the selection has left the list: the first arrow chooses what lies there now. */
+  /** If the selected row has left the list, the first arrow key selects the row now at its position. */
   function takeUp(): void {
     const [column, row] = options.from()
     const last = (list.state().total ?? 1) - 1

@@ -1,6 +1,6 @@
-// Hook that completes the grid library's accessible table: the grid's name, each column's field and sort order, and
-// each cell's problem with its source and whether it was edited. Written onto the table's elements after each render;
-// the counts and positions are the library's.
+// Hook that completes the grid library's accessibility table: the grid's name, each column's field and sort order,
+// and each cell's problems, their source and whether it was edited. The attributes are written to the table's
+// elements after each draw. Row and column counts and cell positions come from the library.
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GridRow, RowSort } from '../../../../shared/contract/views.ts'
 import { isOpenMark, marksOf } from './cell-marks.ts'
@@ -27,7 +27,7 @@ export function sortKeyOf(plan: GridColumnPlan): RowSort['by'] {
   return plan.kind === 'state' ? 'state' : { column: plan.index }
 }
 
-/** What is to be said of a cell beside its text; empty where nothing is. */
+/** Screen reader text of a cell in addition to its content; empty if there is none. */
 export function cellNote(list: RowList, row: GridRow, plan: GridColumnPlan): string {
   const column = sheetColumn(plan)
   if (column === null) return ''
@@ -101,7 +101,7 @@ export function useGridNotes(options: Options): void {
     if (element === null) return undefined
     let asked = 0
     const soon = (): void => {
-      // Once the browser has nothing better to do: nobody waits for it to the millisecond.
+      // When the browser is idle: exact timing does not matter.
       if (asked !== 0) return
       asked = requestIdleCallback(
         () => {

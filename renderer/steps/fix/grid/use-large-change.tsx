@@ -1,5 +1,5 @@
-// A change of more cells than one press should make unseen: asked about first, with its size, and done by a rule in the
-// engine as one edit. "Look at it first" goes to the dialog of bulk fixes, which shows a preview.
+// Hook that confirms a change of very many cells. It shows the size, then changes the cells by a rule in the engine
+// as one edit. "Look at it first" opens the bulk fix dialog with its preview.
 import { type ReactNode, useState } from 'react'
 import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
 import { texts } from '../../../texts/common.ts'

@@ -1,6 +1,6 @@
-// The list of rows that the grid shows, kept current: made again when the filter changes, fetched again when an event says
-// that the batch changed, and left in place while somebody works in it: from the first edit, or the first event while a
-// cell is open or several are selected, until it is made again.
+// Hook that keeps the grid's row list current: it is rebuilt when the filter changes and refetched when the batch
+// changes. It stays stable while the user works in it: from the first edit, or from the first event while a cell is
+// open or several are selected, until it is rebuilt.
 import { useQuery } from '@tanstack/react-query'
 import {
   type RefObject,
@@ -20,7 +20,7 @@ import { createRowList, type RowList, type RowListState } from './row-list.ts'
 /** Rows in view, by their place in the list. */
 export type InView = { readonly first: number; readonly last: number }
 
-/** What somebody has in hand in the list: no row is moved under an open cell or several selected ones. */
+/** What the user has in progress: no row moves under an open cell or several selected ones. */
 export type InHand = {
   editing: boolean
   several: boolean
@@ -33,19 +33,19 @@ export type Rows = {
   readonly state: RowListState
   /** The rows lie in the order of the file. */
   readonly inOrder: boolean
-  /** Every row has the same place however the accounts change. */
+  /** Row positions are independent of account changes. */
   readonly areFixed: boolean
-  /** How many rows match now; null while that is not known or they are what the list shows. */
+  /** Number of rows that match now; null while unknown or equal to the list's. */
   readonly newer: number | null
   readonly inView: RefObject<InView>
   readonly inHand: RefObject<InHand>
-  /** Fetches what is in view again, rows that came and went included. */
+  /** Refetches the rows in view, including added and removed ones. */
   readonly reload: () => Promise<void>
   /** Makes the list again. */
   readonly renew: () => void
 }
 
-/** Whether a row in view has no account: it is stray, or the accounts are being built again. */
+/** Whether a row in view has no account: it is stray, or the accounts are being rebuilt. */
 function isAnyStray(list: RowList, { first, last }: InView): boolean {
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
   return rows.some((row) => row?.account === null)
@@ -55,7 +55,7 @@ type Head = {
   readonly total: number | null
   /** Null total, or one that may still change, aside. */
   readonly exact: boolean
-  /** Another number whenever there is something new to be reported. */
+  /** Changes whenever there is something new to announce. */
   readonly at: number
 }
 
@@ -98,7 +98,7 @@ export function useRows(
       ofAccount: async (account) =>
         (await engine.sheets.page({ ...base, offset: 0, limit: 500, filter: { account } })).rows,
     })
-    // Runs again when `asked` changes: it stands for the filter and the order.
+    // `asked` is a dependency in place of the filter and the order.
   }, [batch.id, sheet, asked, generation])
   const state = useSyncExternalStore(list.subscribe, list.state)
   const head = useHead(batch.id, sheet, filter, order)
@@ -121,7 +121,7 @@ export function useRows(
   useEffect(() => {
     const fresh = reported.current.list === list && reported.current.at !== head.at
     const rebuilt = before.current.stage !== batch.stage
-    // Whoever has the accounts validated has done with the rows that they fixed, and waits for what is refused.
+    // Validating ends the editing session: the user has finished the fixed rows and expects new results.
     const begun = batch.validating && !before.current.validating
     before.current = { stage: batch.stage, validating: batch.validating }
     reported.current = { list, at: head.at }

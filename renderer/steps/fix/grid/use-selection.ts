@@ -1,6 +1,6 @@
-// Hook for the focused cell and the selection: the first problem of a new list, and the same row when rows come and go
-// around it. A selection belongs to rows, not positions. If its rows are no longer adjacent, only the focused one
-// stays selected; if that is gone, nothing is, so that no key changes an account that was not chosen.
+// Hook with the grid selection: the first problem of a new list, and the same row when rows around it change. A
+// selection consists of rows, not positions. If its rows are no longer adjacent, only the focused one stays selected;
+// if that is gone too, nothing is selected, so no key changes the wrong account.
 import {
   CompactSelection,
   type DataEditorRef,
@@ -42,7 +42,7 @@ export function useSelection(
     setSelection(next)
   }
   function select(next: GridSelection): void {
-    // The grid chooses its first cell by itself when it gets the focus; a list that is on its way has none yet.
+    // On focus the grid selects its first cell by itself; a loading list has none yet.
     if (list.state().total === null) return
     held.current = heldIn(next, list)
     show(next)
@@ -53,7 +53,7 @@ export function useSelection(
     const { current } = held
     if (current === null) return
     if (selection.current === undefined) {
-      // Gone a while ago, and back: taken up again where it is seen.
+      // The row disappeared and came back: its selection is restored when it is seen.
       const index = current.row === null ? undefined : list.indexOf(current.row)
       const { first, last } = inView.current
       if (index !== undefined && index >= first && index <= last) select(oneCell(current.cell[0], index))
@@ -65,9 +65,9 @@ export function useSelection(
     if (next !== selection) show(next)
   }
 
-  // Before anything can be done to what is shown.
+  // Runs before any action on the new rows is possible.
   useLayoutEffect(() => {
-    // What lay at these places in the list before is not what comes.
+    // The previous rows at these positions are not the new ones.
     if (started.current !== list && state.total === null && selection.current !== undefined) show(nothing)
     if (state.total === null || plans.length === 0) return
     if (started.current === list) return follow()
@@ -84,7 +84,7 @@ export function useSelection(
     // Runs again once a version of the list.
   }, [list, state.version])
 
-  /** The grid scrolls to its selection by itself; asked once more in the same turn it would go the same way twice. */
+  /** The grid scrolls to its selection by itself; scrolling again in the same tick would scroll twice as far. */
   function moveTo(column: number, row: number): void {
     select(oneCell(column, row))
   }
@@ -95,7 +95,7 @@ export function useSelection(
   return { selection, select, moveTo, from }
 }
 
-/** Of more selected rows than this the accounts are not named; what is decided for so many is decided by the filter. */
+/** Above this size accounts are not listed; a decision about so many uses the filter. */
 const mostLookedAt = 20_000
 const nobody: readonly number[] = []
 

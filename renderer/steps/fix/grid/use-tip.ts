@@ -1,4 +1,4 @@
-// The tip of a cell: shown after a rest of the pointer, gone at once.
+// Hook with the state of a cell's tooltip. It appears after the pointer rests and disappears at once.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Tip } from './problem-tip.tsx'
 

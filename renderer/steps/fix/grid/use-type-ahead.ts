@@ -1,5 +1,5 @@
-// Type-ahead for the cell editor. The grid library shows its editor a moment after the key that opens it; keys that are
-// typed in between are buffered and passed to the editor.
+// Type-ahead for the cell editor. The grid library shows its editor a moment after the key that opens it; keys that
+// are typed in between are buffered and passed to the editor.
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
 
 const patienceMs = 1_500
@@ -20,7 +20,7 @@ function opens(event: KeyboardEvent): boolean {
 }
 
 export type TypeAhead = {
-  /** The key goes to the editor, or will once it is there: nobody else takes it. */
+  /** The key goes to the editor, now or when it has opened; no other handler gets it. */
   readonly takes: (event: KeyboardEvent) => boolean
   /** For every other key: may open the editor. */
   readonly look: (event: KeyboardEvent) => void
@@ -32,7 +32,7 @@ export function useTypeAhead(portal: RefObject<HTMLElement | null>, mayOpen: () 
   const canOpen = useRef(mayOpen)
   canOpen.current = mayOpen
 
-  /** Gives the editor what is held; false where there is none yet. */
+  /** Sends the held keys to the editor; returns false if there is none yet. */
   const handOver = useCallback((): boolean => {
     const keys = held.current
     const editor = portal.current?.querySelector('textarea') ?? null

@@ -1,4 +1,4 @@
-// Hook for selecting whole rows by clicking their numbers. The keyboard focus never enters the row numbers.
+// Hook that selects whole rows: clicking a row number selects its row. Keyboard focus never enters the number column.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import { useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// Hook with the width of an element, updated as it changes.
+// Hook that returns an element's current width.
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Pixels; a whole screen until it is known. */

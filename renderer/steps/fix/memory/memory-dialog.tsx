@@ -1,5 +1,5 @@
-// Repairs remembered: those that fit this batch, to be looked at and taken up as one edit; and all that is remembered, to
-// be looked through and forgotten.
+// Dialog of remembered repairs: one tab with those that fit this batch, applied as one edit, and one with all of
+// them, which can be reviewed and deleted.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -48,7 +48,7 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
             <Button
               tone="primary"
               busy={applying}
-              // It keeps the focus while the preview comes again.
+              // Keeps the focus while the preview is refreshed.
               aria-disabled={!ready}
               onClick={() => {
                 if (ready) void apply(offers.chosen)

@@ -1,4 +1,4 @@
-// The window of the memory is fetched when it is opened first.
+// Lazy-loaded dialog of remembered repairs.
 import { lazy } from 'react'
 
 export const MemoryDialog = lazy(async () => ({

@@ -1,5 +1,5 @@
-// Says once that repairs of other batches fit this one. It comes when it is found out, so it stands below the grid, where
-// nothing moves under the pointer; it is gone for good once put aside, and nothing of it shows where nothing fits.
+// Strip that announces once that repairs of other batches fit this one. It appears below the grid when they are
+// found, so nothing moves under the pointer. A dismissed strip never returns; without a match nothing is shown.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
   const waiting = useQuery({
     ...api.memory.waiting.queryOptions({ input }),
     enabled: batch.stage === 'open',
-    // It is no matter of theirs where it cannot be reported.
+    // An error is ignored: the user did not request this.
     retry: false,
   })
   const dismiss = useMutation(
@@ -30,7 +30,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
   const isShown = reported !== null && reported.all.offers > 0
   const wasShown = useRef(false)
   useEffect(() => {
-    // The focus goes with its buttons: who works by keyboard goes on in the grid.
+    // The focus leaves with the buttons: keyboard users continue in the grid.
     if (wasShown.current && !isShown && document.activeElement === document.body)
       document.querySelector<HTMLElement>('main canvas[tabindex]')?.focus()
     wasShown.current = isShown

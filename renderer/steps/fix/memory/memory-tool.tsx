@@ -1,4 +1,4 @@
-// The memory among what the Fix step offers.
+// Menu entry of the Fix step for remembered repairs.
 import { History } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { FixTool, FixToolProps } from '../../../accounts/fix-tool.ts'

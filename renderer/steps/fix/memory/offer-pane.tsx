@@ -1,4 +1,4 @@
-// Repairs that fit this batch: the list by column at the left, what the chosen ones do at the right.
+// Repairs that fit this batch: on the left the list by column, on the right the effect of the selected ones.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellOff, History, Users } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
@@ -114,7 +114,7 @@ function ColumnHead({
   )
 }
 
-/** What follows it cannot be chosen. */
+/** Heading of the offers that cannot be selected. */
 function OthersHead({ offers }: { readonly offers: number }): ReactNode {
   const why = memoryTexts.othersWhy(offers)
   return (
@@ -159,8 +159,8 @@ function OfferLine(props: {
 }
 
 /**
- * A heading where the columns of an offer are others than those of the one before, and one before the first value of
- * another customer.
+ * A heading where an offer's columns differ from the previous one's, and one before the first value of another
+ * customer.
  */
 function linesOf(offers: readonly RepairOffer[]): Line[] {
   let before = ''

@@ -1,5 +1,5 @@
-// Preview of the chosen repairs: the number of cells, the first of them before and after, and the effect on problems
-// and accounts as it is computed. Each line has a fixed place, so nothing moves.
+// Preview of the selected repairs: the number of cells, the first of them before and after, and the effect on
+// problems and accounts as it is computed. Space for each line is reserved, so nothing moves.
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../components/classes.ts'

@@ -1,5 +1,5 @@
-// All that is remembered, newest first: looked through, forgotten, offered again; and for how long the repairs of removed
-// batches are kept.
+// List of all remembered repairs, newest first: review them, delete them, offer them again, and set how long repairs
+// of removed batches are kept.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellOff, History, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'

@@ -1,4 +1,4 @@
-// One repair of the repair memory: the old and the new text, and below them its source.
+// Display of one repair: the old and new text, and below it the source of the repair.
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'
@@ -26,7 +26,7 @@ export function RepairChange(props: {
   )
 }
 
-/** Where it comes from and when; what speaks against it stands first. */
+/** Source and date of the repair; counter-evidence comes first. */
 export function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNode {
   const { basis, kind, seen, origins, at, typed, stayed, otherwise } = repair
   const why = memoryTexts.basis[basis]

@@ -1,5 +1,5 @@
-// Hook that previews the chosen repairs, debounced, whenever the choice or the batch changes. A new request aborts the
-// one before; the old result stays until the new one arrives.
+// Hook that previews the selected repairs, debounced, whenever the selection or the batch changes. The previous
+// request is aborted; its result stays until the next one arrives.
 import { useEffect, useState } from 'react'
 import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
@@ -26,7 +26,7 @@ export type OfferPreview = Omit<Reported, 'key'> & {
 
 const nothing: Reported = { key: null, cells: null, effect: null, whole: false, failure: null }
 
-/** `stamp`: another text when other repairs fit. */
+/** `stamp`: changes when the matching repairs change. */
 export function useOfferPreview(batch: number, chosen: ChosenOffers, stamp: string): OfferPreview {
   const key = JSON.stringify([chosen, stamp])
   const [reported, setReported] = useState(nothing)
@@ -37,7 +37,7 @@ export function useOfferPreview(batch: number, chosen: ChosenOffers, stamp: stri
       clearTimeout(timer)
       stop.abort()
     }
-    // `key` stands for the choice.
+    // `key` identifies the selection in the dependencies.
   }, [batch, key])
   return { ...reported, fresh: reported.key === key }
 }

@@ -1,5 +1,5 @@
-// The repairs that fit a batch, page by page, and which of them are chosen: all that are sure, but for those that a person
-// turned the other way. Of several ways of one text at most one is chosen.
+// Hook with the repairs that fit a batch, page by page, and their selection: all certain ones, plus or minus those
+// that the user toggled. Of several repairs for one text at most one is selected.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'

@@ -1,5 +1,5 @@
-// The question before a check is left to the service: for one problem, for a cause or for the whole kind of check, each with
-// what it means and how many accounts the engine counts for it.
+// Dialog shown before a check is left to the service: for one problem, for a cause, or for every check of its kind.
+// Each option explains its effect and shows the number of accounts.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -18,14 +18,14 @@ import { Callout, Skeleton } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { overrulingFixTexts as words, reachWords } from '../../../texts/overruling.ts'
 
-/** What somebody wants to leave to the service; it stays that while the problems change. */
+/** The check that the user wants to leave to the service; it stays the same while the problems change. */
 export type Overrulable = {
   readonly code: string
   /** The catalogue's path, `*` for indexes; null: the whole account. */
   readonly field: string | null
   /** The problem in words. */
   readonly cause: string
-  /** Where it was asked at one account's problem. */
+  /** Set if it was opened from one account's problem. */
   readonly problem: { readonly account: number; readonly key: string; readonly attr: string | null } | null
 }
 
@@ -162,7 +162,7 @@ function useDecide(batch: number, about: Overrulable, onDone: () => void) {
       }),
     onError: toast.failed,
     onSuccess: ({ overruling, accounts }) => {
-      // Rows and counts follow the engine's event; the account beside the grid at once.
+      // Rows and counts follow the engine's event; the account next to the grid updates at once.
       void client.invalidateQueries({ queryKey: api.overrulings.key() })
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
       onDone()

@@ -1,5 +1,5 @@
-// Decides whether a problem can be left to the service: only our own checks, each once, and only with a connection,
-// for which the decision is stored. Pure.
+// Decides whether a problem's check can be left to the service: only our own checks, each once, and only with a
+// connection, because the decision is stored there. Pure functions.
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
 
@@ -8,7 +8,7 @@ export type Offer =
   | { readonly kind: 'decide'; readonly why: string | null }
   | { readonly kind: 'left'; readonly overruling: number }
 
-/** Null where the problem is the service's own word, or the file's. `stays`: as the engine gives it. */
+/** Null if the problem comes from the service or the file. `stays`: from the engine. */
 export function offerOf(
   problem: Pick<Problem, 'source' | 'code'> & {
     readonly stays: string | null

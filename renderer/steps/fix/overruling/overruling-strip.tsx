@@ -1,4 +1,5 @@
-// Says below the grid how many checks are left to the service for accounts of this batch, and lists them with the way back.
+// Strip below the grid with the number of checks that are left to the service in this batch. It lists them with a
+// button to revert each.
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

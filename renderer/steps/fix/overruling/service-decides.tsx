@@ -1,4 +1,5 @@
-// Of one of our own checks: the way to let the service decide, why that cannot be, or that it was done and the way back.
+// Button that leaves one of our own checks to the service. It also shows why that is impossible, or that it was done,
+// with a button to revert it.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
@@ -14,12 +15,12 @@ import type { Overrulable } from './overruling-dialog.tsx'
 import { offerOf } from './overruling-offer.ts'
 import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
 
-/** At a problem of an account; nothing where it is none of our own checks. */
+/** For a problem of an account; renders nothing unless it is one of our own checks. */
 export function ServiceDecides(props: {
   readonly batch: BatchView
   readonly account: AccountView
   readonly problem: AccountProblem
-  /** The grid stands on another account already: nothing can be done with this one. */
+  /** The grid already shows another account; no action is possible on this one. */
   readonly old: boolean
   readonly onDecide: (about: Overrulable) => void
 }): ReactNode {
@@ -39,7 +40,7 @@ export function ServiceDecides(props: {
   return <LetDecide why={offer.why} disabled={old} onPress={onPress} />
 }
 
-/** At a cause; nothing where it is the service's own word. */
+/** For a cause; renders nothing if the service reported it. */
 export function ServiceDecidesCause(props: {
   readonly batch: BatchView
   readonly group: ProblemGroup

@@ -1,4 +1,4 @@
-// Decisions about answers: for a kind as a whole, or for one item, which takes precedence. Pure.
+// Decisions about customer answers: for a whole kind, or for one item, which takes precedence. Pure functions.
 import {
   type AnswerItem,
   type AnswerKind,
@@ -14,7 +14,7 @@ export type AnswerChoices = {
 
 export const noChoices: AnswerChoices = { kinds: new Map(), items: new Map() }
 
-/** Kinds that can be taken or skipped as a whole; of two answers each has to be chosen by itself. */
+/** Kinds that can be accepted or skipped as a whole; double answers must be decided one by one. */
 const whole: ReadonlySet<AnswerKind> = new Set(['answered', 'refused', 'not_choice', 'no_answer', 'edited'])
 
 export function isOfWhole(kind: AnswerKind): boolean {
@@ -39,7 +39,7 @@ export function takeItem(
   return { ...choices, items }
 }
 
-/** What was decided of single ones of the kind is over. */
+/** Individual decisions of the kind are discarded. */
 export function takeKind(choices: AnswerChoices, kind: AnswerKind, take: boolean): AnswerChoices {
   return {
     kinds: new Map(choices.kinds).set(kind, take),

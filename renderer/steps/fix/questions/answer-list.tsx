@@ -1,5 +1,5 @@
-// The answers of one kind: what the cell says beside what was answered, each taken or skipped. Arrow keys go from one to
-// the next; a box is ticked with Space. Only what can be seen is in the page, and more is fetched as one scrolls.
+// Virtual list of answers of one kind: the cell's text and the answer, each accepted or skipped. Arrow keys move,
+// Space toggles the checkbox, and scrolling fetches more.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { AnswerItem, AnswerKind, AnswerReview } from '../../../../shared/contract/questions.ts'
@@ -78,7 +78,7 @@ export function AnswerList(props: Props): ReactNode {
 function stepThrough(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const target = event.target
-  // A list of answers that is open has the arrows for itself.
+  // An open list of answers handles the arrow keys itself.
   if (step === 0 || !(target instanceof HTMLElement) || target.getAttribute('aria-expanded') === 'true')
     return
   const controls = [

@@ -1,5 +1,5 @@
-// Review of a returned workbook: tabs for the kinds of answers with their counts at the left, the answers of one kind
-// at the right. Kinds that need no decision come last.
+// Review of a returned workbook: kinds of answers as tabs with counts on the left, the answers of one kind on the
+// right. Kinds that need no decision come last.
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useState } from 'react'
 import { type AnswerKind, answerKinds, type AnswerReview } from '../../../../shared/contract/questions.ts'

@@ -1,4 +1,4 @@
-// Preview of a question pack: the number of questions per column, and what is left out with the reason.
+// Preview of the questions to the customer: how many per column, and what is left out with the reason.
 import { Ban, KeyRound, Layers, Lock, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'

@@ -1,5 +1,5 @@
-// Scope of a question pack: which cells with problems are asked about, from the present selection of the Fix step.
-// Pure.
+// Scope of the questions to the customer: which wrong cells, given the filter and selection of the Fix step. Pure
+// functions.
 import type { QuestionScope } from '../../../../shared/contract/questions.ts'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
 import { questionTexts } from '../../../texts/question.ts'
@@ -19,7 +19,7 @@ export function scopeChoices({ filter, selected }: Given): { value: ScopeName; l
   ]
 }
 
-/** What was chosen last is meant: several accounts, a cause, else all of it. */
+/** Starts with the narrowest selection: several accounts, a cause, else everything. */
 export function firstScope({ filter, selected }: Given): ScopeName {
   if (selected.length > 1) return 'selected'
   return filter.code === undefined ? 'all' : 'cause'

@@ -1,5 +1,5 @@
-// "Ask the customer": which wrong cells, with what words; at the right what would be asked and what cannot be. The
-// workbook is saved where a report would be.
+// Window "Ask the customer": which wrong cells to ask about and in what words, with a preview of the questions and of
+// what cannot be asked. The workbook is saved in the folder for reports.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -27,7 +27,7 @@ const questionsFile = 'questions.xlsx'
 export function AskWindow(props: FixToolProps): ReactNode {
   const { batch, onClose } = props
   const form = useId()
-  // As it was when the window opened: behind it rows may come and go, and with them what is selected.
+  // Selection at the time the window opened: rows may change behind it.
   const [given] = useState({ filter: props.filter, sheet: props.sheet, selected: props.selected })
   const [scope, setScope] = useState(firstScope(given))
   const [options, setOptions] = useState({ once: false, sensitive: false })
@@ -173,7 +173,7 @@ function Shown(props: {
 
 type WriteRequest = Omit<Parameters<typeof engine.questions.write>[0], 'folder'>
 
-/** Asks for the folder, has the workbook written, and gives it to the person. */
+/** Asks for the folder, has the workbook written, and shows or downloads it. */
 function useWrite(onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<FailureMessage | null>(null)

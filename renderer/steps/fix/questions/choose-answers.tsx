@@ -1,4 +1,4 @@
-// Choosing the workbook that came back, with the packs that were made so far beside it.
+// File chooser for a returned workbook, with a list of the question packs made so far.
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
@@ -106,7 +106,7 @@ function DropPlace({ file, children }: { readonly file: OpenFile; readonly child
       onDrop={(event) => {
         if (!hasFile(event)) return
         event.preventDefault()
-        // The step behind would take it for a new batch.
+        // Stops the event: the step behind would open the file as a new batch.
         event.stopPropagation()
         setOver(false)
         const given = event.dataTransfer.files[0]

@@ -1,5 +1,5 @@
-// "Merge answers": the workbook is chosen or dropped, read, looked over by kind, and merged as one edit that can be
-// undone from its note.
+// Window "Merge answers": the workbook is picked or dropped, read, reviewed by kind, and merged as one edit that can
+// be undone from its note.
 import { type ReactNode, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/questions.ts'
 import { engine } from '../../../app/engine.ts'
@@ -152,7 +152,7 @@ function useMerge(batch: number, onDone: () => void) {
   }
 }
 
-/** The note's undo is of this edit and of no other. */
+/** The note's undo applies only to this edit. */
 async function undoIfNewest(batch: number, edit: number): Promise<void> {
   try {
     const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)

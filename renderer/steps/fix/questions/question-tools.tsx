@@ -1,4 +1,4 @@
-// The two entries of the menu "More actions" that are about questions; their windows are fetched when they are opened.
+// Two entries of the menu "More actions" for customer questions. Their windows are lazy-loaded.
 import { FileQuestion, FileInput } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { FixTool, FixToolProps } from '../../../accounts/fix-tool.ts'

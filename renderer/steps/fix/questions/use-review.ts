@@ -1,5 +1,5 @@
-// Reading a workbook that came back: what is going on, how far it is, and at last what is in it. One at a time; the one
-// before is stopped.
+// Hook that reads a returned workbook and reports its progress and finally its content. One read at a time: a new one
+// aborts the previous.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/questions.ts'
 import { engine } from '../../../app/engine.ts'

@@ -1,4 +1,5 @@
-// Columns that help whoever owns the data to recognise an account, chosen one by one and shown as what can be left out.
+// Selection of columns that help the data owner recognise an account. They are added one by one and appear as
+// removable chips.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'

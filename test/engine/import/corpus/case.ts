@@ -12,7 +12,7 @@ export type CorpusCase = {
   | {
       /** The header, then the rows of data. */
       readonly cells: readonly (readonly string[])[]
-      /** The line of each row of data, where it is part of the case. */
+      /** The line number of each data row, if it is part of the case. */
       readonly lines?: readonly number[]
       readonly headerRow?: number
       readonly encoding?: string
@@ -23,7 +23,7 @@ export type CorpusCase = {
   | {
       readonly refused: ReadFailureCode
       readonly line?: number
-      /** Words of the sentence. */
+      /** Words that the sentence must contain. */
       readonly says?: string
     }
 )

@@ -2,7 +2,7 @@
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { CorpusCase } from './case.ts'
 
-/** One column of texts under a header, beside a column that is never odd. */
+/** One column of texts under a header, next to a column without anomalies. */
 function column(
   name: string,
   header: string,

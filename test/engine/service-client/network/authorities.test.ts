@@ -16,7 +16,7 @@ test('the contexts are made in steps, with turns of the event loop between them'
   await made
   expect(turns).toBeGreaterThanOrEqual(3)
   expect(trust.context).toBe(trust.proxyContext)
-  // What is made is given at once from now on.
+  // From now on the cached result is returned at once.
   const before = performance.now()
   await trust.prepare()
   expect([trust.context, performance.now() - before < 50]).toEqual([trust.proxyContext, true])

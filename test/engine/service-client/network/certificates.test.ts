@@ -126,7 +126,7 @@ test('the system’s authorities are believed where they are asked for, and only
   const transport = pathToFileURL(
     join(import.meta.dirname, '../../../../electron/engine/sending/service-client/transport.ts'),
   ).href
-  // What the system believes is read once a process, so each question has a process of its own.
+  // The system's trusted authorities are read once per process, so each case has its own process.
   const source = `import { createTransport } from '${transport}'
     const transport = createTransport({ system: { platform: 'linux', env: {}, run: () => Promise.resolve(null) } })
     const result = await transport.send({ ...JSON.parse(process.argv[1]), body: null })
@@ -215,7 +215,7 @@ test('a key that other users of this machine could read is not taken, whichever 
     [pfx, { clientCertificate: pfx }, 'open it'],
     [ca, { caFile: ca }, null],
   ]
-  // Certificates are no secret.
+  // Certificates are not secret.
   chmodSync(cert, 0o644)
   for (const [file, network, passphrase] of shown)
     for (const mode of [0o640, 0o604]) {
@@ -251,7 +251,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
   },
 )
 
-/** Answers the handshake with a TLS alert, as a server of any kind does. */
+/** Answers the handshake with a TLS alert. */
 async function alerting(alert: number): Promise<number> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined)

@@ -1,5 +1,6 @@
-// Tests proxy scripts (PAC): foreign code that chooses the route of a request. It is isolated from the engine and is
-// stopped when it exceeds its time or memory. If it fails nothing is sent, and in particular not directly.
+// Tests proxy scripts (PAC): foreign code that chooses the route of a request. It is isolated from the engine and
+// is stopped when it exceeds its time or memory limit. If it fails, nothing is sent; in particular, nothing is sent
+// directly.
 import { beforeAll, expect, test } from 'vitest'
 import { createTransport } from '../../../../electron/engine/sending/service-client/transport.ts'
 import type { PacLimits } from '../../../../electron/engine/sending/service-client/network/pac.ts'
@@ -60,7 +61,7 @@ test('it names the way, and is reported the host but not the path', async () => 
     })
   expect(service.received).toEqual(['POST /secret-1', 'POST /secret-2'])
   expect(proxy.seen[0]).toBe('CONNECT service.test:443')
-  // The script and its answer are kept.
+  // The script and its result are cached.
   expect(scripts.received).toEqual(['GET /proxy.pac'])
 })
 
@@ -109,7 +110,7 @@ test('a script that takes all memory is ended: nothing is sent', async () => {
   )
   const before = process.memoryUsage().rss
   const result = await through()
-  // It fails by itself, or is ended because it does nothing but look for room.
+  // It fails by itself, or is stopped because it only searches for free memory.
   expect(result).toMatchObject({ maybeSent: false })
   expect(['pac_error', 'pac_timeout']).toContain(result.kind === 'failed' ? result.trouble?.kind : '')
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)

@@ -96,7 +96,7 @@ describe('a request arrives once', () => {
     expect(await ask({ url: `http://127.0.0.1:${plain.port}/here`, network })).toMatchObject({ status: 200 })
     expect(plain.received).toEqual(['POST /direct', 'POST /direct', 'POST /here'])
     expect(proxy.seen).toEqual([`POST http://127.0.0.1:${plain.port}/here`])
-    // What nobody on the way can read goes the way that was asked for.
+    // An encrypted request uses the requested route.
     expect(await ask({ url: `https://127.0.0.1:${plain.port}/tunnel`, network: away })).toMatchObject({
       maybeSent: false,
       trouble: { kind: 'proxy_not_found' },
@@ -188,7 +188,7 @@ describe('unknown: behind the first byte of the request', () => {
     })
     const second = await held(openTlsFront(issue(company), large.port))
     proxy.places.set('large.test', second.port)
-    // Far behind the greeting of TLS, which takes some kilobytes in each way.
+    // Far after the TLS handshake, which takes some kilobytes in each direction.
     proxy.behaviour.breaksAfter = () => ({ way, bytes: 50_000 })
     const transport = createTransport({ system: nothing })
     atEnd(() => transport.close())

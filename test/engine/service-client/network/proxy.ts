@@ -14,9 +14,9 @@ export type ProxyBehaviour = {
   challenge?: string
   /** Status with which it answers every CONNECT and every request. */
   refuses?: number
-  /** Bytes that it writes instead of an answer to CONNECT before it hangs up. */
+  /** Bytes written instead of a reply to CONNECT before the connection is closed. */
   writes?: string
-  /** It takes the request and never answers. */
+  /** Accepts the request and never replies. */
   silent?: boolean
   /** Ends the connection at this point. */
   cuts?: 'before_answer' | 'after_answer' | 'after_first_bytes'

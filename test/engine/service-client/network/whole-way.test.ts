@@ -71,11 +71,11 @@ test('a proxy that breaks tunnels at any byte: every account is created, each on
   const { proxy } = await behindCompanyProxy(harness)
   let turn = 0
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(40)), null)
-  // A sign-in that failed rests for a minute, so the token is had before.
+  // A failed sign-in is retried only after a minute, so the token is requested before.
   await harness.validate(batch)
   proxy.behaviour.breaksAfter = () => {
     turn += 1
-    // Behind the greeting of TLS, in the request or in the answer; every third tunnel stays whole.
+    // After the TLS handshake, in the request or in the reply; every third tunnel stays intact.
     if (turn % 3 === 0) return null
     return turn % 2 === 0
       ? { way: 'up', bytes: 2200 + ((turn * 397) % 3000) }
@@ -116,7 +116,7 @@ test('the test of a connection names what is wrong with the network, and what to
   })
   expect((await tested()).advice).toContain('Is that your company’s proxy?')
 
-  // Other settings go by other connections.
+  // Other settings use other connections.
   await save({ certificateAuthorities: 'bundled' })
   proxy.behaviour.refuses = 403
   expect(await tested()).toMatchObject({ result: 'proxy_forbids' })

@@ -2,7 +2,7 @@
 // when a file changes. Verification of certificates can never be switched off here.
 import { createHash, X509Certificate } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { yieldToEventLoop } from '../../../system/yield.ts'
 import {
   createSecureContext,
   getCACertificates,
