@@ -1,13 +1,14 @@
 // Tests the bundles as shipped: built with their configuration and run as a whole. Only Electron itself is
 // simulated.
-import { once } from 'node:events'
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runTask } from '../../electron/engine/jobs/threads.ts'
+import type { PacTask } from '../../electron/engine/sending/service-client/network/pac-worker.ts'
 import { builtPage, freshFolder, root } from './desktop-harness.ts'
 
 const run = promisify(execFile)
@@ -63,19 +64,19 @@ test('outside the bundles are Node, Electron and SQLite only', () => {
 })
 
 test('a proxy script runs in the thread that was built for it', async () => {
-  const worker = new Worker(join(desktop, 'pac-worker.js'), {
-    workerData: {
-      wasm: readFileSync(join(desktop, 'quickjs.wasm')),
-      script: 'function FindProxyForURL(url, host) { return "PROXY " + host + ":1" }',
-      url: 'https://service.test/',
-      host: 'service.test',
-      memory: 32 * 1024 * 1024,
-      timeMs: 20_000,
-    },
-    env: {},
-  })
-  const [answer] = await once(worker, 'message')
-  await worker.terminate()
+  const script = pathToFileURL(join(desktop, 'pac-worker.js'))
+  const asked = {
+    wasm: readFileSync(join(desktop, 'quickjs.wasm')),
+    script: 'function FindProxyForURL(url, host) { return "PROXY " + host + ":1" }',
+    url: 'https://service.test/',
+    host: 'service.test',
+    memory: 32 * 1024 * 1024,
+    timeMs: 20_000,
+  }
+  const answer = await runTask<PacTask>(
+    { name: 'proxy script', script, data: null, confine: { env: {} } },
+    asked,
+  )
   expect(answer).toEqual({ kind: 'answer', answer: 'PROXY service.test:1' })
 })
 

@@ -1,8 +1,8 @@
-// Engine side of the report thread: one thread per report, which reads a snapshot of the workspace and writes all
-// files from it. The thread ends by itself; when cancelled, it first removes the files it has written.
-import { Worker } from 'node:worker_threads'
+// Report thread: one thread per report, which reads a snapshot of the workspace and writes all files from it. When
+// cancelled, it first removes the files it has written.
+import { runTask, ThreadEnded } from '../jobs/threads.ts'
 import { failed, type Result } from '../system/failure.ts'
-import type { ReportMessage, ReportOrder, WrittenReport } from './report-worker.ts'
+import type { ReportOrder, ReportTask, WrittenReport } from './report-worker.ts'
 import type { ReportProgress } from './write-report.ts'
 
 export type { WrittenReport } from './report-worker.ts'
@@ -14,28 +14,21 @@ export type ReportWatch = {
   readonly onProgress: (progress: ReportProgress) => void
 }
 
-/** `file` is the thread's script: its source when run from sources, its bundle in Electron. */
+/** `script`: the task's module (its source or, in Electron, its bundle). */
 export async function runReport(
   order: Omit<ReportOrder, 'clockOffset'>,
-  watch: ReportWatch,
-  file: URL = new URL('./report-worker.ts', import.meta.url),
+  { now, signal, onProgress }: ReportWatch,
+  script: URL = new URL('./report-worker.ts', import.meta.url),
 ): Promise<Result<WrittenReport>> {
-  const workerData: ReportOrder = { ...order, clockOffset: watch.now() - Date.now() }
-  const worker = new Worker(file, { workerData })
-  const cancel = (): void => worker.postMessage('cancel')
-  watch.signal.addEventListener('abort', cancel, { once: true })
-  if (watch.signal.aborted) cancel()
   try {
-    return await new Promise<Result<WrittenReport>>((resolve, reject) => {
-      worker.on('message', (message: ReportMessage) => {
-        if (message.kind === 'progress') watch.onProgress(message.progress)
-        else resolve(message.result)
-      })
-      worker.once('error', reject)
-      worker.once('exit', () => resolve(endedEarly))
+    const asked = { ...order, clockOffset: now() - Date.now() }
+    return await runTask<ReportTask>({ name: 'report', script, data: null }, asked, {
+      signal,
+      progress: onProgress,
     })
-  } finally {
-    watch.signal.removeEventListener('abort', cancel)
+  } catch (error) {
+    if (error instanceof ThreadEnded) return endedEarly
+    throw error
   }
 }
 

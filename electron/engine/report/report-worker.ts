@@ -1,26 +1,24 @@
-// Report thread: reads one snapshot of the workspace through a read-only connection and writes all files of one
+// Task of the report thread: reads one snapshot of the workspace through a read-only connection and writes all files of one
 // report from it. The files agree even if accounts are sent or edited meanwhile, and the engine's thread stays
 // free.
-import { parentPort, workerData } from 'node:worker_threads'
-import { z } from 'zod'
 import type { Outcome, StateCounts } from '../../../shared/sending/states.ts'
+import { serveTask } from '../jobs/thread-task.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import { openLook } from '../store/database/read-only.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTotals } from './tally.ts'
 import { type ReportFile, type ReportProgress, writeReport } from './write-report.ts'
 
-const reportOrder = z.object({
+export type ReportOrder = {
   /** The data folder. */
-  workspace: z.string(),
-  batch: z.number(),
+  readonly workspace: string
+  readonly batch: number
   /** Target folder of the files. */
-  folder: z.string(),
-  version: z.string(),
+  readonly folder: string
+  readonly version: string
   /** Offset of the engine's clock to the system's in milliseconds. */
-  clockOffset: z.number(),
-})
-export type ReportOrder = z.infer<typeof reportOrder>
+  readonly clockOffset: number
+}
 
 /** `at`: the time of the snapshot, in milliseconds since 1970. */
 export type WrittenReport = {
@@ -34,32 +32,30 @@ export type WrittenReport = {
   }
 }
 
-export type ReportMessage =
-  | { readonly kind: 'progress'; readonly progress: ReportProgress }
-  | { readonly kind: 'ended'; readonly result: Result<WrittenReport> }
+export type ReportTask = {
+  readonly data: null
+  readonly asked: ReportOrder
+  readonly answer: Result<WrittenReport>
+  readonly progress: ReportProgress
+}
 
-const port = parentPort
-if (port === null) throw new Error('The report worker runs as a thread of the engine')
-const order = reportOrder.parse(workerData)
-const abort = new AbortController()
-port.on('message', () => abort.abort())
+type Watch = { readonly signal: AbortSignal; readonly progress: (progress: ReportProgress) => void }
 
-const result = await report()
-port.postMessage({ kind: 'ended', result } satisfies ReportMessage)
-port.close()
+serveTask<ReportTask>(() => ({ run: report }))
 
-async function report(): Promise<Result<WrittenReport>> {
+async function report(order: ReportOrder, watch: Watch): Promise<Result<WrittenReport>> {
   const look = openLook(order.workspace)
   if (!look.ok) return look
   try {
     const held = look.value.hold()
-    return held.ok ? await reportOf(held.value, Date.now() + order.clockOffset) : held
+    return held.ok ? await reportOf(held.value, order, watch) : held
   } finally {
     look.value.close()
   }
 }
 
-async function reportOf(store: Store, at: number): Promise<Result<WrittenReport>> {
+async function reportOf(store: Store, order: ReportOrder, watch: Watch): Promise<Result<WrittenReport>> {
+  const at = Date.now() + order.clockOffset
   const batch = store.batches.get(order.batch)
   if (batch === null)
     return failed('input', 'no_such_batch', `There is no batch ${order.batch}. Reload the list of batches.`)
@@ -69,8 +65,8 @@ async function reportOf(store: Store, at: number): Promise<Result<WrittenReport>
   const written = await writeReport(source, order.folder, {
     now: () => at,
     version: order.version,
-    signal: abort.signal,
-    onProgress: (progress) => port?.postMessage({ kind: 'progress', progress } satisfies ReportMessage),
+    signal: watch.signal,
+    onProgress: watch.progress,
   })
   if (!written.ok) return failed('workspace', written.failure.code, written.failure.message)
   return success({ at, files: written.files, totals: written.totals, counts: { accounts, states, outcomes } })

@@ -14,13 +14,13 @@ import {
 import { type ValueKind, valueKindOfPaths } from '../../../../shared/fixing/rules/value-kind.ts'
 import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/memory.ts'
 import type { Editing, LayOptions } from '../../accounts/editing.ts'
+import { startThread, type Thread } from '../../jobs/threads.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
 import type { Store } from '../../store/store.ts'
 import { type Fitting, type FittingCell, fittingOf } from './fitting.ts'
-import type { FoundOffers, RecallJob, RepairSource } from './recall-job.ts'
-import { type RecallThread, startRecall } from './recall-thread.ts'
+import type { FoundOffers, RecallJob, Recalled, RecallTask, RepairSource } from './recall-job.ts'
 
 /** Number of batches whose offers are cached. */
 const mostKept = 3
@@ -51,19 +51,23 @@ export function createMemory(options: {
   const { store, editing, now } = options
   const known = new Map<number, Known>()
   const asked = new Map<number, Promise<FoundOffers>>()
-  const threads = new Set<RecallThread<RecallJob['kind']>>()
+  const threads = new Set<Thread<RecallTask>>()
   let listed: { readonly stamp: string; readonly repairs: readonly RememberedRepair[] } | null = null
   let stopped = false
 
-  async function recall<K extends RecallJob['kind']>(job: Extract<RecallJob, { kind: K }>) {
+  /** Ending the thread early is harmless, since it writes nothing. */
+  async function recall<K extends RecallJob['kind']>(
+    job: Extract<RecallJob, { kind: K }>,
+  ): Promise<Recalled[K]> {
     if (stopped) throw new Error('The engine ends')
-    const thread = startRecall<K>(store.memory.file, job)
+    const script = new URL('./recall-worker.ts', import.meta.url)
+    const thread = startThread<RecallTask>({ name: 'recall', script, data: store.memory.file })
     threads.add(thread)
     try {
-      return await thread.answer
+      return (await thread.ask(job)) as Recalled[K]
     } finally {
       threads.delete(thread)
-      await thread.end()
+      await thread.terminate()
     }
   }
 
@@ -237,7 +241,7 @@ export function createMemory(options: {
     },
     async stop(): Promise<void> {
       stopped = true
-      await Promise.all([...threads].map((thread) => thread.end()))
+      await Promise.all([...threads].map((thread) => thread.terminate()))
     },
   }
 }

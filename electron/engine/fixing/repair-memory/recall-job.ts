@@ -63,3 +63,11 @@ export type Recalled = {
   readonly list: readonly RememberedRepair[]
   readonly keep: readonly RepairToKeep[]
 }
+
+/** The thread is started with the path of the workspace's database. */
+export type RecallTask = {
+  readonly data: string
+  readonly asked: RecallJob
+  readonly answer: Recalled[RecallJob['kind']]
+  readonly progress: never
+}

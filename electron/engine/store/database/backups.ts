@@ -2,9 +2,10 @@
 // counts.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Database as Connection } from 'better-sqlite3'
 import { z } from 'zod'
+import { runTask } from '../../jobs/threads.ts'
+import type { BackupTask } from './backup-worker.ts'
 import { startDatabaseCheck } from './database-check.ts'
 import { openDatabaseFile } from './database-file.ts'
 
@@ -79,18 +80,10 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   return { name, file: join(directory, name), at: now }
 }
 
-/** A thread does it, because the whole database is read and the disk waited for. */
-function copyInThread(
-  file: string,
-  copy: string,
-  script: URL = new URL('./backup-worker.ts', import.meta.url),
-): Promise<void> {
-  const worker = new Worker(script, { workerData: { file, copy } })
-  return new Promise((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the copying thread ended')))
-  })
+/** A thread copies it, because the whole database is read and the disk waited for. */
+function copyInThread(file: string, copy: string): Promise<void> {
+  const script = new URL('./backup-worker.ts', import.meta.url)
+  return runTask<BackupTask>({ name: 'backup', script, data: null }, { file, copy })
 }
 
 /** A larger copy, in bytes, is verified by a thread. */

@@ -1,4 +1,4 @@
-// Worker thread that reads a whole database, reports its progress, and then runs SQLite's integrity check. It reads
+// Task of the check thread: reads a whole database, reports its progress, and then runs SQLite's integrity check. It reads
 // one snapshot: later writes stay in the log until the check is over.
 //
 // SQLite's check is one call that cannot be interrupted. It is short once the pages are in the system's memory, so
@@ -6,37 +6,38 @@
 // not fit into memory, the walk is useless and is skipped, and cancelling waits for the check.
 import { statSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
-import { z } from 'zod'
+import { serveTask } from '../../jobs/thread-task.ts'
 import { messageOf } from '../../system/failure.ts'
-import type { CheckAnswer } from './database-check.ts'
+import type { CheckEnd, CheckProgress, CheckTask, Depth } from './database-check.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { openDatabaseFile } from './database-file.ts'
-
-const order = z.object({
-  file: z.string(),
-  depth: z.enum(['quick', 'whole']),
-  /** Not 0: stop. */
-  stop: z.instanceof(Int32Array),
-})
 
 /** Pages between two reads of the clock, and milliseconds between two progress reports. */
 const pagesAtOnce = 64
 const tellEvery = 200
 
-const { file, depth, stop } = order.parse(workerData)
-const isLeft = (): boolean => Atomics.load(stop, 0) !== 0
-const tell = (answer: CheckAnswer): void => parentPort?.postMessage(answer)
+serveTask<CheckTask>(() => ({
+  run({ file, depth, stop }, { progress }) {
+    const isLeft = (): boolean => Atomics.load(stop, 0) !== 0
+    try {
+      return check(file, depth, isLeft, progress)
+    } catch (error) {
+      return { kind: isDamage(error) ? 'damaged' : 'failed', what: messageOf(error) }
+    }
+  },
+}))
 
-function check(): CheckAnswer {
+type Tell = (progress: CheckProgress) => void
+
+function check(file: string, depth: Depth, isLeft: () => boolean, tell: Tell): CheckEnd {
   const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   try {
     database.pragma('mmap_size = 0')
     database.exec('BEGIN')
     // The first statement fixes the snapshot that is read.
     database.prepare('SELECT count(*) FROM sqlite_schema').get()
-    if (statSync(file).size < totalmem() / 2) walk(database)
+    if (statSync(file).size < totalmem() / 2) walk(database, isLeft, tell)
     if (isLeft()) return { kind: 'left' }
     const what = damageIn(database, depth)
     return what === null ? { kind: 'sound' } : { kind: 'damaged', what }
@@ -45,7 +46,7 @@ function check(): CheckAnswer {
   }
 }
 
-function walk(database: Database.Database): void {
+function walk(database: Database.Database, isLeft: () => boolean, tell: Tell): void {
   const total = database.pragma('page_count', { simple: true }) as number
   let done = 0
   let reported = performance.now()
@@ -56,21 +57,11 @@ function walk(database: Database.Database): void {
       if (isLeft()) return
       if (performance.now() - reported < tellEvery) continue
       reported = performance.now()
-      tell({ kind: 'progress', done, total })
+      tell({ done, total })
     }
-    tell({ kind: 'progress', done: total, total })
+    tell({ done: total, total })
   } catch (error) {
     // The check itself reports the damage.
     if (!isDamage(error)) throw error
   }
 }
-
-function answer(): CheckAnswer {
-  try {
-    return check()
-  } catch (error) {
-    return { kind: isDamage(error) ? 'damaged' : 'failed', what: messageOf(error) }
-  }
-}
-
-tell(answer())

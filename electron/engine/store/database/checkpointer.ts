@@ -1,8 +1,9 @@
 // Checkpoints while a large file is stored. A thread with its own connection copies the write-ahead log into the
 // database and waits for the disk, so the thread that serves the window does not. It starts after the first few
 // megabytes and ends with the file. Without it, or if it fails, SQLite checkpoints on the writing thread as usual.
-import { Worker } from 'node:worker_threads'
 import type { Database } from 'better-sqlite3'
+import { startThread } from '../../jobs/threads.ts'
+import type { CheckpointTask } from './checkpoint-worker.ts'
 
 /** Bytes of rows between two checkpoints: less than the pages at which the writing thread would checkpoint itself. */
 const everyBytes = 2 * 1024 ** 2
@@ -19,24 +20,24 @@ export type Checkpoints = {
   end(): Promise<void>
 }
 
-/** `file` is the thread's script: its source when run from sources, its bundle in Electron. */
+/** `script`: the task's module (its source or, in Electron, its bundle). */
 export function createCheckpoints(
   database: Database,
-  file: URL = new URL('./checkpoint-worker.ts', import.meta.url),
+  script: URL = new URL('./checkpoint-worker.ts', import.meta.url),
   every: number = everyBytes,
 ): Checkpoints {
   let bytes = 0
-  let thread: Thread | null = null
+  let thread: Checkpointing | null = null
   return {
     async wrote(more) {
       bytes += more
       if (bytes < every) return false
       bytes = 0
-      thread ??= startThread(database, file)
+      thread ??= startCheckpointing(database, script)
       return thread.ask('checkpoint')
     },
     empty() {
-      thread ??= startThread(database, file)
+      thread ??= startCheckpointing(database, script)
       return thread.ask('empty')
     },
     async end() {
@@ -102,42 +103,23 @@ export function createSendingCheckpoints(
   }
 }
 
-/** True if the whole log was copied, or it is empty. */
-type Thread = { ask(what: 'checkpoint' | 'empty'): Promise<boolean>; end(): Promise<void> }
+type Checkpointing = { ask(what: CheckpointTask['asked']): Promise<boolean>; end(): Promise<void> }
 
-function startThread(database: Database, file: URL): Thread {
-  const worker = new Worker(file, { workerData: database.name })
-  let running = true
-  let answered: ((isWhole: boolean) => void) | null = null
-  const finish = (isWhole: boolean): void => {
-    answered?.(isWhole)
-    answered = null
-  }
+/** While the thread runs, the writing thread checkpoints only what the other one could not keep up with. */
+function startCheckpointing(database: Database, script: URL): Checkpointing {
   database.pragma(`wal_autocheckpoint = ${atMost}`)
-  worker.on('message', finish)
-  // Nothing is lost: its exit follows, and then the writing thread checkpoints itself again.
-  worker.on('error', () => undefined)
-  const gone = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      running = false
-      // After damage was found, nothing is copied any more.
-      if (database.open && database.pragma('wal_autocheckpoint', { simple: true }) === atMost)
-        database.pragma(`wal_autocheckpoint = ${usual}`)
-      finish(false)
-      resolve()
-    })
+  const thread = startThread<CheckpointTask>({ name: 'checkpoint', script, data: database.name })
+  const restored = thread.ended.then(() => {
+    // After damage was found, nothing is copied any more.
+    if (database.open && database.pragma('wal_autocheckpoint', { simple: true }) === atMost)
+      database.pragma(`wal_autocheckpoint = ${usual}`)
   })
   return {
-    ask: (what) =>
-      running
-        ? new Promise((resolve) => {
-            answered = resolve
-            worker.postMessage(what)
-          })
-        : Promise.resolve(false),
-    end() {
-      if (running) worker.postMessage('end')
-      return gone
+    // Nothing is lost if the thread breaks down: the writing thread checkpoints again.
+    ask: (what) => thread.ask(what).catch(() => false),
+    async end() {
+      if (thread.isRunning) await thread.close()
+      await restored
     },
   }
 }

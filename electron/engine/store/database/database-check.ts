@@ -1,6 +1,7 @@
-// Engine side of the checking thread. Runs one check of one database file in parallel with all other reads and
-// writes. The check ends with a result or is cancelled.
-import { Worker } from 'node:worker_threads'
+// Check of one database file on a thread, in parallel with all other reads and writes. The check ends with a result
+// or is cancelled.
+import { runTask } from '../../jobs/threads.ts'
+import { messageOf } from '../../system/failure.ts'
 
 /** quick: every page and row; whole: also every index against its rows. */
 export type Depth = 'quick' | 'whole'
@@ -15,7 +16,17 @@ export type CheckEnd =
 /** Pages read so far, and their total. */
 export type CheckProgress = { readonly done: number; readonly total: number }
 
-export type CheckAnswer = CheckEnd | ({ readonly kind: 'progress' } & CheckProgress)
+export type CheckTask = {
+  readonly data: null
+  readonly asked: {
+    readonly file: string
+    readonly depth: Depth
+    /** Shared memory, because the check does not return to its event loop; not 0: stop. */
+    readonly stop: Int32Array
+  }
+  readonly answer: CheckEnd
+  readonly progress: CheckProgress
+}
 
 export type DatabaseCheck = {
   /** Null before the first progress report. */
@@ -28,26 +39,23 @@ export type DatabaseCheck = {
 
 export type StartCheck = (file: string, depth: Depth) => DatabaseCheck
 
-/** `script`: the thread's source when run from sources, its bundle in Electron. */
+/** `script`: the task's module (its source or, in Electron, its bundle). */
 export function startDatabaseCheck(
   file: string,
   depth: Depth,
   script: URL = new URL('./check-worker.ts', import.meta.url),
 ): DatabaseCheck {
   const stop = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(script, { workerData: { file, depth, stop } })
   let progress: CheckProgress | null = null
-  let end: CheckEnd | null = null
-  worker.on('message', (answer: CheckAnswer) => {
-    if (answer.kind === 'progress') progress = { done: answer.done, total: answer.total }
-    else end = answer
-  })
-  worker.on('error', (error) => {
-    end ??= { kind: 'failed', what: error.message }
-  })
-  const ended = new Promise<CheckEnd>((resolve) => {
-    worker.once('exit', () => resolve(end ?? { kind: 'failed', what: 'the checking thread ended' }))
-  })
+  const ended = runTask<CheckTask>(
+    { name: 'check', script, data: null },
+    { file, depth, stop },
+    {
+      progress(now) {
+        progress = now
+      },
+    },
+  ).catch((error: unknown): CheckEnd => ({ kind: 'failed', what: messageOf(error) }))
   return {
     get progress() {
       return progress

@@ -16,6 +16,15 @@ export type LookupJob =
   | ({ readonly kind: 'duplicates' } & DuplicatesAsked)
   | ({ readonly kind: 'accounts'; readonly known: readonly number[] } & AccountsAsked)
 
+/** The thread is started with the path of the database. */
+export type LookupTask = {
+  readonly data: string
+  readonly asked: LookupJob
+  readonly answer: unknown
+  /** Partial results: row numbers. */
+  readonly progress: Int32Array
+}
+
 /** Yields partial results; returns the complete one. */
 export function workOf(database: Database, job: LookupJob): Pieces<unknown, Int32Array> {
   switch (job.kind) {

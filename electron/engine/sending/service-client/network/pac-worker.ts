@@ -1,25 +1,43 @@
-// Worker thread that runs a proxy script (PAC). The foreign code runs in a separate JavaScript engine (QuickJS in
+// Task of the thread that runs a proxy script (PAC). The foreign code runs in a separate JavaScript engine (QuickJS in
 // WebAssembly) that knows the PAC functions and nothing of Node or our code. It answers one question; the caller then
 // ends the thread.
-import { parentPort, workerData } from 'node:worker_threads'
 import { createPacResolver } from 'pac-resolver'
 import { QuickJS } from 'quickjs-wasi'
-import { z } from 'zod'
+import { serveTask } from '../../../jobs/thread-task.ts'
+import { messageOf } from '../../../system/failure.ts'
 
-const { wasm, script, url, host, memory, timeMs } = z
-  .object({
-    wasm: z.instanceof(Uint8Array),
-    script: z.string(),
-    url: z.string(),
-    host: z.string(),
-    memory: z.number(),
-    timeMs: z.number(),
-  })
-  .parse(workerData)
+export type PacTask = {
+  readonly data: null
+  readonly asked: {
+    /** The script engine. */
+    readonly wasm: Uint8Array
+    readonly script: string
+    readonly url: string
+    readonly host: string
+    /** Bytes that the script may use. */
+    readonly memory: number
+    readonly timeMs: number
+  }
+  readonly answer:
+    | { readonly kind: 'answer'; readonly answer: unknown }
+    | { readonly kind: 'error'; readonly message: string }
+    | { readonly kind: 'late' }
+  readonly progress: never
+}
 
-const until = performance.now() + timeMs
+serveTask<PacTask>(() => ({
+  async run(asked) {
+    const until = performance.now() + asked.timeMs
+    try {
+      return { kind: 'answer', answer: await answerOf(asked, until) }
+    } catch (error) {
+      if (performance.now() > until) return { kind: 'late' }
+      return { kind: 'error', message: messageOf(error).slice(0, 300) }
+    }
+  },
+}))
 
-async function answer(): Promise<unknown> {
+async function answerOf({ wasm, script, url, host, memory }: PacTask['asked'], until: number) {
   const engine = await QuickJS.create({
     wasm: new Uint8Array(wasm),
     memoryLimit: memory,
@@ -27,12 +45,4 @@ async function answer(): Promise<unknown> {
   })
   const find = createPacResolver(engine, script, { sandbox: { alert: () => '' } })
   return find(url, host)
-}
-
-try {
-  parentPort?.postMessage({ kind: 'answer', answer: await answer() })
-} catch (error) {
-  const late = performance.now() > until
-  const message = error instanceof Error ? error.message : String(error)
-  parentPort?.postMessage(late ? { kind: 'late' } : { kind: 'error', message: message.slice(0, 300) })
 }

@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { Agent, request } from 'undici'
-import { z } from 'zod'
 import type { Trouble } from '../../../../../shared/sending/network-trouble.ts'
+import { startThread } from '../../../jobs/threads.ts'
+import { messageOf } from '../../../system/failure.ts'
 import { codesOf } from './connect-failure.ts'
+import type { PacTask } from './pac-worker.ts'
 import type { Trust } from './trust.ts'
 
 export type PacLimits = {
@@ -119,12 +120,6 @@ async function loadScript(pacUrl: string, trust: Trust, limits: PacLimits): Prom
   }
 }
 
-const message = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('answer'), answer: z.unknown() }),
-  z.object({ kind: z.literal('error'), message: z.string() }),
-  z.object({ kind: z.literal('late') }),
-])
-
 async function runScript(
   place: string,
   script: string,
@@ -138,32 +133,34 @@ async function runScript(
     trouble: { kind: 'pac_timeout', place, seconds: limits.answerMs / 1000 },
   }
   const wrong = (detail: string): PacAnswer => ({ ok: false, trouble: { kind: 'pac_error', place, detail } })
-  const worker = new Worker(new URL('./pac-worker.ts', import.meta.url), {
-    workerData: { wasm, script, url, host, memory: limits.memory, timeMs: limits.answerMs },
-    env: {},
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+  const thread = startThread<PacTask>({
+    name: 'proxy script',
+    script: new URL('./pac-worker.ts', import.meta.url),
+    data: null,
+    confine: {
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+    },
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    return await new Promise<PacAnswer>((resolve) => {
+    const asked = { wasm, script, url, host, memory: limits.memory, timeMs: limits.answerMs }
+    const reported = await Promise.race([
+      thread.ask(asked).catch((error: unknown) => ({ kind: 'error', message: messageOf(error) }) as const),
       // Slightly longer than the engine's own time limit.
-      timer = setTimeout(() => resolve(late), limits.answerMs + 1000)
-      worker.once('error', (error) => resolve(wrong(error.message.slice(0, 300))))
-      worker.once('exit', () => resolve(wrong('it ended without an answer')))
-      worker.once('message', (raw: unknown) => {
-        const reported = message.safeParse(raw)
-        if (!reported.success) return resolve(wrong('no answer'))
-        if (reported.data.kind === 'late') return resolve(late)
-        if (reported.data.kind === 'error') return resolve(wrong(reported.data.message))
-        const { answer } = reported.data
-        resolve(typeof answer === 'string' ? { ok: true, text: answer } : wrong('it names no proxy'))
-      })
-    })
+      new Promise<{ readonly kind: 'late' }>((resolve) => {
+        timer = setTimeout(() => resolve({ kind: 'late' }), limits.answerMs + 1000)
+      }),
+    ])
+    if (reported.kind === 'late') return late
+    if (reported.kind === 'error') return wrong(reported.message.slice(0, 300))
+    const { answer } = reported
+    return typeof answer === 'string' ? { ok: true, text: answer } : wrong('it names no proxy')
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    await thread.terminate()
   }
 }
 

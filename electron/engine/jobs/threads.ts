@@ -1,0 +1,153 @@
+// Host of worker threads: starts one thread for a task, sends it requests, and settles each request with the task's
+// answer. A task is a module that calls `serveTask` (thread-task.ts). The thread keeps the program alive only while a
+// request waits.
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+/** Messages to the thread. */
+export type ThreadMessage =
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: unknown }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'close' }
+/** Messages from the thread. */
+export type ThreadAnswer =
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: unknown }
+  | { readonly kind: 'done'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly code: string | null }
+
+/** Types of one task: what it is started with, asked, answers, and reports before the answer. */
+export type Task = {
+  readonly data: unknown
+  readonly asked: unknown
+  readonly answer: unknown
+  readonly progress: unknown
+}
+
+export type ThreadOptions<T extends Task> = {
+  /** For error messages and debuggers. */
+  readonly name: string
+  /** The task's module: its source when run from sources, its bundle in Electron. */
+  readonly script: URL
+  readonly data: T['data']
+  /** Limits of a thread that runs code of others. */
+  readonly confine?: Pick<WorkerOptions, 'env' | 'stdout' | 'stderr' | 'resourceLimits'>
+}
+
+export type AskOptions<T extends Task> = {
+  /** Asks the task to stop. The request stays open until the task has answered. */
+  readonly signal?: AbortSignal | undefined
+  readonly progress?: ((progress: T['progress']) => void) | undefined
+}
+
+export type Thread<T extends Task> = {
+  /** Rejects with the task's error, which keeps its `code`, with the error that ended the thread, or with ThreadEnded. */
+  ask(asked: T['asked'], options?: AskOptions<T>): Promise<T['answer']>
+  /** Cancels open requests, and resolves when the task has released what it held and the thread has ended. */
+  close(): Promise<void>
+  /** Ends the thread at once; open requests are rejected. */
+  terminate(): Promise<void>
+  /** Resolves when the thread has ended, for any reason. */
+  readonly ended: Promise<void>
+  readonly isRunning: boolean
+}
+
+/** The thread ended before it had answered, without an error of its own. */
+export class ThreadEnded extends Error {
+  constructor(name: string) {
+    super(`The ${name} thread ended`)
+    this.name = 'ThreadEnded'
+  }
+}
+
+type Request = {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+  readonly progress: ((progress: unknown) => void) | undefined
+}
+
+export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
+  const { name, script, data, confine } = options
+  const worker = new Worker(script, { ...confine, name, workerData: data })
+  const requests = new Map<number, Request>()
+  let lastId = 0
+  let failure: Error | null = null
+
+  function fail(error: Error): void {
+    failure ??= error
+    for (const { reject } of requests.values()) reject(failure)
+    requests.clear()
+  }
+
+  function receive(answer: ThreadAnswer): void {
+    const request = requests.get(answer.id)
+    if (answer.kind === 'progress') return request?.progress?.(answer.progress)
+    requests.delete(answer.id)
+    if (requests.size === 0) worker.unref()
+    if (answer.kind === 'done') request?.resolve(answer.answer)
+    else request?.reject(errorOf(answer))
+  }
+
+  worker.unref()
+  worker.on('message', receive)
+  worker.on('error', fail)
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      fail(new ThreadEnded(name))
+      resolve()
+    })
+  })
+  const send = (message: ThreadMessage): void => worker.postMessage(message)
+
+  function ask(asked: T['asked'], { signal, progress }: AskOptions<T> = {}): Promise<T['answer']> {
+    if (failure !== null) return Promise.reject(failure)
+    lastId += 1
+    const id = lastId
+    const cancel = (): void => send({ kind: 'cancel', id })
+    const answer = new Promise<unknown>((resolve, reject) => {
+      requests.set(id, { resolve, reject, progress })
+      worker.ref()
+      send({ kind: 'ask', id, asked })
+    }).finally(() => signal?.removeEventListener('abort', cancel))
+    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted === true) cancel()
+    return answer
+  }
+
+  return {
+    ask(asked, how) {
+      const answer = ask(asked, how)
+      // The caller may have gone and closed the thread meanwhile.
+      answer.catch(() => undefined)
+      return answer
+    },
+    close() {
+      worker.ref()
+      send({ kind: 'close' })
+      return ended
+    },
+    async terminate() {
+      await worker.terminate()
+    },
+    ended,
+    get isRunning() {
+      return failure === null
+    },
+  }
+}
+
+/** Starts a thread for one request, and ends it after the answer. */
+export async function runTask<T extends Task>(
+  options: ThreadOptions<T>,
+  asked: T['asked'],
+  how?: AskOptions<T>,
+): Promise<T['answer']> {
+  const thread = startThread(options)
+  try {
+    return await thread.ask(asked, how)
+  } finally {
+    await thread.terminate()
+  }
+}
+
+function errorOf({ message, code }: { readonly message: string; readonly code: string | null }): Error {
+  return Object.assign(new Error(message), code === null ? {} : { code })
+}

@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { runTask, startThread, type Task, ThreadEnded } from '../../../electron/engine/jobs/threads.ts'
+import { atEnd, freshFolder } from '../store/practice-store.ts'
+
+type Counting = Task & {
+  readonly data: number
+  readonly asked: { readonly do: string; readonly steps?: number }
+  readonly answer: unknown
+  readonly progress: unknown
+}
+
+const host = new URL('../../../electron/engine/jobs/thread-task.ts', import.meta.url).href
+/** Counts in steps; `fail`, `exit` and `loop` break down in their ways. */
+const counting = `
+  import { writeFileSync } from 'node:fs'
+  import { setImmediate } from 'node:timers/promises'
+  import { serveTask } from ${JSON.stringify(host)}
+  serveTask((first) => {
+    if (first < 0) throw Object.assign(new Error('cannot start'), { code: 'NEGATIVE' })
+    return {
+      async run(asked, { signal, progress }) {
+        if (asked.do === 'fail') throw Object.assign(new Error('no such table'), { code: 'SQLITE_ERROR' })
+        if (asked.do === 'exit') process.exit(0)
+        if (asked.do === 'loop') for (;;) ;
+        if (asked.do === 'numbers') return Int32Array.of(first, first + 1)
+        let count = first
+        for (let step = 0; step < asked.steps; step += 1) {
+          await setImmediate()
+          if (signal.aborted) return 'cancelled at ' + (count > first ? 'some' : 'none')
+          count += 1
+          if (step % 100 === 0) progress(count)
+        }
+        return count
+      },
+      close: () => writeFileSync(process.env.CLOSED_FILE ?? '', 'closed'),
+    }
+  })
+`
+
+function start(data = 0, env: Record<string, string> = {}) {
+  const script = join(freshFolder(), 'counting.mjs')
+  writeFileSync(script, counting)
+  const options = { name: 'counting', script: pathToFileURL(script), data, confine: { env } }
+  const thread = startThread<Counting>(options)
+  atEnd(() => thread.terminate())
+  return { thread, options }
+}
+
+test('each request gets its own answer, several may be open, and a short one does not wait for a long one', async () => {
+  const { thread } = start(5)
+  const order: string[] = []
+  const seen: unknown[] = []
+  const long = thread
+    .ask({ do: 'count', steps: 2000 }, { progress: (count) => seen.push(count) })
+    .finally(() => order.push('long'))
+  const short = thread.ask({ do: 'count', steps: 3 }).finally(() => order.push('short'))
+  expect(await Promise.all([long, short])).toEqual([2005, 8])
+  expect(order).toEqual(['short', 'long'])
+  expect(seen.slice(0, 3)).toEqual([6, 106, 206])
+  expect(await thread.ask({ do: 'numbers' })).toEqual(Int32Array.of(5, 6))
+})
+
+test('a task error reaches its own request with its code, and the thread goes on', async () => {
+  const { thread } = start()
+  const other = thread.ask({ do: 'count', steps: 50 })
+  await expect(thread.ask({ do: 'fail' })).rejects.toMatchObject({
+    message: 'no such table',
+    code: 'SQLITE_ERROR',
+  })
+  expect(await other).toBe(50)
+  expect(thread.isRunning).toBe(true)
+})
+
+test('a cancelled request ends when the task has noticed it, and the others go on', async () => {
+  const { thread } = start()
+  const abort = new AbortController()
+  const cancelled = thread.ask(
+    { do: 'count', steps: 1e9 },
+    { signal: abort.signal, progress: () => abort.abort() },
+  )
+  const other = thread.ask({ do: 'count', steps: 300 })
+  expect(await cancelled).toBe('cancelled at some')
+  expect(await other).toBe(300)
+  expect(await thread.ask({ do: 'count', steps: 5 }, { signal: AbortSignal.abort() })).toBe(
+    'cancelled at none',
+  )
+})
+
+test('closing cancels what is open, and the task releases what it holds before the thread ends', async () => {
+  const closed = join(freshFolder(), 'closed')
+  const { thread } = start(0, { CLOSED_FILE: closed })
+  const open = thread.ask({ do: 'count', steps: 1e9 })
+  await thread.close()
+  expect(await open).toMatch('cancelled')
+  expect(readFileSync(closed, 'utf8')).toBe('closed')
+  expect(thread.isRunning).toBe(false)
+  await expect(thread.ask({ do: 'count', steps: 1 })).rejects.toBeInstanceOf(ThreadEnded)
+})
+
+test('a thread that ends by itself, or is ended, rejects what is open and what comes later', async () => {
+  const { thread } = start()
+  const open = thread.ask({ do: 'count', steps: 1e9 })
+  const exiting = thread.ask({ do: 'exit' })
+  await expect(open).rejects.toThrow('The counting thread ended')
+  await expect(exiting).rejects.toBeInstanceOf(ThreadEnded)
+  const busy = start().thread
+  const loop = busy.ask({ do: 'loop' })
+  await busy.terminate()
+  await expect(loop).rejects.toBeInstanceOf(ThreadEnded)
+  await expect(busy.ask({ do: 'count', steps: 1 })).rejects.toBeInstanceOf(ThreadEnded)
+})
+
+test('a task that cannot start says why to each request', async () => {
+  const { thread } = start(-1)
+  await expect(thread.ask({ do: 'count', steps: 1 })).rejects.toThrow('cannot start')
+  await thread.ended
+  await expect(thread.ask({ do: 'count', steps: 1 })).rejects.toThrow('cannot start')
+})
+
+test('a thread for one request ends after its answer, and after its failure', async () => {
+  const { options } = start(7)
+  expect(await runTask<Counting>(options, { do: 'count', steps: 2 })).toBe(9)
+  await expect(runTask<Counting>(options, { do: 'fail' })).rejects.toThrow('no such table')
+})
