@@ -149,6 +149,8 @@ function wrongLibrary(file: string, library: string): string | null {
   if (library === 'electron' && !inside('desktop')) return 'only electron/desktop imports electron'
   if (databases.includes(library) && !inside('engine/store', 'sandbox'))
     return 'only engine/store touches SQLite'
+  if (library === 'worker_threads' && inside('engine') && !inside('engine/jobs'))
+    return 'only engine/jobs/threads.ts and thread-task.ts start and serve worker threads'
   if (network.includes(library) && inside('engine') && !inside('engine/sending/service-client')) {
     return 'only engine/sending/service-client touches the network'
   }

@@ -13,11 +13,11 @@ import { createPowerEvents, type PowerEvents } from './system/power-events.ts'
 import { createDiskWait } from './system/disk-wait.ts'
 import { createEditing } from './accounts/editing.ts'
 import { createFixing } from './fixing/fixing.ts'
-import { createRecheck } from './sending/recheck-many.ts'
+import { createRecheck, recheckKind } from './sending/recheck-many.ts'
 import { createMemory } from './fixing/repair-memory/memory.ts'
 import { createEventBus, type EventBus } from './system/event-bus.ts'
 import { createPlaybook } from './fixing/playbook.ts'
-import { createRemoval } from './accounts/removal.ts'
+import { createRemoval, removalKinds } from './accounts/removal.ts'
 import { createRouter } from './router.ts'
 import { createConnectionManager } from './sending/connection-manager.ts'
 import { createWaves } from './sending/waves/waves.ts'
@@ -25,12 +25,14 @@ import { followIntegrity } from './system/integrity.ts'
 import { isDamage } from './store/database/damage.ts'
 import type { StartCheck } from './store/database/database-check.ts'
 import { openWorkspace, type Workspace } from './store/database/open.ts'
-import { createStatusPaths } from './sending/status-paths.ts'
+import { createStatusPaths, renewStatusPathsKind } from './sending/status-paths.ts'
 import { isDiskTrouble } from './store/database/disk-trouble.ts'
 import { createStore } from './store/store.ts'
 import { createUnfinishedFiles } from './report/unfinished-files.ts'
 import { createVersions } from './fixing/version-merge/merging.ts'
-import { createJobRunner } from './jobs/job-runner.ts'
+import { createBatchWork } from './jobs/batch-work.ts'
+import { queueKinds } from './jobs/release.ts'
+import { createJobRunner } from './jobs/runner.ts'
 import type { Reader } from './import/reader.ts'
 import type { Transport } from './sending/service-client/transport.ts'
 
@@ -146,7 +148,8 @@ async function begin(
     },
     sound: () => connectionManager.wakeAll(),
     damaged: (failure) => {
-      waves.stop().catch(left)
+      waves.stop()
+      jobs.stop().catch(left)
       connectionManager.stop().catch(left)
       eventBus.notice('error', failure.message)
       options.damaged?.(failure)
@@ -169,10 +172,42 @@ async function begin(
     },
     notice: eventBus.notice,
   })
+  const changed = eventBus.batchChanged
+  const wake = (connection: number): void => void aside(() => connectionManager.ensure(connection))
+  const isReadOnly = options.readsOnly === true
+  const jobs = createJobRunner({
+    store: store.jobs,
+    clock,
+    untilDisk,
+    failed: left,
+    kinds: {
+      ...queueKinds({
+        store,
+        clock,
+        changed,
+        ensure: connectionManager.ensure,
+        ended: (id) => waves.changed(id),
+        readsOnly: isReadOnly,
+      }),
+      ...(isReadOnly
+        ? {}
+        : removalKinds({
+            store,
+            clock,
+            memory: () => memory,
+            jobs: () => jobs,
+            folder: options.folder,
+            changed,
+          })),
+      recheck: recheckKind({ store, clock, changed, wake }),
+      renew_status_paths: renewStatusPathsKind({ store, clock, changed, wake }),
+    },
+  })
   const waves = createWaves({
     store,
     clock,
-    changed: eventBus.batchChanged,
+    jobs,
+    changed,
     ensure: connectionManager.ensure,
     putBack: connectionManager.putBack,
     notice: eventBus.notice,
@@ -184,7 +219,7 @@ async function begin(
   const unfinished = createUnfinishedFiles(store.settings)
   if (options.readsOnly !== true) void aside(unfinished.removeLeft)
   const playbook = createPlaybook({ store, now: clock.now, changed: eventBus.batchChanged })
-  const jobRunner = createJobRunner({
+  const batchWork = createBatchWork({
     store,
     reader: options.reader,
     clock,
@@ -211,38 +246,24 @@ async function begin(
     },
     buildAgain: (id) => {
       const batch = store.batches.get(id)
-      if (batch !== null) jobRunner.continueLoading(batch)
+      if (batch !== null) batchWork.continueLoading(batch)
     },
-    validateLater: jobRunner.rebuild,
+    validateLater: batchWork.rebuild,
   })
   const memory = createMemory({ store, editing, now: clock.now })
-  const removal = createRemoval({
-    store,
-    memory,
-    clock,
-    folder: options.folder,
-    aside,
-    changed: eventBus.batchChanged,
-  })
+  const removal = createRemoval({ store, clock, jobs, changed })
   const versions = createVersions({
     store,
     clock,
     editing,
     changed: eventBus.batchChanged,
-    validateLater: jobRunner.rebuild,
+    validateLater: batchWork.rebuild,
     untilDisk,
     isDamage: integrity.isDamage,
     notice: eventBus.notice,
   })
-  const reading = {
-    store,
-    clock,
-    changed: eventBus.batchChanged,
-    wake: (connection: number) => void aside(() => connectionManager.ensure(connection)),
-    aside,
-  }
-  const recheck = createRecheck(reading)
-  const statusPaths = createStatusPaths(reading)
+  const recheck = createRecheck({ store, clock, jobs })
+  const statusPaths = createStatusPaths({ store, clock, jobs })
   const backups = keepBackups(workspace, clock, {
     failed: (message) => eventBus.notice('warning', message),
     isDamage: integrity.isDamage,
@@ -252,7 +273,7 @@ async function begin(
   const views = createBatchViews(
     store,
     connectionManager,
-    jobRunner,
+    batchWork,
     { clock, changed: eventBus.batchChanged },
     machine.offline,
     integrity.waiting,
@@ -277,7 +298,7 @@ async function begin(
     store,
     catalogues,
     connectionManager,
-    jobRunner,
+    batchWork,
     editing,
     memory,
     fixing: createFixing({ store, editing }),
@@ -304,11 +325,9 @@ async function begin(
     attention.stop()
     await backups.stop()
     await versions.stop()
-    await recheck.close()
-    await statusPaths.close()
-    await waves.stop()
-    await jobRunner.stop()
-    await removal.stop()
+    waves.stop()
+    await jobs.stop()
+    await batchWork.stop()
     await playbook.stop()
     await memory.stop()
     await connectionManager.stop()
@@ -324,12 +343,10 @@ async function begin(
   }
   begun.push(close)
 
-  if (options.readsOnly !== true) removal.resume()
-  for (const batch of store.dirty.batches()) jobRunner.rebuild(batch)
+  for (const batch of store.dirty.batches()) batchWork.rebuild(batch)
   versions.followEventBus(eventBus).catch(left)
   versions.resume()
-  recheck.resume()
-  statusPaths.resume()
+  jobs.resume()
   waves.followEventBus(eventBus).catch(left)
   waves.resume()
   /** Whether a connection leads to the sandbox is shown on the connection and on all its batches. */

@@ -91,6 +91,10 @@ describe('a wrong arrow is found:', () => {
     ['a host without a window imports electron', { 'electron/web/a.ts': "import { app } from 'electron'" }],
     ['the engine imports electron', { 'electron/engine/a.ts': "import { app } from 'electron/main'" }],
     ['the queue opens SQLite', { 'electron/engine/queue/a.ts': "import Database from 'better-sqlite3'" }],
+    [
+      'the report starts a worker thread of its own',
+      { 'electron/engine/report/a.ts': "import { Worker } from 'node:worker_threads'" },
+    ],
     ['a host opens SQLite', { 'electron/cli/a.ts': "import Database from 'node:sqlite'" }],
     ['the store uses the network', { 'electron/engine/store/a.ts': "import { request } from 'undici'" }],
     ['the engine uses the network', { 'electron/engine/a.ts': "import { request } from 'node:https'" }],

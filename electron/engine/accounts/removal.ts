@@ -1,12 +1,13 @@
-// Removes a batch. It disappears from the window at once; its rows, its files in the data folder and their disk
-// space are freed in steps in the background. The decision is written first, and the next start continues an
-// interrupted removal.
+// Deletes a batch. It disappears from the window at once. One job deletes its rows and its files in the data folder,
+// and a second one returns their space to the disk.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { type Clock, sleep } from '../system/clock.ts'
 import type { Memory } from '../fixing/repair-memory/memory.ts'
+import type { JobRunner, Kinds } from '../jobs/runner.ts'
+import type { Job } from '../store/jobs/job.ts'
 import type { Store } from '../store/store.ts'
 
 /** Folders below the data folder: files uploaded by a page, each in its own folder, and output files of a batch. */
@@ -14,87 +15,97 @@ export const uploadsIn = (dataFolder: string): string => join(dataFolder, 'uploa
 export const writtenOf = (dataFolder: string, batch: number): string =>
   join(dataFolder, 'reports', `batch-${batch}`)
 
-const setting = 'batches_to_remove'
-const marks = z.array(z.object({ batch: z.number(), file: z.string() }))
-type Mark = z.infer<typeof marks>[number]
+const deleteArguments = z.object({
+  /** The file that was loaded. */
+  file: z.string(),
+})
 
 export type Removal = ReturnType<typeof createRemoval>
 
 export function createRemoval(options: {
   readonly store: Store
-  readonly memory: Memory
   readonly clock: Clock
-  readonly folder: string
-  /** Retries the work as long as the disk fails; other errors are reported. */
-  readonly aside: (work: () => Promise<void>) => Promise<void>
+  readonly jobs: Pick<JobRunner, 'start'>
   readonly changed: (batch: number) => void
 }) {
-  const { store, clock, folder, aside, changed } = options
-  const ending = new AbortController()
-  let removing: readonly Mark[] = marks.parse(JSON.parse(store.settings.get(setting) ?? '[]'))
-  /** Removals run one after the other. */
-  let last: Promise<void> = Promise.resolve()
+  const { store, clock, jobs, changed } = options
+  /** Asked at every call, so it is kept in memory. Numbers of batches are never used twice. */
+  const removing = new Set(store.jobs.ofKind('delete_batch').map(({ batch }) => batch))
 
-  function keep(now: readonly Mark[]): void {
-    store.settings.set(setting, JSON.stringify(now))
-    removing = now
+  return {
+    /** True if its rows are being deleted: the batch is hidden and cannot be used. */
+    isRemoving: (batch: number): boolean => removing.has(batch),
+    /**
+     * Resolves when its rows and files are gone, or as soon as the disk refuses writes; their disk space is freed in
+     * the background.
+     */
+    async remove(batch: number, file: string): Promise<void> {
+      const createdAt = clock.now()
+      const job = store.sending.together(() => {
+        const id = store.jobs.add({ kind: 'delete_batch', batch, arguments: { file }, createdAt })
+        store.jobs.removeOthersOf(batch, id)
+        store.batches.setStage(batch, 'reading', null)
+        return id
+      })
+      removing.add(batch)
+      changed(batch)
+      await jobs.start(job)
+    },
   }
+}
 
-  async function rowsOf({ batch }: Mark): Promise<void> {
+export function removalKinds(options: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly memory: () => Pick<Memory, 'keep'>
+  readonly jobs: () => Pick<JobRunner, 'start'>
+  /** The data folder. */
+  readonly folder: string
+  readonly changed: (batch: number) => void
+}): Kinds {
+  const { store, clock, folder, changed } = options
+
+  /** Removals run one after the other, and before their space is freed. */
+  const lane = (): string => 'delete'
+
+  async function deleteRows(batch: number, signal: AbortSignal): Promise<void> {
     const stored = store.batches.get(batch)
     if (stored === null) return
-    await options.memory.keep(stored)
-    await store.rows.clearWhole(batch, ending.signal)
-    if (ending.signal.aborted) return
+    await options.memory().keep(stored)
+    await store.rows.clearWhole(batch, signal)
+    if (signal.aborted) return
     store.batches.remove(batch)
     changed(batch)
   }
 
   /** Deletes the batch's output folder, and its uploaded file unless another batch uses it. */
-  async function filesOf({ batch, file }: Mark): Promise<void> {
+  async function deleteFiles(batch: number, file: string): Promise<void> {
     await rm(writtenOf(folder, batch), { recursive: true, force: true })
     const upload = uploadOf(folder, file)
     const isShared = store.batches.all().some(({ filePath }) => uploadOf(folder, filePath) === upload)
     if (upload !== null && !isShared) await rm(upload, { recursive: true, force: true })
   }
 
-  function enqueue(work: () => Promise<void>): Promise<void> {
-    const next = last.then(() => (ending.signal.aborted ? undefined : aside(work)))
-    last = next
-    return next
+  async function deleteBatch({ batch, arguments: given }: Job, signal: AbortSignal): Promise<boolean> {
+    if (batch === null) throw new Error('A deletion has a batch')
+    await deleteRows(batch, signal)
+    if (signal.aborted) return false
+    await deleteFiles(batch, deleteArguments.parse(given).file)
+    // One job is enough for all batches that are deleted before it begins.
+    if (store.jobs.ofKind('free_space').length === 0)
+      store.jobs.add({ kind: 'free_space', arguments: {}, createdAt: clock.now() })
+    return true
   }
 
-  async function removeNow(mark: Mark): Promise<void> {
-    await rowsOf(mark)
-    if (ending.signal.aborted) return
-    await filesOf(mark)
-    void enqueue(() => giveBack(mark))
-  }
-
-  async function giveBack(mark: Mark): Promise<void> {
-    const isWhole = await store.space.giveBack(ending.signal, (ms) => sleep(clock, ms, ending.signal))
-    if (isWhole) keep(removing.filter((one) => one.batch !== mark.batch))
+  function startFreeing(): void {
+    for (const { id } of store.jobs.ofKind('free_space')) void options.jobs().start(id)
   }
 
   return {
-    /** True if its rows are being deleted: the batch is hidden and cannot be used. */
-    isRemoving: (batch: number): boolean => removing.some((one) => one.batch === batch),
-    /** Resolves when its rows and files are gone; their disk space is freed in the background. */
-    async remove(batch: number, file: string): Promise<void> {
-      const mark = { batch, file }
-      store.sending.together(() => {
-        keep([...removing, mark])
-        store.batches.setStage(batch, 'reading', null)
-      })
-      changed(batch)
-      await enqueue(() => removeNow(mark))
-    },
-    resume(): void {
-      for (const mark of removing) void enqueue(() => removeNow(mark))
-    },
-    async stop(): Promise<void> {
-      ending.abort()
-      await last
+    delete_batch: { lane, run: deleteBatch, ended: startFreeing },
+    free_space: {
+      lane,
+      run: (_, signal) => store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)),
     },
   }
 }

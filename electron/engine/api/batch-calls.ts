@@ -23,7 +23,7 @@ const sampleSupplier = 'ACME'
 const sampleTemplate = 'Sample'
 
 export function batchCalls(context: CallContext) {
-  const { store, jobRunner, connectionManager, views, clock, catalogues } = context
+  const { store, batchWork, connectionManager, views, clock, catalogues } = context
   const calls = os.batches
 
   /** The sample's mapping is in the same folder; it becomes a template for new users. */
@@ -47,7 +47,7 @@ export function batchCalls(context: CallContext) {
     supplier: string | null = null,
   ): Promise<{ batch: number }> {
     const plain = { ...request, mapped: null, connectionId: null, supplier }
-    return { batch: unwrap(await jobRunner.load(plain), errors) }
+    return { batch: unwrap(await batchWork.load(plain), errors) }
   }
 
   function mayRemove(batch: number): Result<void> {
@@ -78,7 +78,7 @@ export function batchCalls(context: CallContext) {
       const { path, name, mapping, catalogue, connection, supplier, oddRows, ...options } = input
       if (connection !== null) connectionOf(context, connection, errors)
       const chosen = unwrap(await catalogues.choose(catalogue), errors)
-      const batch = await jobRunner.load({
+      const batch = await batchWork.load({
         path,
         options,
         name: name ?? null,
@@ -93,7 +93,7 @@ export function batchCalls(context: CallContext) {
       const { batch: id, path, ...choices } = input
       const batch = batchOf(context, id, errors)
       const template = unwrap(
-        await jobRunner.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
+        await batchWork.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
         errors,
       )
       if (template !== null)
@@ -122,7 +122,7 @@ export function batchCalls(context: CallContext) {
       unwrap(mayRemove(batch.id), errors)
       // Accounts of the earlier version that a merge held are released first.
       await context.versions.undo(batch.id)
-      await jobRunner.stopPiece(batch.id)
+      await batchWork.stopPiece(batch.id)
       // A wave may have been released meanwhile. After this point nothing can be.
       unwrap(mayRemove(batch.id), errors)
       await context.removal.remove(batch.id, batch.filePath)
@@ -160,7 +160,7 @@ export function batchCalls(context: CallContext) {
       })
     }),
     continueLoading: calls.continueLoading.handler(({ input, errors }) =>
-      jobRunner.continueLoading(batchOf(context, input.batch, errors)),
+      batchWork.continueLoading(batchOf(context, input.batch, errors)),
     ),
     validate: calls.validate.handler(async ({ input, errors }) => {
       const batch = openBatch(context, input.batch, errors)
@@ -176,7 +176,7 @@ export function batchCalls(context: CallContext) {
       if (on && batch.connectionId !== null) await connectionManager.ensure(batch.connectionId)
     }),
     cancel: calls.cancel.handler(({ input, errors }) =>
-      jobRunner.cancel(batchOf(context, input.batch, errors).id),
+      batchWork.cancel(batchOf(context, input.batch, errors).id),
     ),
     reconcile: calls.reconcile.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -185,7 +185,7 @@ export function batchCalls(context: CallContext) {
     }),
     report: calls.report.handler(async ({ input, errors }) => {
       const folder = input.folder ?? writtenOf(context.status.folder, input.batch)
-      const written = unwrap(await jobRunner.report(batchOf(context, input.batch, errors), folder), errors)
+      const written = unwrap(await batchWork.report(batchOf(context, input.batch, errors), folder), errors)
       return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
     }),
   }

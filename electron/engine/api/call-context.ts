@@ -28,7 +28,7 @@ import type { StatusPaths } from '../sending/status-paths.ts'
 import type { Store } from '../store/store.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import type { Versions } from '../fixing/version-merge/merging.ts'
-import type { JobRunner } from '../jobs/job-runner.ts'
+import type { BatchWork } from '../jobs/batch-work.ts'
 
 export type CallContext = {
   readonly store: Store
@@ -37,7 +37,7 @@ export type CallContext = {
   readonly keyStore: KeyStore
   readonly clock: Clock
   readonly connectionManager: ConnectionManager
-  readonly jobRunner: JobRunner
+  readonly batchWork: BatchWork
   readonly editing: Editing
   readonly memory: Memory
   readonly fixing: Fixing

@@ -4,7 +4,7 @@ import { effectOf } from '../fixing/fix-effect.ts'
 import type { FixMade } from '../fixing/fixing.ts'
 import { removalOf } from '../accounts/removing.ts'
 import { failed, type Result, success } from '../system/failure.ts'
-import { targetOf } from '../jobs/job-runner.ts'
+import { targetOf } from '../jobs/batch-work.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 
 /** Interval of progress reports; a short search reports none. */

@@ -20,11 +20,11 @@ import { rowsAlong, rowsToTryOut } from '../import/mapping/sample-rows.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
 import { suggestFor } from '../import/mapping/suggesting.ts'
-import { targetOf } from '../jobs/job-runner.ts'
+import { targetOf } from '../jobs/batch-work.ts'
 import { batchOf, type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function mappingCalls(context: CallContext) {
-  const { store, catalogues, jobRunner, clock, eventBus } = context
+  const { store, catalogues, batchWork, clock, eventBus } = context
   const calls = os.mapping
   return {
     suggest: calls.suggest.handler(({ input, errors }) => {
@@ -169,7 +169,7 @@ export function mappingCalls(context: CallContext) {
       const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
       store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
       store.templates.countDecisions(fedColumns(input.mapping))
-      jobRunner.continueLoading(batchOf(context, batch.id, errors))
+      batchWork.continueLoading(batchOf(context, batch.id, errors))
       eventBus.batchChanged(batch.id)
     }),
   }

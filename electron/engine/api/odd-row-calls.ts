@@ -7,13 +7,13 @@ const cellsShown = 12
 const charactersShown = 120
 
 export function oddRowCalls(context: CallContext) {
-  const { store, jobRunner, eventBus } = context
+  const { store, batchWork, eventBus } = context
   const calls = os.oddRows
 
   async function freeOf(id: number, errors: Refuse): Promise<boolean> {
     // While it is loading, the call is refused at once instead of waiting.
     const { stage } = batchOf(context, id, errors)
-    return stage === 'reading' || stage === 'building' ? false : jobRunner.untilFree(id)
+    return stage === 'reading' || stage === 'building' ? false : batchWork.untilFree(id)
   }
   return {
     list: calls.list.handler(({ input, errors }) => {
@@ -47,7 +47,7 @@ export function oddRowCalls(context: CallContext) {
         rows = store.oddRows.decide(batch.id, input.meant, input.choice)
         if (isBuilt && rows > 0) store.batches.setStage(batch.id, 'building', null)
       })
-      if (isBuilt && rows > 0) jobRunner.continueLoading(batchOf(context, batch.id, errors))
+      if (isBuilt && rows > 0) batchWork.continueLoading(batchOf(context, batch.id, errors))
       eventBus.batchChanged(batch.id)
       return { rows }
     }),

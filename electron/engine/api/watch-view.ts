@@ -30,7 +30,7 @@ export function createWatchView(options: {
     const { stuckAfterMs } = limitsOf(store, batch.connectionId)
     const mindChanged = store.processing.mindChanged(batch.id, 0)
     const rechecking = store.rechecks.waiting(batch.id)
-    const asked = store.rechecks.find(batch.id, 'done')
+    const asked = store.rechecks.find(batch.id)
     return {
       stuck: store.processing.stuck(batch.id, stuckAfterMs, clock.now()),
       mindChanged,

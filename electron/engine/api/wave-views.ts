@@ -15,7 +15,7 @@ export function wavesView(
   // A wave that was cancelled completely is shown in the timeline and is not part of the plan.
   const released = store.waves
     .waves(batch)
-    .filter(({ number, result }) => tallies.has(number) || result !== null)
+    .filter(({ number, isReleasing }) => tallies.has(number) || isReleasing)
   const waves = released.map((wave): WaveView => {
     const tally = tallies.get(wave.number) ?? emptyWave
     const { accounts, queued, sending, unconfirmed, processing, created, wrong, other } = tally

@@ -233,7 +233,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
         // An unfinished release queues the rest of its wave by itself, and a release plan queues the next wave.
         const goesOn =
           store.waves.mayFollow(connection.id) ||
-          store.releasing.unfinished().some((release) => release.connection === connection.id)
+          store.jobs.ofKind('release').some((release) => release.connection === connection.id)
         if (unconfirmed + queued === 0 && !goesOn) continue
         const seconds = Math.round(quietTime(connection.settings.limits) / 1000)
         store.connections.pause({

@@ -1,9 +1,8 @@
-// Rechecks many accounts of a batch: marks them page by page in the background; the scheduler then reads their
-// statuses within the read budget. Goes on after a restart and can be stopped by a person.
-import { yieldToEventLoop } from '../system/yield.ts'
+// Rechecks many accounts of a batch: a job marks them page by page, and the scheduler then reads their statuses within
+// the read budget. A person can stop it.
+import type { JobRunner, SteppedKind } from '../jobs/runner.ts'
 import type { Clock } from '../system/clock.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
-import type { RecheckRequest } from '../store/sending/rechecks.ts'
 import type { Store } from '../store/store.ts'
 
 export type Recheck = ReturnType<typeof createRecheck>
@@ -11,62 +10,51 @@ export type Recheck = ReturnType<typeof createRecheck>
 export function createRecheck(options: {
   readonly store: Store
   readonly clock: Clock
-  readonly changed: (batch: number) => void
-  /** Called when there may be statuses to read. */
-  readonly wake: (connection: number) => void
-  /** Runs work in the background: waits while the disk refuses writes, and reports other errors. */
-  readonly aside: (work: () => Promise<void>) => Promise<void>
+  readonly jobs: Pick<JobRunner, 'start'>
 }) {
-  const { store, clock, changed, wake, aside } = options
-  const marking = new Map<string, Promise<void>>()
-  let ended = false
-
-  async function mark(batch: number, what: RecheckRequest['what'], connection: number): Promise<void> {
-    const again = store.connections.get(connection)?.settings.limits.recheckMs ?? null
-    for (;;) {
-      // Read again for each page: a person may have stopped or restarted it meanwhile.
-      const request = ended ? null : store.rechecks.find(batch, what)
-      if (request === null || !store.rechecks.markPage(request, clock.now(), again)) break
-      wake(connection)
-      changed(batch)
-      await yieldToEventLoop()
-    }
-    if (!ended) finishRecheck(store, batch, clock.now())
-    changed(batch)
-  }
-
-  function begin(batch: number, what: RecheckRequest['what'], connection: number): void {
-    const name = `${batch} ${what}`
-    if (marking.has(name)) return
-    marking.set(
-      name,
-      aside(() => mark(batch, what, connection)).finally(() => marking.delete(name)),
-    )
-  }
-
+  const { store, clock, jobs } = options
   return {
     /** Returns the number of accounts to recheck; they are marked and read in the background. */
-    begin(batch: StoredBatch & { readonly connectionId: number }, what: 'watched' | 'done'): number {
-      const accounts = store.rechecks.begin(batch.id, what, clock.now())
+    begin(batch: StoredBatch, what: 'watched' | 'done'): number {
+      const { accounts, job } = store.rechecks.begin(batch.id, what, clock.now())
       store.accounts.addEvent(clock.now(), batch.id, null, 'recheck', { what, accounts })
-      begin(batch.id, what, batch.connectionId)
+      void jobs.start(job)
       return accounts
     },
     /** Accounts not read yet keep their state; requests under way are completed. */
     stop(batch: StoredBatch): void {
       const left = store.rechecks.waiting(batch.id)
-      store.rechecks.stop(batch.id, clock.now())
+      const job = store.rechecks.stop(batch.id, clock.now())
       if (left > 0) store.accounts.addEvent(clock.now(), batch.id, null, 'looking_stopped', { left })
-      begin(batch.id, 'stop', batch.connectionId ?? 0)
+      void jobs.start(job)
     },
-    /** At start: goes on with marking that the last run did not complete. */
-    resume(): void {
-      for (const { batch, what } of store.rechecks.unmarked())
-        begin(batch, what, store.batches.get(batch)?.connectionId ?? 0)
+  }
+}
+
+/** The job that marks accounts, or removes their marks. */
+export function recheckKind(options: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly changed: (batch: number) => void
+  /** Called when there may be statuses to read. */
+  readonly wake: (connection: number) => void
+}): SteppedKind {
+  const { store, clock, changed, wake } = options
+  const connectionOf = (batch: number | null): number | null =>
+    batch === null ? null : (store.batches.get(batch)?.connectionId ?? null)
+  return {
+    lane: ({ batch }) => `recheck ${batch}`,
+    step(job) {
+      const connection = connectionOf(job.batch)
+      const settings = connection === null ? null : store.connections.get(connection)?.settings
+      return store.rechecks.step(job, clock.now(), settings?.limits.recheckMs ?? null)
     },
-    async close(): Promise<void> {
-      ended = true
-      await Promise.all(marking.values())
+    stepped({ batch }, { isLast }) {
+      if (batch === null) return
+      const connection = connectionOf(batch)
+      if (connection !== null) wake(connection)
+      if (isLast) finishRecheck(store, batch, clock.now())
+      changed(batch)
     },
   }
 }

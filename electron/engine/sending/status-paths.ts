@@ -1,88 +1,84 @@
 // Renews the status paths of a connection's accounts after its setting changed; otherwise they would be read at the
-// old path forever. Runs in pages in the background, and goes on after a restart.
-import { yieldToEventLoop } from '../system/yield.ts'
+// old path forever. A job does it in pages; it begins again when the setting changes meanwhile.
+import { z } from 'zod'
 import { statusPath } from '../../../shared/payload/identity.ts'
+import type { JobRunner, SteppedKind } from '../jobs/runner.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Store } from '../store/store.ts'
 
+const renewCursor = z.object({
+  /** The setting that the pages so far were made with. */
+  template: z.string().nullable(),
+  /** Batches before it are complete. */
+  batch: z.number(),
+  /** Its accounts up to this position are complete. */
+  position: z.number(),
+})
+type RenewCursor = z.infer<typeof renewCursor>
+
 export type StatusPaths = ReturnType<typeof createStatusPaths>
 
-const setting = 'status_paths_to_renew'
-
 export function createStatusPaths(options: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly jobs: Pick<JobRunner, 'start'>
+}) {
+  const { store, clock, jobs } = options
+  return {
+    /** Call when the connection's status path has changed. */
+    renew(connection: number): void {
+      const known = store.jobs.ofKind('renew_status_paths').find((job) => job.connection === connection)
+      const kind = 'renew_status_paths'
+      void jobs.start(
+        known?.id ?? store.jobs.add({ kind, connection, arguments: {}, createdAt: clock.now() }),
+      )
+    },
+  }
+}
+
+export function renewStatusPathsKind(options: {
   readonly store: Store
   readonly clock: Clock
   readonly changed: (batch: number) => void
   /** Called when there may be statuses to read. */
   readonly wake: (connection: number) => void
-  /** Runs work in the background: waits while the disk refuses writes, and reports other errors. */
-  readonly aside: (work: () => Promise<void>) => Promise<void>
-}) {
-  const { store, clock, changed, wake, aside } = options
-  const waiting = new Set<number>(
-    (store.settings.get(setting) ?? '')
-      .split(' ')
-      .filter((text) => text !== '')
-      .map(Number),
-  )
-  let working: Promise<void> | null = null
-  let ended = false
+}): SteppedKind {
+  const { store, clock, changed, wake } = options
 
-  function keep(): void {
-    store.settings.set(setting, [...waiting].join(' '))
-  }
-
-  async function renew(connection: number): Promise<boolean> {
-    const template = store.connections.get(connection)?.settings.statusPath ?? null
-    for (const batch of store.batches.all()) {
-      if (batch.connectionId !== connection) continue
-      for (let after: number | null = -1; after !== null; await yieldToEventLoop()) {
-        if (ended) return false
-        const page = store.processing.pathsAfter(batch.id, after)
-        store.processing.setPaths(
-          page.flatMap(({ id, path, body }) => {
-            const made = template === null ? null : statusPath(template, JSON.parse(body.toString('utf8')))
-            const now = made?.ok === true ? made.path : null
-            return now === path ? [] : [{ id, path: now }]
-          }),
-          clock.now(),
-        )
-        after = page.at(-1)?.position ?? null
-      }
-      changed(batch.id)
-    }
-    return true
-  }
-
-  async function work(): Promise<void> {
-    for (let [connection] = waiting; connection !== undefined && !ended; [connection] = waiting) {
-      const template = store.connections.get(connection)?.settings.statusPath
-      if (!(await renew(connection))) return
-      // The setting changed again meanwhile: start over.
-      if (template !== store.connections.get(connection)?.settings.statusPath) continue
-      waiting.delete(connection)
-      keep()
-      wake(connection)
-    }
-  }
-
-  function start(): void {
-    working ??= aside(work).finally(() => {
-      working = null
-    })
-  }
+  /** Null: every batch of the connection is complete. */
+  const nextBatch = (connection: number | null, from: number): number | null =>
+    store.batches.idsOf(connection).find((id) => id >= from) ?? null
 
   return {
-    /** Call when the connection's status path has changed. */
-    renew(connection: number): void {
-      waiting.add(connection)
-      keep()
-      start()
+    lane: ({ connection }) => `status paths ${connection}`,
+    step(job) {
+      const { connection, done } = job
+      const settings = connection === null ? null : store.connections.get(connection)?.settings
+      const template = settings?.statusPath ?? null
+      const before = job.cursor === null ? null : renewCursor.parse(job.cursor)
+      const cursor: RenewCursor =
+        before === null || before.template !== template ? { template, batch: 0, position: -1 } : before
+      const batch = nextBatch(connection, cursor.batch)
+      if (batch === null) return { cursor, done, isLast: true }
+      const after = batch === cursor.batch ? cursor.position : -1
+      const page = store.processing.pathsAfter(batch, after)
+      store.processing.setPaths(
+        page.flatMap(({ id, path, body }) => {
+          const made = template === null ? null : statusPath(template, JSON.parse(body.toString('utf8')))
+          const now = made?.ok === true ? made.path : null
+          return now === path ? [] : [{ id, path: now }]
+        }),
+        clock.now(),
+      )
+      const position = page.at(-1)?.position
+      const next: RenewCursor =
+        position === undefined ? { template, batch: batch + 1, position: -1 } : { template, batch, position }
+      return { cursor: next, done: done + page.length, isLast: false }
     },
-    resume: start,
-    async close(): Promise<void> {
-      ended = true
-      await working
+    stepped({ connection }, { cursor, isLast }) {
+      const { batch, position } = renewCursor.parse(cursor)
+      if (position === -1 && batch > 0) changed(batch - 1)
+      if (isLast && connection !== null) wake(connection)
     },
   }
 }

@@ -17,6 +17,7 @@ import { createFixRowStore } from './fixing/fix-rows.ts'
 import { createGridStore } from './lookup/grid.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
+import { createJobStore } from './jobs/jobs.ts'
 import { createKeptDecisionStore } from './accounts/kept-decisions.ts'
 import { createKeyedRowStore } from './import/keyed-rows.ts'
 import { createRecheckStore } from './sending/rechecks.ts'
@@ -57,10 +58,12 @@ export function createStore(workspace: Workspace) {
   const sameService = createSameServiceStore(workspace.database)
   const waves = createWaveStore(workspace.database)
   const connections = createConnectionStore(workspace.database)
+  const jobs = createJobStore(workspace.database)
   const releasing = createReleasingStore(
     workspace.database,
     accounts,
     sameService,
+    jobs,
     (connection) => connections.get(connection)?.environment,
   )
   return {
@@ -74,7 +77,7 @@ export function createStore(workspace: Workspace) {
     columnValues: createColumnValueStore(workspace.database),
     dirty: createDirtyStore(workspace.database),
     duplicates: createDuplicateStore(workspace.database),
-    dues: createDueStore(workspace.database),
+    dues: createDueStore(workspace.database, jobs),
     edits,
     editHistory: createEditHistoryStore(workspace.database),
     fixRows: createFixRowStore(workspace.database),
@@ -84,8 +87,9 @@ export function createStore(workspace: Workspace) {
       stamps: createBatchStamps(workspace.database, edits.version),
       thread: createLookupThread(workspace.database.name),
     }),
+    jobs,
     history: createHistoryStore(workspace.database),
-    rechecks: createRecheckStore(workspace.database),
+    rechecks: createRecheckStore(workspace.database, jobs),
     machine: createMachineStore(workspace.database),
     keptDecisions: createKeptDecisionStore(workspace.database),
     keyed: createKeyedRowStore(workspace.database),
@@ -114,6 +118,6 @@ export function createStore(workspace: Workspace) {
     waves,
     sameService,
     releasing,
-    cancelling: createCancellingStore(workspace.database, accounts, releasing),
+    cancelling: createCancellingStore(workspace.database, accounts, releasing, jobs),
   }
 }

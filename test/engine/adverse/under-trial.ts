@@ -27,6 +27,8 @@ const minute = 60_000
  * in all.
  */
 const isSendingBlocked = 12 * minute
+/** The same in real time, in ms: a skipped clock says nothing about how long a disk or a thread takes. */
+const longestWork = 1000
 const longest = 3 * 60 * minute
 /** A service may ask for a wait of one hour, and is asked at least once more. */
 const mostRounds = 15
@@ -109,8 +111,21 @@ async function begin(data: string): Promise<Life> {
 
 type Stood = TrialEnd['stood'][number]
 
-/** Everything that a person is shown about why nothing progresses. */
-async function whyItStands({ client, notices }: Life, view: BatchView): Promise<Stood> {
+/**
+ * Everything that a person is shown within ten seconds about why nothing progresses: an account that is retried is in
+ * the queue for a moment between two answers, and no reason is shown for that moment.
+ */
+async function whyItStands(life: Life, view: BatchView): Promise<Stood> {
+  const shown = await shownNow(life, view)
+  for (let second = 0; second < 10 && shown.length === 0; second += 1) {
+    await wait(50)
+    if (underWay === 0) await clock.skip(1000, () => underWay > 0)
+    shown.push(...(await shownNow(life, await life.client.batches.get({ batch: view.id }))))
+  }
+  return shown
+}
+
+async function shownNow({ client, notices }: Life, view: BatchView): Promise<Stood> {
   const { pace } = view.sending
   const { words } = await client.batches.serviceWords({ batch: view.id })
   // Each of them is shown with the advice for it.
@@ -153,6 +168,7 @@ async function pass(
 ): Promise<BatchView | 'too long'> {
   let seen = ''
   let since = clock.monotonic()
+  let sinceReal = performance.now()
   let step = 200
   let sentBefore = sent
   for (;;) {
@@ -161,10 +177,15 @@ async function pass(
     // An account that alternates between the queue and a request makes no progress.
     const { unvalidated, rejected, validated, processing, done } = view.states
     const now = JSON.stringify([unvalidated, rejected, validated, processing, done, view.validating])
-    if (now !== seen) since = clock.monotonic()
+    if (now !== seen) {
+      since = clock.monotonic()
+      sinceReal = performance.now()
+    }
     seen = now
     // Waiting for an answer is not a standstill.
-    if (underWay === 0 && clock.monotonic() - since > isSendingBlocked) return view
+    const isBlocked =
+      clock.monotonic() - since > isSendingBlocked && performance.now() - sinceReal > longestWork
+    if (underWay === 0 && isBlocked) return view
     if (clock.monotonic() > until) return 'too long'
     await wait(2)
     if (underWay > 0) continue

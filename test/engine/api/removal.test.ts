@@ -28,9 +28,9 @@ const holding = (harness: Harness): string[] =>
   filesBelow(harness.data).filter((file) => fileHolds(file, secret))
 const pagesOf = (harness: Harness): number =>
   inDatabase(harness.data, (look) => look.pragma('page_count', { simple: true })) as number
-const given = (harness: Harness): unknown =>
+const removalJobs = (harness: Harness): unknown =>
   inDatabase(harness.data, (look) =>
-    look.prepare("SELECT value FROM setting WHERE name = 'batches_to_remove'").pluck().get(),
+    look.prepare("SELECT kind FROM job WHERE kind IN ('delete_batch','free_space')").pluck().all(),
   )
 
 test('removing a batch removes its rows, its upload and its report, and gives their pages back, in the log too', async () => {
@@ -55,7 +55,7 @@ test('removing a batch removes its rows, its upload and its report, and gives th
   expect(await harness.client().batches.list()).toEqual([])
   expect(existsSync(what.file)).toBe(false)
   expect(existsSync(reports)).toBe(false)
-  await expect.poll(() => given(harness), { timeout: 20_000 }).toBe('[]')
+  await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
   expect(holding(harness)).toEqual([])
   expect(inDatabase(harness.data, (look) => look.pragma('freelist_count', { simple: true }))).toBe(0)
   expect(pagesOf(harness)).toBeLessThan(empty + 20)
@@ -67,12 +67,12 @@ test('a removal that an end of Carryover cuts off goes on at the next start, and
   const batch = await harness.load(what)
   const removing = harness.client().batches.remove({ batch })
   removing.catch(() => undefined)
-  await expect.poll(() => given(harness), { interval: 1 }).not.toBe(undefined)
+  await expect.poll(() => removalJobs(harness), { interval: 1 }).not.toEqual([])
   await harness.stop()
   await harness.start()
   expect(await harness.client().batches.list()).toEqual([])
   await expect(harness.client().batches.continueLoading({ batch })).rejects.toThrow(/There is no batch/)
-  await expect.poll(() => given(harness), { timeout: 20_000 }).toBe('[]')
+  await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
   expect(existsSync(what.file)).toBe(false)
   expect(holding(harness)).toEqual([])
 })
@@ -85,15 +85,13 @@ test('a batch that is loaded while the space of a removed one is still being fre
   await harness.stop()
   const database = openDatabaseFile(join(harness.data, 'carryover.sqlite'))
   database
-    .prepare(
-      "INSERT INTO setting (name, value) VALUES ('batches_to_remove', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .run(JSON.stringify([{ batch: removed, file: join(harness.data, 'nothing.csv') }]))
+    .prepare("INSERT INTO job (kind, batch_id, arguments, created_at) VALUES ('delete_batch', ?, ?, 0)")
+    .run(removed, JSON.stringify({ file: join(harness.data, 'nothing.csv') }))
   database.close()
   await harness.start()
   const next = await harness.load(await plainAccounts(harness.folder, numbered(3)))
   expect(next).not.toBe(removed)
-  await expect.poll(() => given(harness), { timeout: 20_000 }).toBe('[]')
+  await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
   expect((await harness.client().batches.list()).map(({ id, accounts }) => [id, accounts])).toEqual([
     [next, 3],
   ])

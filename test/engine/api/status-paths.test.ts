@@ -1,7 +1,9 @@
 // Tests that accounts follow a change of their connection's status path, even if the engine is closed in between.
 import { expect, test, vi } from 'vitest'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
-import { createStatusPaths } from '../../../electron/engine/sending/status-paths.ts'
+import { createJobRunner } from '../../../electron/engine/jobs/runner.ts'
+import { createStatusPaths, renewStatusPathsKind } from '../../../electron/engine/sending/status-paths.ts'
+import { createDiskWait } from '../../../electron/engine/system/disk-wait.ts'
 import { numbered, practiceSettings, practiceStore, start } from '../store/practice-store.ts'
 
 const template = '/elsewhere/{external_account_number}/{import_supplier}/'
@@ -11,59 +13,88 @@ async function practise(accounts: number) {
   const { store, connection, database } = practice
   const woken: number[] = []
   const problems: unknown[] = []
-  const create = () =>
-    createStatusPaths({
+  const create = () => {
+    const kind = renewStatusPathsKind({
       store,
       clock: systemClock,
       changed: () => undefined,
       wake: (id) => void woken.push(id),
-      aside: (work) => work().catch((error: unknown) => void problems.push(error)),
     })
+    const jobs = createJobRunner({
+      store: store.jobs,
+      clock: systemClock,
+      untilDisk: createDiskWait(systemClock, () => undefined),
+      failed: (error) => void problems.push(error),
+      kinds: { renew_status_paths: kind },
+    })
+    return { jobs, ...createStatusPaths({ store, clock: systemClock, jobs }) }
+  }
   const paths = () => database.prepare('SELECT status_path FROM account ORDER BY position').pluck().all()
   store.connections.save('practice', practiceSettings({ statusPath: template }), start)
   return { ...practice, create, paths, woken, problems, connection }
 }
-const renewed = (accounts: number): string[] => numbered(accounts).map((key) => `/elsewhere/${key}/ACME/`)
+const renewed = (accounts: number, at = '/elsewhere'): string[] =>
+  numbered(accounts).map((key) => `${at}/${key}/ACME/`)
 
 test('all accounts follow, those in progress at once', async () => {
-  const { create, paths, woken, connection, database } = await practise(450)
+  const { create, paths, woken, connection, database, store } = await practise(450)
   const later = Date.now() + 3_600_000
   database.prepare("UPDATE account SET state = 'processing', due_at = ? WHERE position < 10").run(later)
-  const statusPaths = create()
-  statusPaths.renew(connection)
+  const { renew, jobs } = create()
+  renew(connection)
   await expect.poll(() => woken).toEqual([connection])
   expect(paths()).toEqual(renewed(450))
   const due = database.prepare('SELECT count(*) FROM account WHERE state = ? AND due_at < ?').pluck()
   expect(due.get('processing', later)).toBe(10)
-  await statusPaths.close()
+  expect(store.jobs.all()).toEqual([])
+  await jobs.stop()
 })
 
 test('a start goes on with what an end left, and once done it is not done again', async () => {
   const { create, paths, woken, connection, store } = await practise(300)
   const ended = create()
   ended.renew(connection)
-  await ended.close()
+  await ended.jobs.stop()
   expect(paths()).not.toEqual(renewed(300))
   const next = create()
-  next.resume()
+  next.jobs.resume()
   await expect.poll(() => woken).toEqual([connection])
   expect(paths()).toEqual(renewed(300))
-  expect(store.settings.get('status_paths_to_renew')).toBe('')
-  await next.close()
+  expect(store.jobs.all()).toEqual([])
+  await next.jobs.stop()
   const third = create()
-  third.resume()
-  await third.close()
+  third.jobs.resume()
+  await third.jobs.stop()
   expect(woken).toEqual([connection])
+})
+
+test('a setting that changes in the middle is followed by all accounts', async () => {
+  const { create, paths, woken, connection, store } = await practise(450)
+  store.jobs.add({ kind: 'renew_status_paths', connection, arguments: {}, createdAt: start })
+  const [job] = store.jobs.all()
+  const { jobs, renew } = create()
+  renew(connection)
+  await expect.poll(() => paths()[0]).toBe('/elsewhere/A-1/ACME/')
+  store.connections.save(
+    'practice',
+    practiceSettings({ statusPath: template.replace('elsewhere', 'last') }),
+    start,
+  )
+  renew(connection)
+  await expect.poll(() => woken).toEqual([connection])
+  expect(paths()).toEqual(renewed(450, '/last'))
+  expect(store.jobs.get(job?.id ?? 0)).toBeNull()
+  await jobs.stop()
 })
 
 test('without a status path none has one', async () => {
   const { create, paths, woken, connection, store } = await practise(3)
   store.connections.save('practice', practiceSettings({ statusPath: null }), start)
-  const statusPaths = create()
-  statusPaths.renew(connection)
+  const { jobs, renew } = create()
+  renew(connection)
   await expect.poll(() => woken).toEqual([connection])
   expect(paths()).toEqual([null, null, null])
-  await statusPaths.close()
+  await jobs.stop()
 })
 
 test('a disk that takes no writes is reported, and the next start continues', async () => {
@@ -71,13 +102,14 @@ test('a disk that takes no writes is reported, and the next start continues', as
   database.exec(
     "CREATE TRIGGER full BEFORE UPDATE OF status_path ON account BEGIN SELECT RAISE(ABORT, 'full'); END",
   )
-  const statusPaths = create()
-  statusPaths.renew(connection)
+  const { jobs, renew } = create()
+  renew(connection)
   await vi.waitFor(() => expect(problems).toHaveLength(1))
-  await statusPaths.close()
+  await jobs.stop()
+  expect(database.prepare('SELECT state, error FROM job').get()).toEqual({ state: 'failed', error: 'full' })
   database.exec('DROP TRIGGER full')
   const again = create()
-  again.resume()
+  again.jobs.resume()
   await vi.waitFor(() => expect(paths()).toEqual(renewed(3)))
-  await again.close()
+  await again.jobs.stop()
 })

@@ -1,7 +1,7 @@
 // Views of the batches that a data folder holds, read without the folder's lock, for tests that look at what a command stored.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createBatchViews } from '../../../electron/engine/api/batch-views.ts'
-import { createJobRunner } from '../../../electron/engine/jobs/job-runner.ts'
+import { createBatchWork } from '../../../electron/engine/jobs/batch-work.ts'
 import { createUnfinishedFiles } from '../../../electron/engine/report/unfinished-files.ts'
 import { createConnectionManager } from '../../../electron/engine/sending/connection-manager.ts'
 import { openLook } from '../../../electron/engine/store/database/read-only.ts'
@@ -34,7 +34,7 @@ function idleViews(store: Store): ReturnType<typeof createBatchViews> {
     changed: nothing,
     notice: nothing,
   })
-  const jobRunner = createJobRunner({
+  const batchWork = createBatchWork({
     store,
     reader: () => {
       throw new Error('A look reads no file')
@@ -47,5 +47,5 @@ function idleViews(store: Store): ReturnType<typeof createBatchViews> {
     changed: nothing,
     checked: nothing,
   })
-  return createBatchViews(store, connectionManager, jobRunner)
+  return createBatchViews(store, connectionManager, batchWork)
 }

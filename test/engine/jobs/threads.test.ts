@@ -45,7 +45,7 @@ function start(data = 0, env: Record<string, string> = {}) {
   writeFileSync(script, counting)
   const options = { name: 'counting', script: pathToFileURL(script), data, confine: { env } }
   const thread = startThread<Counting>(options)
-  atEnd(() => thread.terminate())
+  atEnd(() => void thread.terminate())
   return { thread, options }
 }
 

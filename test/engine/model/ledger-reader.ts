@@ -63,7 +63,11 @@ export function openReader(file: string, connection: number) {
   const selectOddWaves = database.prepare(
     `SELECT w.batch_id AS batch, w.number, w.size, count(*) AS accounts FROM wave w
      JOIN account a ON a.batch_id = w.batch_id AND a.wave = w.number
-     WHERE w.size IS NOT NULL GROUP BY 1, 2 HAVING accounts > w.size OR w.released > w.size`,
+     WHERE w.size IS NOT NULL GROUP BY 1, 2 HAVING accounts > w.size
+     UNION ALL
+     SELECT w.batch_id, w.number, w.size, j.done FROM wave w
+     JOIN job j ON j.kind = 'release' AND j.batch_id = w.batch_id AND j.arguments ->> 'wave' = w.number
+     WHERE j.done > w.size`,
   )
   const selectThirdCrash = database
     .prepare("SELECT id FROM account WHERE state = 'sending' AND crashes >= 2")

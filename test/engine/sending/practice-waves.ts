@@ -1,6 +1,9 @@
 // Wave manager with a scheduler, on a real store with a scripted service and a clock that only the test moves.
 import { afterEach } from 'vitest'
 import { createWaves, type Waves } from '../../../electron/engine/sending/waves/waves.ts'
+import { queueKinds } from '../../../electron/engine/jobs/release.ts'
+import { createJobRunner } from '../../../electron/engine/jobs/runner.ts'
+import { createDiskWait } from '../../../electron/engine/system/disk-wait.ts'
 import { wavesView } from '../../../electron/engine/api/wave-views.ts'
 import type { StoredBatch } from '../../../electron/engine/store/import/batches.ts'
 import type { Store } from '../../../electron/engine/store/store.ts'
@@ -40,20 +43,30 @@ export async function practiseWaves(
   let wake = (): void => undefined
   let putBack = (): void => undefined
 
+  let stop = (): Promise<void> => Promise.resolve()
+
   function keep(): Waves {
-    const waves = createWaves({
-      store,
+    const notice = (_: string, message: string): void => void notices.push(message)
+    const ensure = (): Promise<void> => {
+      wake()
+      return Promise.resolve()
+    }
+    const changed = (id: number): void => waves.changed(id)
+    const jobs = createJobRunner({
+      store: store.jobs,
       clock,
-      changed: (id) => waves.changed(id),
-      ensure: () => {
-        wake()
-        return Promise.resolve()
-      },
-      putBack: () => putBack(),
-      notice: (_, message) => void notices.push(message),
+      untilDisk: createDiskWait(clock, notice),
+      failed: (error) => notice('error', String(error)),
+      kinds: queueKinds({ store, clock, changed, ensure, ended: changed }),
     })
+    const waves = createWaves({ store, clock, jobs, changed, ensure, putBack: () => putBack(), notice })
     reported.waves = waves
-    endings.push(() => waves.stop())
+    jobs.resume()
+    stop = () => {
+      waves.stop()
+      return jobs.stop()
+    }
+    endings.push(stop)
     return waves
   }
   const waves = keep()
@@ -62,8 +75,10 @@ export async function practiseWaves(
     ...harness,
     waves,
     notices,
-    /** Another wave manager on the same store, as after a restart. */
+    /** Another wave manager and job runner on the same store, as after a restart. */
     keepAgain: keep,
+    /** Ends the present ones. */
+    stopJobs: () => stop(),
     begin: () => {
       const scheduler = harness.start()
       wake = () => scheduler.wake()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { countAnswer } from '../../../electron/engine/sending/waves/brake-feed.ts'
 import { recordReply, reply, type Script } from './practice-scheduler.ts'
 import { accepted, faults, practiseWaves, refusal } from './practice-waves.ts'
-import { addAccounts, addBatch, clear, start } from '../store/practice-store.ts'
+import { addAccounts, addBatch, clear, releaseStep, start } from '../store/practice-store.ts'
 
 describe('a brake', () => {
   const tight = { sizes: [8], brakes: { errorRate: null, sameCode: 3 } }
@@ -46,8 +46,11 @@ describe('a brake', () => {
     expect(await harness.waves.release(harness.openBatch(), null)).toMatchObject({
       failure: { code: 'batch_is_stopped' },
     })
-    store.releasing.begin({ batch: other, size: null, byPerson: true, now: start })
-    store.releasing.releasePiece({ batch: other, wave: 1, connection }, 10, start)
+    releaseStep(
+      store,
+      store.releasing.begin({ batch: other, size: null, byPerson: true, now: start }).job,
+      10,
+    )
     await harness.pass(5000)
     expect(harness.count('create')).toBe(6)
     expect(harness.view(other).stop).toBeNull()

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { accepted, later, pending, type PlanInput, practiseWaves, smooth, until } from './practice-waves.ts'
 import { connectionManagerOf, recordReply } from './practice-scheduler.ts'
-import { addAccounts, clear, start } from '../store/practice-store.ts'
+import { addAccounts, cancelStep, clear, releaseStep, start } from '../store/practice-store.ts'
 
 describe('a release', () => {
   test('of 2,000 is one wave, released in steps that yield to other work', async () => {
@@ -31,9 +31,9 @@ describe('a release', () => {
 
   test('that was interrupted continues at the next start, whole and once', async () => {
     const harness = await practiseWaves(smooth, { accounts: 900 })
-    const { store, batch, connection } = harness
-    const wave = store.releasing.begin({ batch, size: 700, byPerson: true, now: start })
-    store.releasing.releasePiece({ batch, wave, connection }, 200, start)
+    const { store, batch } = harness
+    const { job } = store.releasing.begin({ batch, size: 700, byPerson: true, now: start })
+    releaseStep(store, job, 200)
     expect(harness.view().waves).toMatchObject([{ accounts: 200 }])
     // Work done before the restart is not repeated: some of it may have been sent by now.
     harness.begin()
@@ -42,7 +42,7 @@ describe('a release', () => {
     expect(sent).toBeGreaterThan(0)
     const next = harness.keepAgain()
     next.resume()
-    await until(harness, () => store.releasing.unfinished().length === 0)
+    await until(harness, () => store.jobs.ofKind('release').length === 0)
     expect(harness.view().waves).toMatchObject([{ number: 1, size: 700, accounts: 700 }])
     expect(store.batches.counts(batch).states.validated).toBe(200)
     expect(harness.events().filter(({ kind }) => kind === 'released')).toHaveLength(1)
@@ -51,20 +51,20 @@ describe('a release', () => {
   test('that a disk error interrupts is reported, and continues automatically when the disk accepts writes again', async () => {
     const harness = await practiseWaves(smooth, { accounts: 600 })
     const { store } = harness
-    const real = store.releasing.releasePiece
+    const real = store.releasing.step
     let fails = true
-    let pieces = 0
-    const releasing = store.releasing as { releasePiece: typeof real }
-    releasing.releasePiece = (...given) => {
-      pieces += 1
-      if (fails && pieces > 1) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+    let steps = 0
+    const releasing = store.releasing as { step: typeof real }
+    releasing.step = (...given) => {
+      steps += 1
+      if (fails && steps > 1) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
       return real(...given)
     }
     const came = await harness.waves.release(harness.openBatch(), null)
     expect(came).toMatchObject({ ok: false, failure: { code: 'disk_does_not_write' } })
     expect(harness.view().waves).toMatchObject([{ accounts: 100 }])
     fails = false
-    await until(harness, () => store.releasing.unfinished().length === 0)
+    await until(harness, () => store.jobs.ofKind('release').length === 0)
     expect(harness.view().waves).toMatchObject([{ number: 1, accounts: 600 }])
   })
 
@@ -133,7 +133,7 @@ describe('between two waves', () => {
     await harness.waves.release(harness.openBatch(), 2)
     await harness.pass(5000)
     expect(harness.view().waves).toMatchObject([{ accounts: 2, onTheWay: 2, endedAt: null }])
-    await harness.waves.stop()
+    await harness.stopJobs()
     status = 'PROCESSED'
     await harness.pass(5000)
     expect(harness.view().waves).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('after an end that was not in order', () => {
     harness.begin()
     await harness.waves.release(harness.openBatch(), 1)
     // The wave manager ends before it can release the next wave.
-    await harness.waves.stop()
+    await harness.stopJobs()
     await harness.pass(4000)
     expect(harness.states()).toMatchObject({ done: 1, validated })
     if (cut) store.releasing.begin({ batch, size: null, byPerson: true, now: start })
@@ -266,14 +266,14 @@ describe('cancelling', () => {
     const harness = await practiseWaves(smooth, { accounts: 500 })
     const { store, batch, connection } = harness
     await harness.waves.release(harness.openBatch(), null)
-    store.cancelling.begin(batch, '', start)
-    store.cancelling.piece(batch, '', 200, start)
+    const job = store.cancelling.begin(batch, '', start)
+    cancelStep(store, job, 200)
     expect(store.sending.nextQueued(connection, start)).toBeNull()
     harness.begin()
     await harness.pass(2000)
     expect(harness.count('create')).toBe(0)
     harness.keepAgain().resume()
-    await until(harness, () => store.cancelling.unfinished().length === 0)
+    await until(harness, () => store.jobs.ofKind('cancel').length === 0)
     expect(harness.states().validated).toBe(500)
     expect(harness.events().filter(({ kind }) => kind === 'cancelled')).toMatchObject([
       { detail: { cancelled: 500 } },
@@ -284,10 +284,10 @@ describe('cancelling', () => {
     const harness = await practiseWaves(smooth, { accounts: 400 })
     const { store } = harness
     await harness.waves.release(harness.openBatch(), null)
-    const real = store.cancelling.piece
+    const real = store.cancelling.step
     let fails = true
-    const cancelling = store.cancelling as { piece: typeof real }
-    cancelling.piece = (...given) => {
+    const cancelling = store.cancelling as { step: typeof real }
+    cancelling.step = (...given) => {
       if (fails) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
       return real(...given)
     }
@@ -299,7 +299,7 @@ describe('cancelling', () => {
     await harness.pass(3000)
     expect(harness.count('create')).toBe(0)
     fails = false
-    await until(harness, () => store.cancelling.unfinished().length === 0)
+    await until(harness, () => store.jobs.ofKind('cancel').length === 0)
     expect(harness.states()).toMatchObject({ validated: 400, queued: 0 })
   })
 

@@ -119,7 +119,7 @@ test('an account that was first loaded after the backup is recognised when its f
   addAccounts(store, later, connection, ['B-1', 'B-2'])
   const added = database.prepare('SELECT id FROM account WHERE batch_id = ?').pluck().all(later) as number[]
   clear({ store, ids: added })
-  release({ store, batch: later, connection })
+  release({ store, batch: later })
   expect(send(store, connection, 1)).toEqual([added[0]])
   workspace.close()
   expect(await restoreBackup({ folder, now: start, replaceSound: true })).toMatchObject({ ok: true })
@@ -133,7 +133,7 @@ test('an account that was first loaded after the backup is recognised when its f
     .pluck()
     .all(batch) as number[]
   clear({ store: restored, ids })
-  release({ store: restored, batch, connection })
+  release({ store: restored, batch })
   expect(ids.map((id) => restored.sending.missed.looksUpFirst(restored.accounts.get(id), start))).toEqual([
     true,
     false,

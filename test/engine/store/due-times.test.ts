@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { createDueStore } from '../../../electron/engine/store/sending/due-times.ts'
+import { createJobStore } from '../../../electron/engine/store/jobs/jobs.ts'
 import { createMachineStore } from '../../../electron/engine/store/sending/machine.ts'
 import { practiceStore, start, wentBack, whole } from './practice-store.ts'
 
@@ -49,7 +50,7 @@ describe('a clock that was set back', () => {
       store.dues.clockWentBack(connection, hour, start - hour)
       const first = store.dues.follow(connection, start - hour)
       for (let at = 0; at < pieces; at += 1) first.next()
-      const late = createDueStore(database)
+      const late = createDueStore(database, createJobStore(database))
       whole(late.follow(connection, start - hour))
       whole(late.follow(connection, start - hour))
       const forward = [...before].map(([id, due]) => [id, due - hour])
@@ -109,7 +110,7 @@ test('every statement goes by an index that has what it looks for in order', asy
           }
         : (Reflect.get(target, name) as unknown),
   })
-  createDueStore(listening)
+  createDueStore(listening, createJobStore(database))
   createMachineStore(listening)
   const plans = statements
     .filter((sql) => sql.includes('account'))

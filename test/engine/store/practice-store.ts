@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
+import type { JobStep } from '../../../electron/engine/store/jobs/job.ts'
+import { releasedSoFar } from '../../../electron/engine/store/sending/releasing.ts'
 import type { AttemptJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
 import {
   openWorkspace,
@@ -176,24 +178,39 @@ export function clear(practice: { readonly store: Store; readonly ids: readonly 
 
 /** Releases up to `size` validated accounts (null: all) as one wave, with all its pieces at once. */
 export function release(
-  { store, batch, connection }: Pick<PracticeStore, 'store' | 'batch' | 'connection'>,
+  { store, batch }: Pick<PracticeStore, 'store' | 'batch'>,
   size: number | null = null,
   now = start,
 ): { readonly wave: number; readonly released: number; readonly elsewhere: number } {
-  const wave = store.releasing.begin({ batch, size, byPerson: true, now })
+  const { wave, job } = store.releasing.begin({ batch, size, byPerson: true, now })
   for (;;) {
-    const { whole, released, elsewhere } = store.releasing.releasePiece({ batch, wave, connection }, 500, now)
-    if (whole) return { wave, released, elsewhere }
+    const step = releaseStep(store, job, 500, now)
+    if (step.isLast) return { wave, ...releasedSoFar(step.cursor) }
   }
 }
 
 /** Cancels all queued accounts; returns how many. */
 export function cancelQueued({ store, batch }: Pick<PracticeStore, 'store' | 'batch'>, now = start): number {
-  store.cancelling.begin(batch, '', now)
+  const job = store.cancelling.begin(batch, '', now)
   for (;;) {
-    const { whole, taken } = store.cancelling.piece(batch, '', 500, now)
-    if (whole) return taken
+    const step = cancelStep(store, job, 500, now)
+    if (step.isLast) return step.done
   }
+}
+
+/** One step of a release, as the job runner carries it out. */
+export function releaseStep(store: Store, job: number, limit: number, now = start): JobStep {
+  return mustBe(store.jobs.step(job, (one) => store.releasing.step(one, limit, now)))
+}
+
+/** One step of a cancel, as the job runner carries it out. */
+export function cancelStep(store: Store, job: number, limit: number, now = start): JobStep {
+  return mustBe(store.jobs.step(job, (one) => store.cancelling.step(one, limit, now)))
+}
+
+function mustBe(step: JobStep | null): JobStep {
+  if (step === null) throw new Error('There is no such job')
+  return step
 }
 
 /** Processes all pieces of something at once. */

@@ -2,6 +2,8 @@
 // were set. None of it costs more with a hundred thousand accounts than with ten.
 import type { Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { isDeepStrictEqual as isEqual } from 'node:util'
+import { createJobStore } from '../../../electron/engine/store/jobs/jobs.ts'
 import { createRecheckStore } from '../../../electron/engine/store/sending/rechecks.ts'
 import { createStatusStore } from '../../../electron/engine/store/sending/watching.ts'
 import { isStuck } from '../../../electron/engine/sending/stuck.ts'
@@ -60,7 +62,10 @@ const done = { state: 'done', outcome: 'failed', attempts: 1, done_at: start, si
 describe('the next status to read', () => {
   test('is found by an index in its order, and so are ages, looks and minds: nothing is walked or sorted', async () => {
     const { database } = await practiceStore()
-    const plans = plansOf(database, (noting) => [createStatusStore(noting), createRecheckStore(noting)])
+    const plans = plansOf(database, (noting) => [
+      createStatusStore(noting),
+      createRecheckStore(noting, createJobStore(database)),
+    ])
     expect(plans.size).toBeGreaterThan(25)
     const perAccount = [...plans].filter(([sql]) => sql.includes(' account ') && !sql.includes('payload'))
     for (const [sql, plan] of perAccount) expect(plan.join(), `of ${sql}`).not.toContain('SCAN account')
@@ -283,11 +288,11 @@ describe('rechecking at many', () => {
     what: 'watched' | 'done' | 'stop',
     again: number | null = day,
   ): number {
-    let pages = 0
-    for (;;) {
-      const looking = store.rechecks.find(batch, what)
-      if (looking === null || !store.rechecks.markPage(looking, start + minute, again)) return pages
-      pages += 1
+    const [job] = store.jobs.ofBatch('recheck', batch).filter((one) => isEqual(one.arguments, { what }))
+    if (job === undefined) throw new Error('Nothing is to be marked')
+    for (let pages = 0; ; pages += 1) {
+      const step = store.jobs.step(job.id, (now) => store.rechecks.step(now, start + minute, again))
+      if (step === null || step.isLast) return pages
     }
   }
   const looks = ({ database }: PracticeStore): Record<string, number> =>
@@ -310,16 +315,17 @@ describe('rechecking at many', () => {
     place(database, ids[1] ?? 0, { state: 'processing', outcome: null })
     const other = addBatch(store, connection)
     addAccounts(store, other, connection, numbered(3), { supplier: 'OTHER' })
-    expect(store.rechecks.begin(batch, 'done', start)).toBe(2498)
-    const first = store.rechecks.find(batch, 'done')
-    if (first === null) throw new Error('not begun')
-    expect(store.rechecks.markPage(first, start, day)).toBe(true)
+    const { accounts, job } = store.rechecks.begin(batch, 'done', start)
+    expect(accounts).toBe(2498)
+    store.jobs.step(job, (now) => store.rechecks.step(now, start, day))
     expect(store.rechecks.waiting(batch)).toBe(998)
     expect(store.rechecks.end(batch)).toBeNull()
-    expect(store.rechecks.unmarked()).toMatchObject([{ batch, what: 'done', accounts: 2498, marked: 999 }])
+    expect(store.jobs.all()).toMatchObject([
+      { kind: 'recheck', batch, arguments: { what: 'done' }, total: 2498, cursor: { position: 999 } },
+    ])
     expect(markAll(practice, 'done')).toBe(2)
     expect(store.rechecks.waiting(batch)).toBe(2498)
-    expect(store.rechecks.unmarked()).toEqual([])
+    expect(store.jobs.all()).toEqual([])
     expect(looks(practice)).toEqual({ 'recheck 0': 5, 'recheck 2': 2498 })
   })
 
@@ -351,8 +357,8 @@ describe('rechecking at many', () => {
     store.rechecks.stop(batch, start + minute)
     markAll(practice, 'stop')
     expect(store.rechecks.waiting(batch)).toBe(0)
-    expect(store.rechecks.find(batch, 'done')).toBeNull()
-    expect(store.rechecks.unmarked()).toEqual([])
+    expect(store.rechecks.find(batch)).toBeNull()
+    expect(store.jobs.all()).toEqual([])
     expect([a, b, c, d].map((id) => store.accounts.get(id).recheck)).toEqual([1, 0, 0, 1])
     expect(store.accounts.get(a).due_at).toBe(start + day)
   })
@@ -375,10 +381,10 @@ describe('rechecking at many', () => {
     place(database, a, { ...watched, due_at: start + day })
     place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start + 2 * day })
     place(database, c, { ...done, due_at: 0 })
-    expect(store.rechecks.begin(batch, 'watched', start)).toBe(2)
+    expect(store.rechecks.begin(batch, 'watched', start).accounts).toBe(2)
     markAll(practice, 'watched')
     expect(store.processing.toRead(connection, start + minute, 10)).toEqual([a, b])
-    expect(store.rechecks.find(batch, 'watched')).toBeNull()
+    expect(store.jobs.all()).toEqual([])
     expect(looks(practice)).toEqual({ 'recheck 0': 3 })
   })
 })

@@ -7,7 +7,7 @@ import { planFor, previewSheets } from '../../import/loading.ts'
 import type { ReadOptions, Reader } from '../../import/reader.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
-import type { JobRunner } from '../../jobs/job-runner.ts'
+import type { BatchWork } from '../../jobs/batch-work.ts'
 
 export type OpenedVersion = {
   readonly batch: number
@@ -16,12 +16,12 @@ export type OpenedVersion = {
 }
 
 export async function openVersion(
-  context: { readonly store: Store; readonly reader: Reader; readonly jobRunner: JobRunner },
+  context: { readonly store: Store; readonly reader: Reader; readonly batchWork: BatchWork },
   earlier: StoredBatch,
   path: string,
   options: ReadOptions,
 ): Promise<Result<OpenedVersion>> {
-  const { store, reader, jobRunner } = context
+  const { store, reader, batchWork } = context
   const refused = whyNot(store, earlier)
   if (refused !== null) return refused
   const preview = await previewSheets(reader, path, options)
@@ -35,7 +35,7 @@ export async function openVersion(
   const plain =
     planFor(fitted.mapping, preview.value, mapped.catalogue, earlier.supplier).ok &&
     fitted.differences.every(isHarmless)
-  const loaded = await jobRunner.load({
+  const loaded = await batchWork.load({
     path,
     options,
     name: null,

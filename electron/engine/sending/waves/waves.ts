@@ -1,8 +1,8 @@
-// Waves: starts releases and cancellations, detects when a wave is sent and when it has ended, and releases the next
+// Waves: starts the jobs that release and cancel, detects when a wave is sent and when it has ended, and releases the next
 // one if the plan says so. All state is read from the database each time, so a restart continues where the last run
 // ended.
 //
-// released ──pieces──▶ whole ──none queued, none sending──▶ sent ──none on its way──▶ ended
+// released ──job──▶ whole ──none queued, none sending──▶ sent ──none on its way──▶ ended
 //                                      └── plan: when_sent ──▶ next   └── plan: when_done ──▶ next
 import { nextSize } from '../../../../shared/sending/wave-plan.ts'
 import type { Clock } from '../../system/clock.ts'
@@ -14,13 +14,15 @@ import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredWave } from '../../store/sending/waves.ts'
 import { refusalOfRelease } from '../../fixing/version-merge/version-view.ts'
-import { createReleaseRunner } from './run-release.ts'
+import { releasedSoFar, type ReleaseCursor } from '../../store/sending/releasing.ts'
+import type { JobEnd, JobRunner } from '../../jobs/runner.ts'
 import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../../api/wave-tally.ts'
 
 export type WavesOptions = {
   readonly store: Store
   readonly clock: Clock
   readonly changed: (batch: number) => void
+  readonly jobs: Pick<JobRunner, 'start'>
   /** Starts or wakes sending on this connection. */
   readonly ensure: (connection: number) => Promise<void>
   /** Puts unsent intents of this connection back into the queue. */
@@ -56,14 +58,17 @@ const lookAfter = 80
 const mostFreed = 200
 
 export function createWaves(options: WavesOptions) {
-  const { store, clock, changed, ensure, notice } = options
+  const { store, clock, jobs, changed, ensure, notice } = options
   const ending = new AbortController()
-  const runner = createReleaseRunner({ store, clock, changed, ensure, ended: lookSoon })
   /** A planned release that found no account is not retried until something changes. */
   const inVain = new Map<number, string>()
   const timers = new Set<() => void>()
   const toLookAt = new Set<number>()
   let cancelLook: (() => void) | null = null
+
+  /** True while a wave of the batch is being released, or its queue cancelled. */
+  const isBusy = (batch: number): boolean =>
+    store.jobs.ofBatch('release', batch).length > 0 || store.jobs.ofBatch('cancel', batch).length > 0
 
   /** Stores which waves have been sent and which have ended. */
   function markEnds(
@@ -74,7 +79,7 @@ export function createWaves(options: WavesOptions) {
     const now = clock.now()
     for (const wave of waves) {
       const tally = tallies.get(wave.number) ?? emptyWave
-      const whole = wave.result === null
+      const whole = !wave.isReleasing
       const sentAt = whole && isSent(tally) ? (wave.sentAt ?? now) : null
       const endedAt = whole && hasEnded(tally) ? (wave.endedAt ?? now) : null
       if (sentAt === wave.sentAt && endedAt === wave.endedAt) continue
@@ -118,7 +123,7 @@ export function createWaves(options: WavesOptions) {
 
   function look(id: number): void {
     const batch = store.batches.get(id)
-    if (batch === null || batch.stage !== 'open' || runner.isBusy(id) || ending.signal.aborted) return
+    if (batch === null || batch.stage !== 'open' || isBusy(id) || ending.signal.aborted) return
     const tallies = tallyWaves(store.waves.counts(id))
     markEnds(id, store.waves.waves(id), tallies)
     const { connectionId } = batch
@@ -127,59 +132,39 @@ export function createWaves(options: WavesOptions) {
     const waves = store.waves.waves(id)
     const next = following(open, waves, tallies)
     if (next === null) return
-    const wave = store.releasing.begin({ batch: id, size: next.size, byPerson: false, now: clock.now() })
-    follow(open, wave, markOf(id, waves)).catch((error: unknown) => later(id, error))
+    const { job } = store.releasing.begin({ batch: id, size: next.size, byPerson: false, now: clock.now() })
+    void followRelease(id, job, markOf(id, waves))
   }
 
-  async function follow(batch: OpenBatch, wave: number, mark: string): Promise<void> {
-    const { released, whole } = await runner.release({
-      batch: batch.id,
-      wave,
-      connection: batch.connectionId,
-    })
-    if (whole && released === 0) inVain.set(batch.id, mark)
-    else inVain.delete(batch.id)
+  async function followRelease(batch: number, job: number, mark: string): Promise<void> {
+    const end = await jobs.start(job)
+    if (end.kind === 'done' && releasedIn(end).released === 0) inVain.set(batch, mark)
+    else inVain.delete(batch)
   }
 
   const markOf = (batch: number, waves: readonly StoredWave[]): string =>
     `${waves.length} ${store.waves.validatedCount(batch)}`
 
-  /** The decision is stored: it is retried when the disk takes writes again, or at the next start. */
-  function later(batch: number, error: unknown): void {
-    if (options.isDamage?.(error) === true) return
-    if (!isDiskTrouble(error)) {
-      notice(
-        'error',
-        `The waves of batch ${batch} were left by a fault of Carryover: ${messageOf(error)}. Nothing is lost; start it again, and report it.`,
-      )
-      return
-    }
-    const cancel = clock.after(diskRetry, () => {
-      timers.delete(cancel)
-      resume(batch)
-    })
-    timers.add(cancel)
-  }
-
-  /** Continues stored releases and cancellations that are incomplete; `only` one batch, or all. */
-  function resume(only: number | null): void {
-    const isMeant = (batch: number): boolean => only === null || only === batch
-    const safely = (batch: number, work: Promise<unknown>): void =>
-      void work.catch((error: unknown) => later(batch, error))
-    for (const { batch, supplier } of store.cancelling.unfinished())
-      if (isMeant(batch)) safely(batch, runner.cancelQueued(batch, supplier))
-    if (options.readsOnly !== true)
-      for (const release of store.releasing.unfinished())
-        if (isMeant(release.batch)) safely(release.batch, runner.release(release))
-    for (const batch of store.waves.batches()) if (isMeant(batch)) lookSafely(batch)
-  }
-
+  /** Checks the batch; if the disk refuses the result, checks it later. */
   function lookSafely(batch: number): void {
     try {
       look(batch)
     } catch (error) {
-      later(batch, error)
+      if (options.isDamage?.(error) === true) return
+      if (isDiskTrouble(error)) return lookLater(batch)
+      notice(
+        'error',
+        `The waves of batch ${batch} were left by a fault of Carryover: ${messageOf(error)}. Nothing is lost; start it again, and report it.`,
+      )
     }
+  }
+
+  function lookLater(batch: number): void {
+    const cancel = clock.after(diskRetry, () => {
+      timers.delete(cancel)
+      lookSafely(batch)
+    })
+    timers.add(cancel)
   }
 
   function lookSoon(batch: number): void {
@@ -196,7 +181,10 @@ export function createWaves(options: WavesOptions) {
   return {
     /** Something of the batch changed: checks it soon, before windows ask again. */
     changed: lookSoon,
-    resume: () => resume(null),
+    /** At start: looks at each batch that has waves. */
+    resume(): void {
+      for (const batch of store.waves.batches()) lookSafely(batch)
+    },
     /** Checks a batch whenever something of it changed, until the engine ends. */
     async followEventBus(eventBus: EventBus): Promise<void> {
       for await (const event of eventBus.listen(ending.signal))
@@ -215,27 +203,26 @@ export function createWaves(options: WavesOptions) {
           'batch_is_stopped',
           `Batch ${batch.id} was stopped by a brake, so nothing more of it is released. Look at what stopped it, then say go on.`,
         )
-      if (runner.isBusy(batch.id) || store.waves.isSendingBlocked(batch.id))
+      if (isBusy(batch.id) || store.waves.isSendingBlocked(batch.id))
         return failed(
           'input',
           'batch_is_busy',
           `A wave of batch ${batch.id} is still being released or cancelled. It takes a moment; try again then.`,
         )
-      let wave: number | null = null
+      let job: number
       try {
         store.releasing.freeWaiting(batch.id, batch.connectionId, mostFreed)
-        wave = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() })
-        inVain.delete(batch.id)
-        const release = { batch: batch.id, wave, connection: batch.connectionId }
-        const { released, elsewhere } = await runner.release(release)
-        changed(batch.id)
-        return success({ released, elsewhere })
+        job = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() }).job
       } catch (error) {
-        if (!isDiskTrouble(error)) throw error
-        if (wave !== null) later(batch.id, error)
-        const message = wave === null ? fullDisk.notReleased : fullDisk.releasing
-        return failed('workspace', 'disk_does_not_write', message)
+        return refusedByDisk(error, fullDisk.notReleased)
       }
+      inVain.delete(batch.id)
+      const end = await jobs.start(job)
+      changed(batch.id)
+      if (end.kind === 'failed') throw end.error
+      if (end.kind === 'waits') return failed('workspace', 'disk_does_not_write', fullDisk.releasing)
+      const { released, elsewhere } = releasedIn(end)
+      return success({ released, elsewhere })
     },
 
     /** Cancels queued accounts: all, those of one supplier, or the given ones; resolves with their number. */
@@ -248,23 +235,33 @@ export function createWaves(options: WavesOptions) {
     ): Promise<Result<number>> {
       const connection = store.batches.get(batch)?.connectionId ?? null
       const { supplier = '', accounts } = what
-      let isWritten = false
-      try {
-        // Stored first: from here on none of these accounts is sent.
-        if (accounts === undefined) store.cancelling.begin(batch, supplier, clock.now())
-        isWritten = accounts === undefined
+      const putBack = (): void => {
         if (connection !== null) options.putBack(connection)
-        const taken =
-          accounts === undefined
-            ? await runner.cancelQueued(batch, supplier)
-            : store.cancelling.these(batch, accounts, clock.now())
-        changed(batch)
-        return success(taken)
-      } catch (error) {
-        if (!isDiskTrouble(error)) throw error
-        if (isWritten) later(batch, error)
-        return failed('workspace', 'disk_does_not_write', isWritten ? fullDisk.cancelling : fullDisk.notTaken)
       }
+      let job: number
+      try {
+        if (accounts !== undefined) {
+          putBack()
+          const taken = store.cancelling.these(batch, accounts, clock.now())
+          changed(batch)
+          return success(taken)
+        }
+        // Stored first: from here on none of these accounts is sent.
+        job = store.cancelling.begin(batch, supplier, clock.now())
+      } catch (error) {
+        return refusedByDisk(error, fullDisk.notTaken)
+      }
+      try {
+        putBack()
+      } catch (error) {
+        // The job takes them with the rest once the disk takes writes.
+        if (!isDiskTrouble(error)) throw error
+      }
+      const end = await jobs.start(job)
+      changed(batch)
+      if (end.kind === 'failed') throw end.error
+      if (end.kind === 'waits') return failed('workspace', 'disk_does_not_write', fullDisk.cancelling)
+      return success(end.kind === 'done' ? (end.step?.done ?? 0) : 0)
     },
 
     /** Lifts a stop; false if there was none. Queued accounts are sent, and the brakes count from zero. */
@@ -280,11 +277,21 @@ export function createWaves(options: WavesOptions) {
       return true
     },
 
-    async stop(): Promise<void> {
+    stop(): void {
       ending.abort()
       cancelLook?.()
       for (const cancel of timers) cancel()
-      await runner.stop()
     },
   }
+}
+
+/** What a release did, as far as it has got; nothing if it was cancelled before its first step. */
+function releasedIn(end: JobEnd): ReleaseCursor {
+  return releasedSoFar('step' in end ? (end.step?.cursor ?? null) : null)
+}
+
+/** Throws any error that is not the disk's. */
+function refusedByDisk(error: unknown, message: string): Result<never> {
+  if (!isDiskTrouble(error)) throw error
+  return failed('workspace', 'disk_does_not_write', message)
 }

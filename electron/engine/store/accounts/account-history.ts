@@ -93,7 +93,7 @@ export function createHistoryStore(database: Database) {
   const selectReleased = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM account_count WHERE batch_id = @batch AND count > 0 AND state IN (${sqlList(inFlightStates)}))
-         OR EXISTS (SELECT 1 FROM wave WHERE batch_id = @batch AND result IS NOT NULL)`,
+         OR EXISTS (SELECT 1 FROM job WHERE batch_id = @batch AND kind = 'release')`,
     )
     .pluck()
   const selectInDoubt = database

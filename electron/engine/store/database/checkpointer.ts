@@ -109,11 +109,13 @@ type Checkpointing = { ask(what: CheckpointTask['asked']): Promise<boolean>; end
 function startCheckpointing(database: Database, script: URL): Checkpointing {
   database.pragma(`wal_autocheckpoint = ${atMost}`)
   const thread = startThread<CheckpointTask>({ name: 'checkpoint', script, data: database.name })
-  const restored = thread.ended.then(() => {
+  const restore = async (): Promise<void> => {
+    await thread.ended
     // After damage was found, nothing is copied any more.
     if (database.open && database.pragma('wal_autocheckpoint', { simple: true }) === atMost)
       database.pragma(`wal_autocheckpoint = ${usual}`)
-  })
+  }
+  const restored = restore()
   return {
     // Nothing is lost if the thread breaks down: the writing thread checkpoints again.
     ask: (what) => thread.ask(what).catch(() => false),

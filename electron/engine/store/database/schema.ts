@@ -6,13 +6,14 @@ import { batches } from './schema/batches.ts'
 import { connections } from './schema/connections.ts'
 import { edits } from './schema/edits.ts'
 import { fixing } from './schema/fixing.ts'
+import { jobs } from './schema/jobs.ts'
 import { sending } from './schema/sending.ts'
 
 /** 'CARY' as the file's application id: a database of another program is refused. */
 export const applicationId = 0x43415259
 
 export const steps: readonly ((database: Database) => void)[] = [
-  (database) => void database.exec([connections, batches, accounts, edits, fixing, sending].join('')),
+  (database) => void database.exec([connections, batches, accounts, edits, fixing, sending, jobs].join('')),
 ]
 
 export const schemaVersion = steps.length

@@ -146,6 +146,7 @@ export function createBatchStore(database: Database) {
   )
   const selectBatch = database.prepare('SELECT * FROM batch WHERE id = ?')
   const selectBatches = database.prepare('SELECT * FROM batch ORDER BY id')
+  const selectIds = database.prepare('SELECT id FROM batch WHERE connection_id IS ? ORDER BY id').pluck()
   const selectCounts = database.prepare(
     'SELECT state, outcome, held, count FROM account_count WHERE batch_id = ? AND count > 0',
   )
@@ -188,6 +189,10 @@ export function createBatchStore(database: Database) {
     },
     all(): StoredBatch[] {
       return selectBatches.all().map((row) => toBatch(row, mappedOf))
+    },
+    /** Ids of the batches of a connection, in order. */
+    idsOf(connection: number | null): number[] {
+      return selectIds.all(connection) as number[]
     },
     setStage(id: number, stage: BatchStage, failure: Failure | null): void {
       updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)

@@ -63,9 +63,7 @@ export function createReportStore(database: Database) {
      WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ${pageSize}`,
   )
   const selectEnvironments = database
-    .prepare(
-      'SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL AND released > 0',
-    )
+    .prepare('SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL')
     .pluck()
   const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
   const selectAccounts = database.prepare(

@@ -1,9 +1,15 @@
-// Cancels queued accounts. The decision is written first, and from then on none of the accounts is sent. The cancel
-// runs in pieces and resumes at the next start (see releasing.ts). Cancelled accounts leave their wave, and the
+// Cancels queued accounts. The decision is written first, as a job, and from then on none of the accounts is sent. The
+// job runs in steps and resumes at the next start (see releasing.ts). Cancelled accounts leave their wave, and the
 // next wave waits for a person.
 import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
 import type { AccountStore } from '../accounts/accounts.ts'
+import type { Job, JobStep } from '../jobs/job.ts'
+import type { JobStore } from '../jobs/jobs.ts'
 import type { ReleasingStore } from './releasing.ts'
+
+/** An empty supplier: all that is queued. */
+const cancelArguments = z.object({ supplier: z.string() })
 
 export type CancellingStore = ReturnType<typeof createCancellingStore>
 
@@ -11,16 +17,9 @@ export function createCancellingStore(
   database: Database,
   accounts: AccountStore,
   releasing: Pick<ReleasingStore, 'endAll'>,
+  jobs: JobStore,
 ) {
   const waitForPerson = database.prepare('UPDATE wave SET may_follow = 0 WHERE batch_id = ?')
-  const insertTaking = database.prepare('INSERT OR IGNORE INTO cancelling (batch_id, supplier) VALUES (?, ?)')
-  const addTaken = database
-    .prepare(
-      'UPDATE cancelling SET taken = taken + @taken WHERE batch_id = @batch AND supplier = @supplier RETURNING taken',
-    )
-    .pluck()
-  const deleteTaking = database.prepare('DELETE FROM cancelling WHERE batch_id = ? AND supplier = ?')
-  const selectTaking = database.prepare('SELECT batch_id AS batch, supplier FROM cancelling ORDER BY 1, 2')
   const back = `UPDATE account SET state = 'validated', wave = NULL, counted = NULL, since = NULL, due_at = 0, tries = 0`
   const takeAll = database.prepare(
     `${back} WHERE id IN (SELECT id FROM account WHERE batch_id = @batch AND state = 'queued' LIMIT @limit)`,
@@ -34,37 +33,31 @@ export function createCancellingStore(
   )
 
   return {
-    /** Records that all queued accounts, or those of one supplier, are cancelled. Ends an incomplete release. */
-    begin: database.transaction((batch: number, supplier: string, now: number) => {
+    /**
+     * Records that all queued accounts, or those of one supplier, are cancelled, and ends an incomplete release.
+     * Returns the job; the one under way if it is recorded already.
+     */
+    begin: database.transaction((batch: number, supplier: string, now: number): number => {
       releasing.endAll(batch, now)
       waitForPerson.run(batch)
-      insertTaking.run(batch, supplier)
+      const known = jobs
+        .ofBatch('cancel', batch)
+        .find((job) => cancelArguments.parse(job.arguments).supplier === supplier)
+      return known?.id ?? jobs.add({ kind: 'cancel', batch, arguments: { supplier }, createdAt: now })
     }).immediate,
-    /** Cancels up to `limit` of them; `taken` counts all so far, `whole` is true if none is left. */
-    piece: database.transaction(
-      (
-        batch: number,
-        supplier: string,
-        limit: number,
-        now: number,
-      ): { readonly taken: number; readonly whole: boolean } => {
-        const { changes } =
-          supplier === '' ? takeAll.run({ batch, limit }) : takeLane.run({ batch, supplier, limit })
-        // Undefined: it was requested twice, and the first request has finished it.
-        const taken = addTaken.get({ batch, supplier, taken: changes }) as number | undefined
-        if (taken === undefined) return { taken: changes, whole: changes < limit }
-        const whole = changes < limit
-        if (whole) {
-          const detail = supplier === '' ? { cancelled: taken } : { cancelled: taken, supplier }
-          accounts.addEvent(now, batch, null, 'cancelled', detail)
-          deleteTaking.run(batch, supplier)
-        }
-        return { taken, whole }
-      },
-    ).immediate,
-    /** Recorded and unfinished ones. */
-    unfinished(): { readonly batch: number; readonly supplier: string }[] {
-      return selectTaking.all() as { batch: number; supplier: string }[]
+    /** Cancels up to `limit` of them; in the job's transaction. */
+    step(job: Job, limit: number, now: number): JobStep {
+      const { batch } = job
+      const { supplier } = cancelArguments.parse(job.arguments)
+      const { changes } =
+        supplier === '' ? takeAll.run({ batch, limit }) : takeLane.run({ batch, supplier, limit })
+      const done = job.done + changes
+      const isLast = changes < limit
+      if (isLast) {
+        const detail = supplier === '' ? { cancelled: done } : { cancelled: done, supplier }
+        accounts.addEvent(now, batch, null, 'cancelled', detail)
+      }
+      return { cursor: null, done, isLast }
     },
     /** Cancels those of these accounts that are queued; returns their number. */
     these: database.transaction((batch: number, ids: readonly number[], now: number): number => {

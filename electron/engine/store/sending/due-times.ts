@@ -2,11 +2,14 @@
 // each step is a short transaction, and other work runs between two steps.
 //
 // Setting a cap is idempotent, so a crash between two steps is harmless. Shifting times back is not idempotent: it is
-// recorded as one decision with a cursor that moves with each step, and the next start resumes it. A time that is set
+// recorded as a job whose cursor moves with each step. The connection's scheduler carries the job out, because nothing
+// is sent before its end. A time that is set
 // while the shift runs may come too early, which costs one extra status read: the quiet time before a create is repeated
 // does not use the wall clock (../../sending/read-status.ts).
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import type { Job, JobStep } from '../jobs/job.ts'
+import type { JobStore } from '../jobs/jobs.ts'
 import { toRead } from './watching.ts'
 
 /** Accounts of a piece: some milliseconds of work. */
@@ -23,23 +26,25 @@ const kinds = [
 /** Those of `kinds` that are done and looked at again. */
 const isRecheck = (kind: (typeof kinds)[number]): boolean => kind.index === 'account_recheck'
 
-/** Every kind up to this place is behind it. */
-const decision = z.object({
+const shiftArguments = z.object({
   ms: z.number(),
   /** By the clock as it is now: what is due by then needs no shift. */
   at: z.number(),
+})
+const shiftCursor = z.object({
+  /** Every kind before this one is complete. */
   kind: z.number(),
   due: z.number(),
   id: z.number(),
   /** The latest due time of the kind when it was begun: what was put off further is by the new clock. */
   until: z.number().nullable(),
 })
-type Decision = z.infer<typeof decision>
+type ShiftCursor = z.infer<typeof shiftCursor>
 type Due = { readonly id: number; readonly due_at: number }
 
 export type DueStore = ReturnType<typeof createDueStore>
 
-export function createDueStore(database: Database) {
+export function createDueStore(database: Database, jobs: JobStore) {
   const where = (kind: (typeof kinds)[number]): string =>
     `account INDEXED BY ${kind.index} WHERE connection_id = @connection AND ${kind.which}`
   const of = kinds.map((kind) => ({
@@ -71,38 +76,26 @@ export function createDueStore(database: Database) {
       ),
     }
   })
-  const selectDecisions = database.prepare('SELECT value FROM setting WHERE name = ?').pluck()
-  const upsertDecisions = database.prepare(
-    'INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-  )
-  const deleteDecisions = database.prepare('DELETE FROM setting WHERE name = ?')
-  const nameOf = (connection: number): string => `clock_back_${connection}`
+  const shifts = (connection: number): Job[] =>
+    jobs.ofKind('shift_due_times').filter((job) => job.connection === connection)
 
-  function decisions(connection: number): readonly Decision[] {
-    const kept = selectDecisions.get(nameOf(connection)) as string | undefined
-    return kept === undefined ? [] : z.array(decision).parse(JSON.parse(kept))
-  }
-  function keep(connection: number, all: readonly Decision[]): void {
-    if (all.length === 0) deleteDecisions.run(nameOf(connection))
-    else upsertDecisions.run(nameOf(connection), JSON.stringify(all))
-  }
-
-  const shiftPiece = database.transaction((connection: number): void => {
-    const [first, ...others] = decisions(connection)
-    const kind = first === undefined ? undefined : of[first.kind]
-    if (first === undefined) return
-    if (kind === undefined) return keep(connection, others)
-    const until = first.until ?? (kind.last.get({ connection }) as number | null) ?? 0
-    const { due, id } = first
+  /** Shifts the next accounts; in the job's transaction. */
+  function shift({ connection, arguments: given, cursor, done }: Job): JobStep {
+    const { ms, at } = shiftArguments.parse(given)
+    const before = cursor === null ? atKind(0, at) : shiftCursor.parse(cursor)
+    const kind = of[before.kind]
+    if (kind === undefined) return { cursor, done, isLast: true }
+    const until = before.until ?? (kind.last.get({ connection }) as number | null) ?? 0
+    const { due, id } = before
     const rows = kind.next.all({ connection, due, id, until }) as Due[]
-    for (const row of rows) setDue.run({ id: row.id, due: row.due_at - first.ms })
+    for (const row of rows) setDue.run({ id: row.id, due: row.due_at - ms })
     const last = rows.at(-1)
-    const here =
+    const next: ShiftCursor =
       last === undefined || rows.length < atOnce
-        ? begun(first, first.kind + 1)
-        : { ...first, until, due: last.due_at, id: last.id }
-    keep(connection, [here, ...others])
-  }).immediate
+        ? atKind(before.kind + 1, at)
+        : { ...before, until, due: last.due_at, id: last.id }
+    return { cursor: next, done: done + rows.length, isLast: false }
+  }
 
   /** Repeats a statement that takes `atOnce` until it finds no more. */
   function* untilNone(statement: Statement, given: Readonly<Record<string, unknown>>): Generator<void> {
@@ -123,19 +116,17 @@ export function createDueStore(database: Database) {
   return {
     /**
      * The wall clock went back by `ms`: what is to wait until after `at`, by the old clock, is to wait as long as it was
-     * meant to. Written down; `follow` carries it out.
+     * meant to. Written as a job; `follow` carries it out.
      */
-    clockWentBack: database.transaction((connection: number, ms: number, at: number): void => {
-      const begin = begun({ ms, at, kind: 0, due: 0, id: 0, until: null }, 0)
-      keep(connection, [...decisions(connection), begin])
-    }).immediate,
-    /** Carries out what was written down, of this start or an earlier one. */
+    clockWentBack(connection: number, ms: number, at: number): void {
+      jobs.add({ kind: 'shift_due_times', connection, arguments: { ms, at }, createdAt: at })
+    },
+    /** Carries out what was written, in this start or an earlier one. */
     *follow(connection: number, now: number): Generator<void> {
-      if (decisions(connection).length === 0) return
-      while (decisions(connection).length > 0) {
-        shiftPiece(connection)
-        yield
-      }
+      const all = shifts(connection)
+      if (all.length === 0) return
+      for (const { id } of all)
+        for (let step = jobs.step(id, shift); step?.isLast === false; step = jobs.step(id, shift)) yield
       yield* neverLater(connection, now)
     },
     /**
@@ -155,6 +146,6 @@ export function createDueStore(database: Database) {
 }
 
 /** At the beginning of a kind: behind all that is due by the new clock. */
-function begun(of: Decision, kind: number): Decision {
-  return { ...of, kind, due: of.at, id: Number.MAX_SAFE_INTEGER, until: null }
+function atKind(kind: number, at: number): ShiftCursor {
+  return { kind, due: at, id: Number.MAX_SAFE_INTEGER, until: null }
 }

@@ -1,21 +1,23 @@
-// Requests to recheck many accounts, recorded before anything is done. Accounts are marked in pages, so that the
-// window's thread is not blocked, and a restart continues where the marks end.
+// Rechecks of many accounts, recorded as a job before anything is done. Accounts are marked in pages, so that the
+// window's thread is not blocked, and a restart continues where the marks end. A recheck of done accounts ends when
+// the last marked account was read.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
 import { sqlList } from '../database/sql-list.ts'
+import type { Job, JobStep } from '../jobs/job.ts'
+import type { JobStore } from '../jobs/jobs.ts'
 import { toRead } from './watching.ts'
 
-const requestRow = z.object({
-  batch: z.number(),
-  what: z.enum(['watched', 'done', 'stop']),
-  at: z.number(),
-  accounts: z.number(),
-  /** Accounts up to this position are marked; null: all of them. */
-  marked: z.number().nullable(),
-})
-/** Rechecking at many accounts, as far as it has got. */
-export type RecheckRequest = z.infer<typeof requestRow>
+/** stop: what was asked for is being cancelled. */
+const recheckArguments = z.object({ what: z.enum(['watched', 'done', 'stop']) })
+type What = z.infer<typeof recheckArguments>['what']
+/** Accounts up to this position are marked. */
+const recheckCursor = z.object({ position: z.number() })
+
+const recheckRow = z.object({ at: z.number(), accounts: z.number() })
+/** A recheck of all done accounts of a batch: when it was asked for (milliseconds since 1970), and of how many. */
+export type RecheckOfBatch = z.infer<typeof recheckRow>
 
 /** Accounts marked in one go: a few milliseconds. */
 const marksAtOnce = 1000
@@ -25,7 +27,7 @@ const isOpen = `(outcome IN (${sqlList(unsuccessfulOutcomes)}) OR (outcome = 'cr
 
 export type RecheckStore = ReturnType<typeof createRecheckStore>
 
-export function createRecheckStore(database: Database) {
+export function createRecheckStore(database: Database, jobs: JobStore) {
   const selectPage = database
     .prepare(
       `SELECT max(position) FROM (SELECT position FROM account WHERE batch_id = @batch AND position > @after
@@ -33,7 +35,7 @@ export function createRecheckStore(database: Database) {
     )
     .pluck()
   const within = 'batch_id = @batch AND position > @after AND position <= @upTo'
-  const marks: Readonly<Record<RecheckRequest['what'], Statement>> = {
+  const marks: Readonly<Record<What, Statement>> = {
     watched: database.prepare(
       `UPDATE account SET due_at = @now WHERE ${within} AND ${toRead} AND due_at > @now`,
     ),
@@ -57,20 +59,9 @@ export function createRecheckStore(database: Database) {
   const countDone = database
     .prepare("SELECT count(*) FROM account WHERE batch_id = ? AND state = 'done' AND attempts > 0")
     .pluck()
-  const putRequest = database.prepare(
-    `INSERT INTO recheck_request VALUES (@batch, @what, @at, @accounts, -1)
-     ON CONFLICT DO UPDATE SET at = excluded.at, accounts = excluded.accounts, marked = -1`,
-  )
-  const setMarked = database.prepare(
-    'UPDATE recheck_request SET marked = @upTo WHERE batch_id = @batch AND what = @what',
-  )
-  const dropRequest = database.prepare('DELETE FROM recheck_request WHERE batch_id = ? AND what = ?')
-  const selectRequest = database.prepare(
-    'SELECT batch_id AS batch, what, at, accounts, marked FROM recheck_request WHERE batch_id = ?',
-  )
-  const selectUnmarked = database.prepare(
-    'SELECT batch_id AS batch, what, at, accounts, marked FROM recheck_request WHERE marked IS NOT NULL ORDER BY batch_id',
-  )
+  const put = database.prepare('INSERT OR REPLACE INTO recheck_of_batch VALUES (?, ?, ?)')
+  const drop = database.prepare('DELETE FROM recheck_of_batch WHERE batch_id = ?')
+  const select = database.prepare('SELECT at, accounts FROM recheck_of_batch WHERE batch_id = ?')
   const countAsked = database
     .prepare('SELECT count(*) FROM account WHERE batch_id = ? AND recheck = 2')
     .pluck()
@@ -78,57 +69,58 @@ export function createRecheckStore(database: Database) {
     .prepare('SELECT EXISTS (SELECT 1 FROM account WHERE batch_id = ? AND recheck = 2)')
     .pluck()
 
-  const find = (batch: number, what: RecheckRequest['what']): RecheckRequest | null =>
-    selectRequest
-      .all(batch)
-      .map((row) => requestRow.parse(row))
-      .find((row) => row.what === what) ?? null
+  const find = (batch: number): RecheckOfBatch | null => {
+    const row = select.get(batch)
+    return row === undefined ? null : recheckRow.parse(row)
+  }
+
+  /** Removes what is still to be marked. */
+  function cancelJobs(batch: number, whats: readonly What[]): void {
+    for (const job of jobs.ofBatch('recheck', batch))
+      if (whats.includes(recheckArguments.parse(job.arguments).what)) jobs.remove(job.id)
+  }
+
+  const addJob = (batch: number, what: What, createdAt: number, total: number): number =>
+    jobs.add({ kind: 'recheck', batch, arguments: { what }, createdAt, total })
 
   return {
     /** Has one done account looked at before all others; false where it was never sent or has no status path. */
     recheck(id: number): boolean {
       return markOne.run(id).changes > 0
     },
-    /** Writes that many are to be looked at again; answers how many there are. Marking follows in pages. */
-    begin: database.transaction((batch: number, what: 'watched' | 'done', at: number): number => {
+    /** Writes that many are to be rechecked; returns how many there are, and the job that marks them. */
+    begin: database.transaction((batch: number, what: 'watched' | 'done', at: number) => {
       const accounts = (what === 'watched' ? countWatched : countDone).get(batch) as number
-      dropRequest.run(batch, 'stop')
-      putRequest.run({ batch, what, at, accounts })
-      return accounts
+      cancelJobs(batch, ['stop', what])
+      if (what === 'done') put.run(batch, at, accounts)
+      return { accounts, job: addJob(batch, what, at, accounts) }
     }).immediate,
-    stop: database.transaction((batch: number, at: number): void => {
-      dropRequest.run(batch, 'done')
-      dropRequest.run(batch, 'watched')
-      putRequest.run({ batch, what: 'stop', at, accounts: 0 })
+    /** Writes that no more is to be rechecked; returns the job that removes the marks. */
+    stop: database.transaction((batch: number, at: number): number => {
+      cancelJobs(batch, ['done', 'watched', 'stop'])
+      drop.run(batch)
+      return addJob(batch, 'stop', at, 0)
     }).immediate,
     /**
-     * Marks the next page; false when there was none left. `again`: after how long a failed account is looked at by
-     * itself, or null.
+     * Marks the next page, in the job's transaction. `again`: milliseconds after which a failed account is read again
+     * without being asked for, or null.
      */
-    markPage: database.transaction((request: RecheckRequest, now: number, again: number | null): boolean => {
-      const { batch, what, marked } = request
-      if (marked === null) return false
-      const upTo = selectPage.get({ batch, after: marked }) as number | null
-      if (upTo === null) {
-        if (what === 'done') setMarked.run({ batch, what, upTo: null })
-        else dropRequest.run(batch, what)
-        return false
-      }
-      const range = { batch, after: marked, upTo, now }
-      marks[what].run(what === 'stop' ? { ...range, again: again ?? 0 } : range)
-      setMarked.run({ batch, what, upTo })
-      return true
-    }).immediate,
-    find,
-    /** What a restart has to go on with. */
-    unmarked(): RecheckRequest[] {
-      return selectUnmarked.all().map((row) => requestRow.parse(row))
+    step(job: Job, now: number, again: number | null): JobStep {
+      const { batch } = job
+      const { what } = recheckArguments.parse(job.arguments)
+      const after = job.cursor === null ? -1 : recheckCursor.parse(job.cursor).position
+      const upTo = selectPage.get({ batch, after }) as number | null
+      if (upTo === null) return { cursor: job.cursor, done: job.done, isLast: true }
+      const range = { batch, after, upTo, now }
+      const { changes } = marks[what].run(what === 'stop' ? { ...range, again: again ?? 0 } : range)
+      return { cursor: { position: upTo }, done: job.done + changes, isLast: false }
     },
-    /** Ends rechecking when all were marked and none is left: what it was, once; null before that. */
-    end: database.transaction((batch: number): RecheckRequest | null => {
-      const row = find(batch, 'done')
-      if (row === null || row.marked !== null || anyAsked.get(batch) === 1) return null
-      dropRequest.run(batch, 'done')
+    find,
+    /** Ends a recheck of done accounts when all were marked and none is left: what it was, once; null before that. */
+    end: database.transaction((batch: number): RecheckOfBatch | null => {
+      const row = find(batch)
+      if (row === null || jobs.ofBatch('recheck', batch).length > 0 || anyAsked.get(batch) === 1) return null
+      drop.run(batch)
       return row
     }).immediate,
     /** Done accounts that a person asked to look at again and that were not read yet. */

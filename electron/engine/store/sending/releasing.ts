@@ -1,5 +1,5 @@
-// Releases a wave. The decision is written first and carried out in pieces, so that the window's thread is never
-// blocked for long. After a crash the next start continues the release instead of reverting it, because some of its
+// Releases a wave. The decision is written first, as a job, and carried out in steps, so that the window's thread is
+// never blocked for long. After a crash the next start continues the release instead of reverting it, because some of its
 // accounts may have been sent. That alone sends nothing: an unclean end pauses the connection of an incomplete
 // release.
 import { type Database, SqliteError } from 'better-sqlite3'
@@ -8,6 +8,8 @@ import type { Environment } from '../../../../shared/sending/connection.ts'
 import type { PlacedProblem } from '../accounts/account-problems.ts'
 import type { Account } from '../accounts/account-row.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
+import type { Job, JobStep } from '../jobs/job.ts'
+import type { JobStore } from '../jobs/jobs.ts'
 import type { Other, SameServiceStore } from './same-service.ts'
 
 export type NewWave = {
@@ -18,29 +20,30 @@ export type NewWave = {
   readonly now: number
 }
 
-export type Release = {
-  readonly batch: number
-  readonly wave: number
-  readonly connection: number
-}
-
-/** Progress of a release. */
-export type Released = {
-  readonly released: number
-  /** Left out: another batch has them in progress, or created them. */
-  readonly elsewhere: number
-  readonly whole: boolean
-}
-
 /** A postponed account is checked again after this time. */
 const aMinute = 60_000
 
-const progress = z.object({
+const releaseArguments = z.object({
+  wave: z.number(),
+  /** Null: all validated accounts. */
   size: z.number().nullable(),
-  result: z.number().nullable(),
+})
+const releaseCursor = z.object({
+  /** Accounts up to this position were looked at. */
+  position: z.number(),
   released: z.number(),
+  /** Left out: another batch has them in progress, or created them. */
   elsewhere: z.number(),
 })
+/** Progress of a release. */
+export type ReleaseCursor = z.infer<typeof releaseCursor>
+const atStart: ReleaseCursor = { position: -1, released: 0, elsewhere: 0 }
+
+/** Progress of a release from the job's cursor. */
+export function releasedSoFar(cursor: unknown): ReleaseCursor {
+  return cursor === null ? atStart : releaseCursor.parse(cursor)
+}
+
 type Candidate = {
   readonly id: number
   readonly position: number
@@ -49,12 +52,7 @@ type Candidate = {
   readonly free: number
 }
 
-type Ended = {
-  readonly wave: number
-  readonly size: number | null
-  readonly released: number
-  readonly elsewhere: number
-}
+type Ended = Omit<ReleaseCursor, 'position'> & { readonly wave: number; readonly size: number | null }
 
 export type ReleasingStore = ReturnType<typeof createReleasingStore>
 
@@ -62,6 +60,7 @@ export function createReleasingStore(
   database: Database,
   accounts: AccountStore,
   services: SameServiceStore,
+  jobs: JobStore,
   environmentOf: (connection: number) => Environment | undefined,
 ) {
   const selectConnection = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
@@ -69,15 +68,8 @@ export function createReleasingStore(
     .prepare('SELECT ifnull(max(number), 0) + 1 FROM wave WHERE batch_id = ?')
     .pluck()
   const insertWave = database.prepare(
-    `INSERT INTO wave (batch_id, number, size, released_at, by_person, environment, result)
-     VALUES (@batch, @number, @size, @now, @byPerson, @environment, -1)`,
-  )
-  const selectProgress = database.prepare(
-    'SELECT size, result, released, elsewhere FROM wave WHERE batch_id = ? AND number = ?',
-  )
-  const updateProgress = database.prepare(
-    `UPDATE wave SET result = @result, released = @released, elsewhere = @elsewhere
-     WHERE batch_id = @batch AND number = @wave`,
+    `INSERT INTO wave (batch_id, number, size, released_at, by_person, environment)
+     VALUES (@batch, @number, @size, @now, @byPerson, @environment)`,
   )
   const deleteWave = database.prepare('DELETE FROM wave WHERE batch_id = ? AND number = ?')
   const selectCandidates = database.prepare(
@@ -94,13 +86,6 @@ export function createReleasingStore(
   const queueAll = database.prepare(
     `UPDATE account SET state = 'queued', ${queued}
      WHERE state = 'validated' AND id IN (SELECT value FROM json_each(@ids))`,
-  )
-  const selectUnfinished = database.prepare(
-    `SELECT w.batch_id AS batch, w.number AS wave, b.connection_id AS connection FROM wave w
-     JOIN batch b ON b.id = w.batch_id WHERE w.result IS NOT NULL AND b.connection_id IS NOT NULL ORDER BY 1, 2`,
-  )
-  const endReleases = database.prepare(
-    `UPDATE wave SET result = NULL WHERE batch_id = ? AND result IS NOT NULL RETURNING number AS wave, size, released, elsewhere`,
   )
   const selectWaiting = database.prepare(
     `SELECT DISTINCT a.id, a.identity FROM problem p JOIN account a ON a.id = p.account_id
@@ -159,16 +144,14 @@ export function createReleasingStore(
     }
   }
 
-  /** Continues a release by at most `limit` validated accounts. */
-  const releasePiece = database.transaction((release: Release, limit: number, now: number): Released => {
-    const { batch, wave, connection } = release
-    const row = selectProgress.get(batch, wave)
-    if (row === undefined) return { released: 0, elsewhere: 0, whole: true }
-    const before = progress.parse(row)
+  /** Continues a release by at most `limit` validated accounts; in the job's transaction. */
+  function step(job: Job, limit: number, now: number): JobStep {
+    const { wave, size } = releaseArguments.parse(job.arguments)
+    const { batch, connection } = ofRelease(job)
+    const before = releasedSoFar(job.cursor)
     let { released, elsewhere } = before
-    if (before.result === null) return { released, elsewhere, whole: true }
-    const left = before.size === null ? limit : Math.min(limit, before.size - released)
-    const candidates = selectCandidates.all(batch, before.result, left) as Candidate[]
+    const left = size === null ? limit : Math.min(limit, size - released)
+    const candidates = selectCandidates.all(batch, before.position, left) as Candidate[]
     const connections = services.connections(connection)
     const free = candidates.filter((candidate) => candidate.free === 1)
     const alone = services.alone(connections, free)
@@ -189,12 +172,11 @@ export function createReleasingStore(
       queue.run({ id, to: isInDoubt ? 'unconfirmed' : 'queued', doubt: isInDoubt ? 1 : 0, wave, now })
       released += 1
     }
-    const whole = candidates.length < left || (before.size !== null && released >= before.size)
-    const result = whole ? null : (candidates.at(-1)?.position ?? null)
-    updateProgress.run({ batch, wave, result, released, elsewhere })
-    if (whole) tellWhole(batch, { wave, size: before.size, released, elsewhere }, now)
-    return { released, elsewhere, whole }
-  }).immediate
+    const isLast = candidates.length < left || (size !== null && released >= size)
+    const position = candidates.at(-1)?.position ?? before.position
+    if (isLast) tellWhole(batch, { wave, size, released, elsewhere }, now)
+    return { cursor: { position, released, elsewhere } satisfies ReleaseCursor, done: released, isLast }
+  }
 
   /** False if no other connection to the same service has it: its address was changed since it was released. */
   function isDeferredForOther(account: Account, now: number): boolean {
@@ -213,23 +195,31 @@ export function createReleasingStore(
 
   return {
     isDeferredForOther,
-    /** Records the decision; the pieces follow. */
-    begin: database.transaction(({ batch, size, byPerson, now }: NewWave): number => {
+    /** Records the decision; the job carries it out. */
+    begin: database.transaction(({ batch, size, byPerson, now }: NewWave): { wave: number; job: number } => {
       const number = selectNextNumber.get(batch) as number
       const connection = selectConnection.get(batch) as number | null
       const environment = connection === null ? null : (environmentOf(connection) ?? null)
       insertWave.run({ batch, number, size, now, byPerson: byPerson ? 1 : 0, environment })
-      return number
+      const job = jobs.add({
+        kind: 'release',
+        batch,
+        connection,
+        arguments: { wave: number, size },
+        total: size,
+        createdAt: now,
+      })
+      return { wave: number, job }
     }).immediate,
-    releasePiece,
-    /** Recorded and unfinished releases. */
-    unfinished(): Release[] {
-      return selectUnfinished.all() as Release[]
-    },
+    step,
 
     /** Ends unfinished releases in their current state. */
     endAll(batch: number, now: number): void {
-      for (const ended of endReleases.all(batch) as Ended[]) tellWhole(batch, ended, now)
+      for (const job of jobs.ofBatch('release', batch)) {
+        jobs.remove(job.id)
+        const { released, elsewhere } = releasedSoFar(job.cursor)
+        tellWhole(batch, { ...releaseArguments.parse(job.arguments), released, elsewhere }, now)
+      }
     },
 
     /**
@@ -252,4 +242,9 @@ export function createReleasingStore(
       return freed
     }).immediate,
   }
+}
+
+function ofRelease({ batch, connection }: Job): { readonly batch: number; readonly connection: number } {
+  if (batch === null || connection === null) throw new Error('A release has a batch and a connection')
+  return { batch, connection }
 }

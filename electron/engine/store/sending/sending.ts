@@ -93,7 +93,8 @@ export function createSendingStore(
       `SELECT 1 FROM account a WHERE a.id = ? AND a.state = 'sending' AND a.held_reason IS NULL
          AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
          AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)
-         AND NOT EXISTS (SELECT 1 FROM cancelling t WHERE t.batch_id = a.batch_id AND t.supplier IN ('', ifnull(a.supplier, '')))`,
+         AND NOT EXISTS (SELECT 1 FROM job t WHERE t.kind = 'cancel' AND t.batch_id = a.batch_id
+           AND t.arguments ->> 'supplier' IN ('', ifnull(a.supplier, '')))`,
     )
     .pluck()
   const selectChanges = database.prepare('SELECT total_changes()').pluck()

@@ -19,9 +19,7 @@ const waveRow = z.object({
   released_at: z.number(),
   by_person: z.number(),
   environment: z.enum(environments).nullable(),
-  result: z.number().nullable(),
-  released: z.number(),
-  elsewhere: z.number(),
+  releasing: z.number(),
   may_follow: z.number(),
   sent_at: z.number().nullable(),
   ended_at: z.number().nullable(),
@@ -47,10 +45,8 @@ export type StoredWave = {
   readonly byPerson: boolean
   /** Environment of the connection's address at the release. */
   readonly environment: Environment | null
-  /** Position that its release has reached; null: it is complete. */
-  readonly result: number | null
-  readonly released: number
-  readonly elsewhere: number
+  /** True while its release is under way. */
+  readonly isReleasing: boolean
   readonly mayFollow: boolean
   readonly sentAt: number | null
   readonly endedAt: number | null
@@ -109,7 +105,10 @@ export function createWaveStore(database: Database) {
     'SELECT stretch, answers, wrong, code_rows FROM wave WHERE batch_id = ? AND number = ?',
   )
   const updatePlan = database.prepare('UPDATE batch SET plan = ? WHERE id = ?')
-  const selectWaves = database.prepare('SELECT * FROM wave WHERE batch_id = ? ORDER BY number')
+  const selectWaves =
+    database.prepare(`SELECT w.*, EXISTS (SELECT 1 FROM job j WHERE j.kind = 'release' AND j.batch_id = w.batch_id
+         AND j.arguments ->> 'wave' = w.number) AS releasing
+       FROM wave w WHERE batch_id = ? ORDER BY number`)
   const selectCounts = database.prepare(
     `SELECT wave, state, outcome, held > 0 AS held, sum(count) AS count FROM account_count
      WHERE batch_id = ? AND wave > 0 AND count > 0 GROUP BY 1, 2, 3, 4`,
@@ -130,17 +129,19 @@ export function createWaveStore(database: Database) {
   )
   const deleteStop = database.prepare('DELETE FROM stop WHERE batch_id = ?')
   const selectAnyStandingStill = database
-    .prepare('SELECT EXISTS (SELECT 1 FROM stop) OR EXISTS (SELECT 1 FROM cancelling)')
+    .prepare("SELECT EXISTS (SELECT 1 FROM stop) OR EXISTS (SELECT 1 FROM job WHERE kind = 'cancel')")
     .pluck()
   const selectStandingStill = database
     .prepare(
       `SELECT s.batch_id FROM stop s JOIN batch b ON b.id = s.batch_id WHERE b.connection_id = @connection
-       UNION SELECT t.batch_id FROM cancelling t JOIN batch b ON b.id = t.batch_id WHERE b.connection_id = @connection`,
+       UNION SELECT t.batch_id FROM job t JOIN batch b ON b.id = t.batch_id
+       WHERE t.kind = 'cancel' AND b.connection_id = @connection`,
     )
     .pluck()
   const selectStandsStill = database
     .prepare(
-      `SELECT EXISTS (SELECT 1 FROM stop WHERE batch_id = @batch) OR EXISTS (SELECT 1 FROM cancelling WHERE batch_id = @batch)`,
+      `SELECT EXISTS (SELECT 1 FROM stop WHERE batch_id = @batch) 
+         OR EXISTS (SELECT 1 FROM job WHERE kind = 'cancel' AND batch_id = @batch)`,
     )
     .pluck()
   const countValidated = database
@@ -260,9 +261,7 @@ function toWave(row: unknown): StoredWave {
     releasedAt: raw.released_at,
     byPerson: raw.by_person === 1,
     environment: raw.environment,
-    result: raw.result,
-    released: raw.released,
-    elsewhere: raw.elsewhere,
+    isReleasing: raw.releasing === 1,
     mayFollow: raw.may_follow === 1,
     sentAt: raw.sent_at,
     endedAt: raw.ended_at,

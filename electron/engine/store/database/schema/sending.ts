@@ -50,11 +50,6 @@ export const sending = `
     by_person INTEGER NOT NULL CHECK (by_person IN (0,1)),
     -- Where it went: what stood behind the connection's address when it was released.
     environment TEXT CHECK (environment IN ('practice','test','production')),
-    -- A release is one decision, carried out in pieces: the position that it came to; null: it is whole.
-    result INTEGER,
-    released INTEGER NOT NULL DEFAULT 0,
-    -- Left out, because another batch has them on their way or created them.
-    elsewhere INTEGER NOT NULL DEFAULT 0,
     -- 1: the next one follows by itself where the plan says so; 0: accounts were cancelled, so a person releases it.
     may_follow INTEGER NOT NULL DEFAULT 1 CHECK (may_follow IN (0,1)),
     -- When the last of it had been sent, and when none was on its way any more.
@@ -68,14 +63,6 @@ export const sending = `
     PRIMARY KEY (batch_id, number)
   ) STRICT, WITHOUT ROWID;
 
-  -- What is queued is being cancelled, in pieces; nothing of it is sent meanwhile. An empty supplier is all of it.
-  CREATE TABLE cancelling (
-    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
-    supplier TEXT NOT NULL,
-    taken INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (batch_id, supplier)
-  ) STRICT, WITHOUT ROWID;
-
   -- A brake has stopped this batch: nothing of it is sent until a person says go on.
   CREATE TABLE stop (
     batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
@@ -87,17 +74,12 @@ export const sending = `
     at INTEGER NOT NULL
   ) STRICT;
 
-  -- Rechecks of many accounts, which a restart continues.
-  CREATE TABLE recheck_request (
-    batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
-    -- stop: what was asked for is being cancelled.
-    what TEXT NOT NULL CHECK (what IN ('watched','done','stop')),
+  -- A recheck of all done accounts of a batch, until the last of them was read.
+  CREATE TABLE recheck_of_batch (
+    batch_id INTEGER PRIMARY KEY REFERENCES batch(id) ON DELETE CASCADE,
     at INTEGER NOT NULL,
-    accounts INTEGER NOT NULL,
-    -- Accounts up to this position are marked; null: all of them.
-    marked INTEGER,
-    PRIMARY KEY (batch_id, what)
-  ) STRICT, WITHOUT ROWID;
+    accounts INTEGER NOT NULL
+  ) STRICT;
 
   CREATE TABLE event (
     id INTEGER PRIMARY KEY,

@@ -1,5 +1,5 @@
-// Job runner: long work on batches other than sending (loading, building, checking, reports). Runs one job per batch
-// at a time, each with progress and a way to stop it.
+// Long work on one batch at a time: loading, building, checking after a large edit, reports. Each has progress and a
+// way to stop it.
 import { dirname } from 'node:path'
 import type { Clock } from '../system/clock.ts'
 import { type Failure, failed, type Result, success } from '../system/failure.ts'
@@ -39,9 +39,9 @@ type Step = Omit<WorkNow, 'waits'>
 
 type Piece = { now: WorkNow; readonly abort: AbortController; readonly ended: Promise<unknown> }
 
-export type JobRunner = ReturnType<typeof createJobRunner>
+export type BatchWork = ReturnType<typeof createBatchWork>
 
-export function createJobRunner(options: {
+export function createBatchWork(options: {
   readonly store: Store
   readonly reader: Reader
   readonly clock: Clock
