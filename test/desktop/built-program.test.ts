@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the build makes the program, its preload as one file, and what runs beside it', () => {
+test('the build makes the program, its preload as one file, and the child programs', () => {
   const files = readdirSync(desktop)
   expect(files).toEqual(
     expect.arrayContaining([
@@ -53,7 +53,7 @@ test('the build makes the program, its preload as one file, and what runs beside
   expect(files.filter((name) => !/\.(?:js|cjs|xlsx|json|wasm)$/.test(name))).toEqual([])
 })
 
-test('outside the bundles are Node, Electron and SQLite only', () => {
+test('the bundles import only Node, Electron and SQLite from outside', () => {
   const asked = new Set<string>()
   for (const name of readdirSync(desktop).filter((file) => file.endsWith('.js')))
     for (const [, from] of readFileSync(join(desktop, name), 'utf8').matchAll(
@@ -63,7 +63,7 @@ test('outside the bundles are Node, Electron and SQLite only', () => {
   expect([...asked].sort()).toEqual(['better-sqlite3', 'electron'])
 })
 
-test('a proxy script runs in the thread that was built for it', async () => {
+test('a proxy script runs in its own built worker thread', async () => {
   const script = pathToFileURL(join(desktop, 'pac-worker.js'))
   const asked = {
     wasm: readFileSync(join(desktop, 'quickjs.wasm')),
@@ -80,7 +80,7 @@ test('a proxy script runs in the thread that was built for it', async () => {
   expect(answer).toEqual({ kind: 'answer', answer: 'PROXY service.test:1' })
 })
 
-test('the built program reads, builds, serves its page and ends in order', { timeout: 60_000 }, async () => {
+test('the built program reads, builds, serves its page and ends properly', { timeout: 60_000 }, async () => {
   const data = join(freshFolder(), 'data')
   const { stdout } = await run(
     process.execPath,

@@ -17,7 +17,7 @@ import { untilStage } from './page-client.ts'
 
 const sample = join(samples, 'linked-500.xlsx')
 
-test('a call goes there and comes back, and a typed refusal with it', async () => {
+test('a call returns its result or a typed error', async () => {
   const { fake, window, folder } = await startProgram()
   const { client } = openPage(fake, window())
   expect(await client.workspace.status()).toMatchObject({ folder, foundInFlight: 0 })
@@ -27,7 +27,7 @@ test('a call goes there and comes back, and a typed refusal with it', async () =
   expect(failure).toMatchObject({ code: 'REFUSED', data: { code: 'no_such_batch', kind: 'input' } })
 })
 
-test('an input that is not of the contract’s shape is refused before the engine sees it', async () => {
+test('an input that violates the contract is refused before it reaches the engine', async () => {
   const { fake, window, bugs } = await startProgram()
   const { client } = openPage(fake, window())
   const wrong = { batch: 'one' } as unknown as { batch: number }
@@ -36,7 +36,7 @@ test('an input that is not of the contract’s shape is refused before the engin
   expect(bugs).toEqual([])
 })
 
-test('events come as they happen, and the stream ends when the program closes the engine', async () => {
+test('events are sent at once, and the stream ends when the program closes the engine', async () => {
   const { fake, window, engine } = await startProgram()
   const { client } = openPage(fake, window())
   const events = await client.events()
@@ -53,7 +53,7 @@ test('events come as they happen, and the stream ends when the program closes th
   await ended
 })
 
-test('a stream that waits ends when the page is gone', async () => {
+test('a waiting stream ends when the page is closed', async () => {
   const { fake, window } = await startProgram()
   const page = openPage(fake, window())
   const waiting = (await page.client.events()).next()
@@ -90,7 +90,7 @@ test('the engine’s side of a stream ends with the port', async () => {
   expect(await ended.promise).toBe('ended')
 })
 
-test('a port on which anything but text comes is closed', async () => {
+test('a port that receives anything but text is closed', async () => {
   const { fake, window } = await startProgram()
   const messages: unknown[] = [{ i: '1' }, new Uint8Array([1]), 7, null]
   const closed: unknown[] = []
@@ -105,7 +105,7 @@ test('a port on which anything but text comes is closed', async () => {
   expect(closed).toEqual(messages)
 })
 
-test('a picked file is read in a process of its own, stored and shown by pages', {
+test('a picked file is read in a separate process, stored and shown by pages', {
   timeout: 60_000,
 }, async () => {
   const { fake, window } = await startProgram()
@@ -121,7 +121,7 @@ test('a picked file is read in a process of its own, stored and shown by pages',
   expect(page.rows).toHaveLength(10)
 })
 
-test('the sample opens without being picked: it is the program’s own', async () => {
+test('the sample file of the program opens without being picked', async () => {
   const { fake, window } = await startProgram()
   const { client } = openPage(fake, window())
   const { batch } = await client.batches.openSample()
@@ -129,7 +129,7 @@ test('the sample opens without being picked: it is the program’s own', async (
   expect(await client.batches.get({ batch })).toMatchObject({ fileName: 'linked-500.xlsx' })
 })
 
-test('a dropped file may be read; a path that nobody chose may not, by whatever call', async () => {
+test('a dropped file can be read; a path that was not chosen is refused by every call', async () => {
   const { fake, window } = await startProgram()
   const { client, bridge } = openPage(fake, window())
   const folder = freshFolder()
@@ -157,7 +157,7 @@ test('a dropped file may be read; a path that nobody chose may not, by whatever 
   expect(await client.batches.list()).toEqual([])
 })
 
-test('a certificate may be used where a person picked it or it is saved, and no other file', async () => {
+test('a certificate can be used only if it was picked or saved', async () => {
   const { fake, window, engine } = await startProgram()
   const { client, bridge } = openPage(fake, window())
   const folder = freshFolder()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
 
-test('a dismissed dialog is nothing, and grants nothing', async () => {
+test('a dismissed dialog returns nothing and grants no access', async () => {
   const { fake, window } = await startProgram()
   const { bridge } = openPage(fake, window())
   fake.answers.paths.push(null, null)
@@ -11,7 +11,7 @@ test('a dismissed dialog is nothing, and grants nothing', async () => {
   expect(await bridge.pickFolder()).toBe(null)
 })
 
-test('a report goes to a folder that a person picked, and its files are shown there', async () => {
+test('a report is written to a picked folder, and its files can be shown there', async () => {
   const { fake, window } = await startProgram()
   const { bridge, client } = openPage(fake, window())
   const folder = freshFolder()
@@ -26,7 +26,7 @@ test('a report goes to a folder that a person picked, and its files are shown th
   expect(fake.shown).toEqual([file])
 })
 
-test('files of the data folder are shown, others are not', async () => {
+test('files of the data folder can be shown, unpicked files elsewhere cannot', async () => {
   const { fake, window, folder } = await startProgram()
   const { bridge } = openPage(fake, window())
   const own = join(folder, 'reports', 'batch-1', 'results.csv')

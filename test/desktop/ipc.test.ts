@@ -97,7 +97,7 @@ describe('a message is refused from', () => {
   })
 })
 
-test('our own page is heard, at every step of the window', async () => {
+test('messages of our own page are accepted at every step of the window', async () => {
   const { fake, window } = await startProgram()
   window().webContents.mainFrame.url = 'app://carryover/#/batch/1/fix'
   const ipc = fakeIpcRenderer(fake, window().webContents)
@@ -128,14 +128,14 @@ describe('arguments of the wrong shape are refused', () => {
     expect(fake.answers.paths).toHaveLength(1)
   })
 
-  test('grants', async () => {
+  test('requests for access grants', async () => {
     const { fake, window } = await startProgram()
     const ipc = fakeIpcRenderer(fake, window().webContents)
     for (const args of [[], [''], [null], ['/a', '/b'], [{ path: '/a' }]])
       expect(ipc.sendSync(channels.grant, ...args)).toBe(false)
   })
 
-  test('the engine’s port: a message beside it, or two ports', async () => {
+  test('the engine’s port with a message, or two ports', async () => {
     const { fake, window } = await startProgram()
     const ipc = fakeIpcRenderer(fake, window().webContents)
     const other = new MessageChannel()
@@ -146,7 +146,7 @@ describe('arguments of the wrong shape are refused', () => {
   })
 })
 
-test('a closed window is heard no more', async () => {
+test('messages of a closed window are ignored', async () => {
   const program = await startProgram({ platform: 'darwin' })
   const { contents } = { contents: program.window().webContents }
   program.window().close()
@@ -155,13 +155,13 @@ test('a closed window is heard no more', async () => {
   await expect(ipc.invoke(channels.pickFolder)).rejects.toThrow('Refused.')
 })
 
-test('nothing else is listened to', async () => {
+test('messages on other channels are ignored', async () => {
   const { fake } = await startProgram()
   const heard = [...fake.ipcMain.eventNames(), ...fake.ipcMain.handlers.keys()].map(String)
   expect(heard.sort()).toEqual(Object.values(channels).sort())
 })
 
-test('a page that reloads gets a port again, and the old one ends', async () => {
+test('a reloaded page gets a new port, and the old one is closed', async () => {
   const { fake, window } = await startProgram()
   const first = openPage(fake, window())
   expect(await first.client.batches.list()).toEqual([])

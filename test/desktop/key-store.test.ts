@@ -37,7 +37,7 @@ function written(folder: string): string {
     .join('\n')
 }
 
-describe('which safe is used', () => {
+describe('the choice of the key store', () => {
   test.each([
     ['linux', { backEnd: 'gnome_libsecret', prefix: 'v11' }, 'system'],
     ['linux', { backEnd: 'kwallet', prefix: 'v11' }, 'system'],
@@ -73,7 +73,7 @@ describe('which safe is used', () => {
   })
 })
 
-test('a kept key is there after a restart, in one file for its owner only', async () => {
+test('a stored key survives a restart, in one file readable only by its owner', async () => {
   const first = await safeFor('linux')
   await Promise.all([first.safe.set(1, key), first.safe.set(2, 'other'), first.safe.set(1, 'newer')])
   expect(readdirSync(first.folder)).toEqual(['keys.json'])
@@ -83,7 +83,7 @@ test('a kept key is there after a restart, in one file for its owner only', asyn
   expect(await second.safe.get(2)).toBe('other')
 })
 
-test('a file that others could read becomes private when a key is written', async () => {
+test('a file readable by others becomes private when a key is written', async () => {
   const folder = freshFolder()
   writeFileSync(join(folder, 'keys.json'), '{}', { mode: 0o644 })
   const { safe } = await safeFor('linux', {}, folder)
@@ -91,7 +91,7 @@ test('a file that others could read becomes private when a key is written', asyn
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a key that the safe cannot open any more is no key, and it is said once', async () => {
+test('a key that the key store cannot decrypt counts as missing, and is reported once', async () => {
   const { safe, storage, notices } = await safeFor('linux')
   await safe.set(1, key)
   storage.behaviour.broken = true
@@ -102,7 +102,7 @@ test('a key that the safe cannot open any more is no key, and it is said once', 
 })
 
 test.each(['', 'nonsense', '{"version":2,"keys":{}}', '{"version":1,"keys":{"__proto__":"AAAA"}}'])(
-  'a file of keys that says %j holds none',
+  'a key file with the content %j holds no keys',
   async (text) => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'keys.json'), text)
@@ -112,7 +112,7 @@ test.each(['', 'nonsense', '{"version":2,"keys":{}}', '{"version":1,"keys":{"__p
   },
 )
 
-test('keys of connections that are no more are forgotten', async () => {
+test('keys of deleted connections are deleted', async () => {
   const { safe } = await safeFor('linux')
   await safe.set(1, key)
   await safe.set(2, key)
@@ -122,7 +122,7 @@ test('keys of connections that are no more are forgotten', async () => {
 
 const settings = { baseUrl: 'http://127.0.0.1:9', tokenUrl: 'http://127.0.0.1:9/graphql/' }
 
-test('the window learns that a key is kept in memory only', async () => {
+test('the window is informed that a key is kept in memory only', async () => {
   const { fake, window, folder } = await startProgram({ safeStorage: { backEnd: 'basic_text' } })
   const { client } = openPage(fake, window())
   const events = await client.events()
@@ -138,7 +138,7 @@ test('the window learns that a key is kept in memory only', async () => {
   expect(written(folder)).not.toContain(key)
 })
 
-test('a kept key is its connection’s after a restart, and is in no file as text', async () => {
+test('a stored key belongs to its connection after a restart, and is in no file as plain text', async () => {
   const folder = join(freshFolder(), 'data')
   const first = await startProgram({ folder })
   const { client } = openPage(first.fake, first.window())
@@ -154,7 +154,7 @@ test('a kept key is its connection’s after a restart, and is in no file as tex
   expect(written(folder)).not.toContain(key)
 })
 
-test('a kept key starts its connection: validating that waited for it goes on after a restart', async () => {
+test('a stored key lets its connection continue validating after a restart', async () => {
   const sandbox = await createSandbox({ speed: 20 })
   try {
     const folder = join(freshFolder(), 'data')
@@ -183,7 +183,7 @@ test('a kept key starts its connection: validating that waited for it goes on af
   }
 })
 
-test('keys of another database in the same folder are not handed to its connections', async () => {
+test('keys of another database in the same folder are not used for its connections', async () => {
   const folder = join(freshFolder(), 'data')
   mkdirSync(folder, { mode: 0o700 })
   const { safe } = await safeFor('linux', {}, folder)

@@ -19,7 +19,7 @@ describe('a debugging switch', () => {
     ['--remote-debugging-pipe'],
     ['--js-flags=--expose-gc'],
     ['--INSPECT'],
-  ])('%s ends a packaged program before anything begins', async (word) => {
+  ])('%s ends a packaged program at its start', async (word) => {
     const { fake, said } = await startProgram({ packaged: true, argv: ['carryover', word] })
     expect(fake.exit.code).toBe(3)
     expect(said[0]).toContain('does not run with')
@@ -27,26 +27,26 @@ describe('a debugging switch', () => {
     expect(fake.windows).toEqual([])
   })
 
-  test('that Chromium took by itself ends it too', async () => {
+  test('already accepted by Chromium also ends the program', async () => {
     const { fake } = await startProgram({ packaged: true, switches: ['remote-debugging-port'] })
     expect(fake.exit.code).toBe(3)
   })
 
-  test('is allowed while developing', async () => {
+  test('is allowed in development', async () => {
     const { fake } = await startProgram({ argv: ['electron', '.', '--inspect'] })
     expect(fake.exit.code).toBe(null)
     expect(fake.windows).toHaveLength(1)
   })
 
   test.each([[['carryover']], [['carryover', '/home/me/inspect.xlsx', 'inspect', '--data-dir=inspect']]])(
-    'is not %j',
+    'is not found in %j',
     (argv) => {
       expect(findDebuggingSwitch(argv, () => false)).toBe(null)
     },
   )
 })
 
-test('an environment that turns off the check of certificates is reported, and nothing begins', async () => {
+test('an environment that turns off certificate checks is reported, and the program does not start', async () => {
   const { fake, said } = await startProgram({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
   expect(fake.exit.code).toBe(3)
   expect(said[0]).toContain('NODE_TLS_REJECT_UNAUTHORIZED is 0')
@@ -62,7 +62,7 @@ describe('a second instance', () => {
     expect(engine()).toBe(undefined)
   })
 
-  test('brings the first one’s window to the front', async () => {
+  test('brings the window of the first instance to the front', async () => {
     const { fake, window } = await startProgram()
     window().minimized = true
     fake.app.emit('second-instance')
@@ -71,7 +71,7 @@ describe('a second instance', () => {
   })
 })
 
-describe('where it cannot start, it says why and ends', () => {
+describe('the program ends with a reason at its start if', () => {
   test('another Carryover uses the data folder', async () => {
     const folder = join(freshFolder(), 'data')
     await startProgram({ folder })
@@ -81,7 +81,7 @@ describe('where it cannot start, it says why and ends', () => {
     expect(fake.windows).toEqual([])
   })
 
-  test('the window is not built', async () => {
+  test('the page of the window is not built', async () => {
     const { fake } = await startProgram({
       readPage: () => Promise.reject(new Error('There is no built window in dist (no index.html).')),
     })
@@ -90,7 +90,7 @@ describe('where it cannot start, it says why and ends', () => {
   })
 })
 
-test('a database that is found to be damaged while it is open: the page begins again and says so, and goes on from there', async () => {
+test('an open database found to be damaged reloads the page, is reported and can be recovered there', async () => {
   const reported = Promise.withResolvers<void>()
   let engines = 0
   const { fake, window } = await startProgram({
@@ -117,7 +117,7 @@ test('a database that is found to be damaged while it is open: the page begins a
   await over
 })
 
-test('a damaged database is shown in the window, and another folder is opened from there', async () => {
+test('a damaged database is shown in the window, where another folder can be opened', async () => {
   const folder = join(freshFolder(), 'data')
   mkdirSync(folder)
   writeFileSync(join(folder, 'carryover.sqlite'), 'Dear diary, this is no database.'.repeat(200))
@@ -136,7 +136,7 @@ test('a damaged database is shown in the window, and another folder is opened fr
   await over
 })
 
-test('the practice service stands beside it, ready to use, and its key alerts nobody', async () => {
+test('the practice service is ready to use, and its key causes no notice', async () => {
   const { fake, window, folder } = await startProgram({ practice: true })
   const { client } = openPage(fake, window())
   const [connection] = await client.connections.list()
@@ -148,8 +148,8 @@ test('the practice service stands beside it, ready to use, and its key alerts no
   expect(existsSync(join(folder, 'keys.json'))).toBe(false)
 })
 
-describe('the end', () => {
-  test('with nothing in flight nobody is asked, and the engine is closed first', async () => {
+describe('quitting', () => {
+  test('with nothing in flight asks no question and closes the engine first', async () => {
     const { fake, closed } = await startProgram()
     const over = ended(fake)
     fake.app.quit()
@@ -160,7 +160,7 @@ describe('the end', () => {
     expect(fake.questions).toEqual([])
   })
 
-  test('closing the only window is quitting', async () => {
+  test('starts when the only window is closed', async () => {
     const { fake, window, closed } = await startProgram()
     const over = ended(fake)
     window().close()
@@ -170,7 +170,7 @@ describe('the end', () => {
     expect(window().isDestroyed()).toBe(true)
   })
 
-  test('on macOS the program goes on without its window, and shows it again', async () => {
+  test('does not start on macOS when the window is closed, and the window can be shown again', async () => {
     const { fake, window, closed } = await startProgram({ platform: 'darwin' })
     const first = window()
     first.close()
@@ -182,7 +182,7 @@ describe('the end', () => {
   })
 })
 
-describe('with requests in flight', () => {
+describe('quitting with requests in flight', () => {
   /** A program with the given number of requests in flight, and an engine that closes on demand. */
   function flow(count: number, queued = 0) {
     const { electron, app, answers, questions, errors, exit } = createFakeElectron()
@@ -204,7 +204,7 @@ describe('with requests in flight', () => {
     return { app, answers, questions, errors, exit, closing, began, titles }
   }
 
-  test('a person is asked: finish waits for the engine', async () => {
+  test('asks a question: “Finish” waits for the engine', async () => {
     const { app, answers, questions, exit, closing, began, titles } = flow(3)
     answers.boxes.push(0)
     app.quit()
@@ -219,7 +219,7 @@ describe('with requests in flight', () => {
     expect(exit).toEqual({ code: null, quit: true })
   })
 
-  test('leave unconfirmed ends at once, and the engine is not waited for', async () => {
+  test('ends at once on “Leave unconfirmed”, without waiting for the engine', async () => {
     const { app, answers, exit, titles } = flow(1)
     answers.boxes.push(1)
     const over = new Promise((resolve) => app.once('ended', resolve))
@@ -229,7 +229,7 @@ describe('with requests in flight', () => {
     expect(titles).toEqual([])
   })
 
-  test('go on working changes nothing, and the next quit asks again', async () => {
+  test('is cancelled by “Go on working”, and the next quit asks again', async () => {
     const { app, answers, questions, exit } = flow(1)
     answers.boxes.push(2)
     const first = new Promise((resolve) => app.once('question', resolve))
@@ -245,7 +245,7 @@ describe('with requests in flight', () => {
     expect(exit.code).toBe(0)
   })
 
-  test('whoever does not want to wait any longer may still leave', async () => {
+  test('can still be forced while waiting to finish', async () => {
     const { app, answers, questions, exit, began } = flow(2)
     answers.boxes.push(0, 1)
     app.quit()
@@ -257,7 +257,7 @@ describe('with requests in flight', () => {
     expect(exit.code).toBe(0)
   })
 
-  test('a question that is open is not asked twice', async () => {
+  test('asks its question only once while it is open', async () => {
     const { app, questions } = flow(2)
     const first = new Promise((resolve) => app.once('question', resolve))
     app.quit()
@@ -270,7 +270,7 @@ describe('with requests in flight', () => {
     expect(questions).toHaveLength(1)
   })
 
-  test('an engine that does not close in order is reported, and the program still ends', async () => {
+  test('reports an engine that fails to close, and the program still ends', async () => {
     const { app, errors, exit, closing } = flow(0)
     const over = new Promise((resolve) => app.once('ended', resolve))
     app.quit()

@@ -51,8 +51,8 @@ async function readyToSend(program?: Program) {
 
 const isAwake = ({ fake }: Pick<Program, 'fake'>): boolean => fake.awake.held.size > 0
 
-describe('the machine is kept awake', () => {
-  test('from the first account that is queued, not while it is paused, and not when all are sent', async () => {
+describe('the machine stays awake', () => {
+  test('while accounts are queued, but not when paused or when all are sent', async () => {
     const harness = await readyToSend()
     const { client, connection, batch, faults, until } = harness
     expect(isAwake(harness)).toBe(false)
@@ -71,7 +71,7 @@ describe('the machine is kept awake', () => {
     expect(harness.bugs).toEqual([])
   })
 
-  test('until what was in flight at the end has its answer', async () => {
+  test('until requests in flight at the end have their answers', async () => {
     const harness = await readyToSend()
     const { fake, client, batch, faults, until } = harness
     faults.add({ route: 'create', effect: { kind: 'latency', ms: 2500 } })
@@ -120,13 +120,13 @@ describe('the machine is kept awake', () => {
     ['queued and stopped by a brake', view({ queued: 1 }, { stop: true }), false],
     ['queued in quiet hours', view({ queued: 1 }, { quiet: true }), false],
     ['watched only', view({ processing: 100 }), false],
-  ])('%s: %j', (_name, seen, expected) => {
+  ])('for %s: %j', (_name, seen, expected) => {
     expect(isSending(seen)).toBe(expected)
   })
 })
 
-describe('what the system tells', () => {
-  test('reaches the engine: before a sleep and after it', async () => {
+describe('an event of the system', () => {
+  test('before and after a sleep reaches the engine', async () => {
     const reported: string[] = []
     const make = engineFactory('0.0.0-test')
     const { fake } = await startProgram({
@@ -143,7 +143,7 @@ describe('what the system tells', () => {
     expect(reported).toEqual(['suspend', 'resume'])
   })
 
-  test('a shutdown is held up until the engine has ended, and nobody is asked', async () => {
+  test('of a shutdown is delayed until the engine has ended, without a question', async () => {
     const { fake, closed, bugs } = await startProgram()
     const event = fakeEvent()
     const over = new Promise((resolve) => fake.app.once('ended', resolve))
@@ -158,7 +158,7 @@ describe('what the system tells', () => {
     expect(bugs).toEqual([])
   })
 
-  test('on Windows the end of the session comes to the window', async () => {
+  test('for the end of the session arrives at the window on Windows', async () => {
     const { fake, window, closed } = await startProgram({ platform: 'win32' })
     const event = fakeEvent()
     const over = new Promise((resolve) => fake.app.once('ended', resolve))
@@ -168,7 +168,7 @@ describe('what the system tells', () => {
     expect(closed()).toBe(true)
   })
 
-  test('what does not end in the time that a shutdown leaves is left unconfirmed', async () => {
+  test('of a shutdown leaves accounts unconfirmed if they take too long', async () => {
     const { electron, app, exit, questions } = createFakeElectron()
     const quitting = createQuitting({
       app: electron.app,
@@ -196,7 +196,7 @@ const alert: Alert = {
   message: 'Five in a row.',
 }
 
-describe('a person who is elsewhere', () => {
+describe('a notice', () => {
   async function notices(platform: NodeJS.Platform) {
     const program = await startProgram({ platform })
     const opened: Alert[] = []
@@ -210,7 +210,7 @@ describe('a person who is elsewhere', () => {
     return { ...program, window, opened, ...made }
   }
 
-  test('is notified by the system, and the window flashes until it is looked at', async () => {
+  test('is shown by the system, and the window flashes until it has the focus', async () => {
     const { fake, window, reported, opened } = await notices('linux')
     reported(alert)
     expect(fake.notified.map(({ title, body }) => ({ title, body }))).toEqual([
@@ -223,14 +223,14 @@ describe('a person who is elsewhere', () => {
     expect(opened).toEqual([alert])
   })
 
-  test('on macOS sees the icon in the dock jump instead', async () => {
+  test('makes the dock icon bounce instead on macOS', async () => {
     const { fake, window, reported } = await notices('darwin')
     reported(alert)
     expect(fake.app.bounced).toBe(1)
     expect(window.flashing).toBe(false)
   })
 
-  test('who looks at the window is not notified as well', async () => {
+  test('is not shown by the system while the window has the focus', async () => {
     const { fake, window, reported } = await notices('linux')
     window.focused = true
     reported(alert)
@@ -238,7 +238,7 @@ describe('a person who is elsewhere', () => {
     expect(window.flashing).toBe(false)
   })
 
-  test('sees how many things wait on the icon, or on Windows a dot with words', async () => {
+  test('adds a count to the icon, or a dot with a text on Windows', async () => {
     const linux = await notices('linux')
     for (const [waiting, badge] of [
       [2, 2],
@@ -256,14 +256,14 @@ describe('a person who is elsewhere', () => {
     expect(windows.fake.app.badge).toBe(0)
   })
 
-  test('the dot is a disc: opaque in the middle, nothing in the corners', () => {
+  test('uses a round dot: opaque in the middle, transparent in the corners', () => {
     const bitmap = dot(16)
     expect(bitmap).toHaveLength(16 * 16 * 4)
     const alpha = (x: number, y: number): number => bitmap[(y * 16 + x) * 4 + 3] ?? -1
     expect([alpha(8, 8), alpha(0, 0), alpha(15, 15)]).toEqual([255, 0, 0])
   })
 
-  test('is called when the supplier is closed; a click leads to the step, and dealing with it takes the count away', async () => {
+  test('of a closed supplier opens its step on a click, and is removed from the count once resolved', async () => {
     const harness = await readyToSend()
     const { fake, client, connection, batch, sandbox, window } = harness
     sandbox.control.setSupplier('ACME', { status: 'paused' })
@@ -285,13 +285,13 @@ describe('a person who is elsewhere', () => {
   })
 })
 
-test('Windows knows the program by the id that it is installed with', () => {
+test('the program has the same id on Windows as its installer', () => {
   const text = (path: string): string => readFileSync(join(root, path), 'utf8')
   const installed = /^appId: (\S+)$/m.exec(text('electron-builder.yml'))?.[1]
   expect(/setAppUserModelId\('([^']+)'\)/.exec(text('electron/desktop/main.ts'))?.[1]).toBe(installed)
 })
 
-test('with the window closed on macOS a click opens it where it leads', async () => {
+test('a click on a notice opens a closed window at the right step on macOS', async () => {
   const { fake, window } = await startProgram({ platform: 'darwin', folder: join(freshFolder(), 'data') })
   window().close()
   fake.app.emit('activate')

@@ -116,7 +116,7 @@ async function forward(
   return (bridge[name] as (...args: unknown[]) => unknown)(...args)
 }
 
-test('every step of the window works under the policy: nothing is violated, nothing breaks', {
+test('every step of the window works under the policy, without violations or errors', {
   timeout: 60_000,
 }, async () => {
   const { page, client, faults, violations, end } = await openWindow()
@@ -142,7 +142,7 @@ test('every step of the window works under the policy: nothing is violated, noth
   await end()
 })
 
-test('the whole way in the desktop program’s page: files and the report’s folder by native dialogs', {
+test('the complete journey works in the desktop page, with native dialogs for files and report folder', {
   timeout: 90_000,
 }, async () => {
   const sandbox = await createSandbox({ seed: 1, speed: 50 })
@@ -169,7 +169,7 @@ test('the whole way in the desktop program’s page: files and the report’s fo
   }
 })
 
-test('the policy holds: no evaluation of text, no HTML from text, no connection', async () => {
+test('the policy blocks evaluation of text, HTML from text and connections', async () => {
   const { page, end } = await openWindow()
   const tried = await page.evaluate(async () => {
     const outcome = async (attempt: () => unknown): Promise<string> => {

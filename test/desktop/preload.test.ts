@@ -12,7 +12,7 @@ test('the built preload is one file that needs Electron and nothing else', () =>
   expect(runPreload(builtPreload(), silent).required).toEqual(['electron'])
 })
 
-test('it gives the page exactly one object, of functions only', () => {
+test('the preload gives the page exactly one object, of functions only', () => {
   const before = Object.keys(globalThis)
   const { world, bridge } = runPreload(builtPreload(), silent)
   expect(Object.keys(world)).toEqual(['carryover'])
@@ -20,7 +20,7 @@ test('it gives the page exactly one object, of functions only', () => {
   expect(Object.keys(globalThis)).toEqual(before)
 })
 
-test('the object has exactly the members that the window expects', () => {
+test('the object has exactly the members expected by the window', () => {
   const file = join(root, 'renderer', 'app', 'desktop-bridge.ts')
   const { program } = parseSync(file, readFileSync(file, 'utf8'), { sourceType: 'module' })
   const expected: string[] = []
@@ -44,7 +44,7 @@ test('the page can send text to the engine and nothing else', async () => {
   expect(await client.batches.list()).toEqual([])
 })
 
-test('a file without a path on the disk is granted nothing', async () => {
+test('a file without a path on the disk gets no access grant', async () => {
   const sent: unknown[] = []
   const { bridge } = runPreload(builtPreload(), {
     ...silent,

@@ -44,7 +44,7 @@ test.each([
   'app://carryover@other/assets/main.js',
   'https://carryover/assets/main.js',
   'file:///etc/passwd',
-])('%s is not there', async (url) => {
+])('%s is not found', async (url) => {
   const get = await served()
   expect((await get(raw(url))).status).toBe(404)
 })
@@ -54,7 +54,7 @@ test.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])('%s is not served', asyn
   expect((await get(raw('app://carryover/', method))).status).toBe(405)
 })
 
-test('every answer carries the policy, refusals too: own files only, trusted types, no frames, no connections', async () => {
+test('every answer has the policy, even refusals: own files, trusted types, no frames or connections', async () => {
   const get = await served()
   for (const url of ['app://carryover/', 'app://carryover/assets/main.js', 'app://carryover/missing']) {
     const { headers } = await get(raw(url))

@@ -34,7 +34,7 @@ function script(text: string): string {
   return path
 }
 
-test('it says the same as the reader under Node', async () => {
+test('the reader process gives the same result as the reader under Node', async () => {
   const file = join(samples, 'linked-500.xlsx')
   const messages = await collect(utility()(file, {}, never()))
   expect(messages).toEqual(await collect(createProcessReader()(file, {}, never())))
@@ -46,7 +46,7 @@ test('it says the same as the reader under Node', async () => {
   ])
 })
 
-test('an abort in the middle ends it, and so does a consumer that stops', async () => {
+test('the reader process ends on an abort and when the consumer stops', async () => {
   const file = join(freshFolder(), 'x.csv')
   writeFileSync(file, `a,b\n${'1,2\n'.repeat(500_000)}`)
   const abort = new AbortController()
@@ -59,7 +59,7 @@ test('an abort in the middle ends it, and so does a consumer that stops', async 
   for await (const message of utility()(file, {}, never())) if (message.kind === 'rows') break
 })
 
-test('a crash, an endless loop and too much memory are refusals', async () => {
+test('a crash, an endless loop and too much memory are reported as refusals', async () => {
   const crash = script('process.abort()')
   expect(await collect(utility({ mainPath: crash })('x.csv', {}, never()))).toMatchObject([
     { failure: { code: 'reader_crashed' } },

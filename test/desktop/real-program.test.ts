@@ -60,7 +60,7 @@ async function answerDialog(path: string): Promise<void> {
   }, path)
 }
 
-test('its window shows the page at our address, with one object and no Node', async (context) => {
+test('the window shows the page at our address, with one object and no Node', async (context) => {
   const page = await theWindow(context)
   await page.waitForLoadState('load')
   expect(page.url()).toMatch(/^app:\/\/carryover\/(?:#|$)/)
@@ -81,7 +81,7 @@ test('its window shows the page at our address, with one object and no Node', as
   expect(found).toEqual([])
 })
 
-test('the page cannot evaluate text, write HTML, reach another address or leave its own', async (context) => {
+test('the page cannot evaluate text, write HTML, reach another address or navigate away', async (context) => {
   const page = await theWindow(context)
   const tried = await page.evaluate(async () => {
     const outcome = async (attempt: () => unknown): Promise<string> => {
@@ -108,14 +108,14 @@ test('the page cannot evaluate text, write HTML, reach another address or leave 
   expect(page.url()).toMatch(/^app:\/\/carryover\//)
 })
 
-test('the engine answers: the practice service is there, and the sample can be opened', async (context) => {
+test('the engine answers: the practice service exists, and the sample can be opened', async (context) => {
   const page = await theWindow(context)
   await page.getByText('Practice service').first().waitFor()
   const count = await program?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
   expect(count).toBe(1)
 })
 
-test('a notice leads to a place in the page, which is not loaded again', async (context) => {
+test('a notice opens its place in the page without a reload', async (context) => {
   const page = await theWindow(context)
   await page.evaluate(() => Reflect.set(globalThis, 'stays', 'here'))
   await program?.evaluate(async ({ BrowserWindow }) => {
@@ -125,7 +125,7 @@ test('a notice leads to a place in the page, which is not loaded again', async (
   expect(await page.evaluate(() => Reflect.get(globalThis, 'stays'))).toBe('here')
 })
 
-test('its process is sandboxed and its session is in memory', async (context) => {
+test('the page’s process is sandboxed and its session is in memory', async (context) => {
   await theWindow(context)
   const seen = await program?.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -135,7 +135,7 @@ test('its process is sandboxed and its session is in memory', async (context) =>
   expect(seen).toEqual({ persistent: false, path: null })
 })
 
-test('the whole way in the real program, with the same journey as in a browser', {
+test('the complete journey works in the real program as in a browser', {
   timeout: 120_000,
 }, async (context) => {
   const page = await theWindow(context)

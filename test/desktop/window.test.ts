@@ -74,7 +74,7 @@ test('the window has a sandboxed page without Node, isolated from its preload', 
   expect(window().calls).toEqual(['show'])
 })
 
-test('the sandbox is on and the scheme known before the program is ready', async () => {
+test('the sandbox is on and the scheme registered before the program is ready', async () => {
   const { fake } = await running()
   expect(fake.order).toEqual(['sandbox', 'scheme', 'ready', 'window'])
   expect(fake.schemes[0]).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } })
@@ -86,12 +86,12 @@ test('the session is kept in memory only', async () => {
   expect(session.partition).not.toMatch(/^persist:/)
 })
 
-test('developer tools are for developing: a packaged window has none', async () => {
+test('a packaged window has no developer tools', async () => {
   expect((await running()).window().settings.webPreferences['devTools']).toBe(true)
   expect((await running({ packaged: true })).window().settings.webPreferences['devTools']).toBe(false)
 })
 
-test('every permission is denied, to our page too', async () => {
+test('every permission is denied, even to our page', async () => {
   const { window, ask, answer } = await running()
   const granted: string[] = []
   for (const permission of everyPermission) {
@@ -106,7 +106,7 @@ test('every permission is denied, to our page too', async () => {
   expect(ask('usb', { protectedClasses: ['audio', 'hid'] })).toEqual(['audio', 'hid'])
 })
 
-test('writing to the clipboard is the one exception, and for our page alone', async () => {
+test('writing to the clipboard is the only permission, and only for our page', async () => {
   const { window, ask, answer } = await running()
   const permission = 'clipboard-sanitized-write'
   expect(await answer('permission', window().webContents, permission)).toBe(true)
@@ -119,7 +119,7 @@ test('writing to the clipboard is the one exception, and for our page alone', as
 })
 
 test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-  'no page may leave its address or embed another: %s',
+  'a page cannot leave its address or embed another: %s',
   async (name) => {
     const { fake, window } = await running()
     const later = new FakeContents()
@@ -132,7 +132,7 @@ test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach
   },
 )
 
-test('no page may open a window, and no address is opened outside', async () => {
+test('a page cannot open a window or an external address', async () => {
   const { fake, window } = await running()
   for (const url of [
     'https://example.com/',
@@ -167,7 +167,7 @@ test.each([
   expect(await answer('request', { url })).toEqual({ cancel: cancelled })
 })
 
-test('a page whose process broke down is shown again when a person asks', async () => {
+test('a page with a crashed process is reloaded on request', async () => {
   const { fake, window } = await running()
   fake.answers.boxes.push(0)
   const asked = new Promise((resolve) => fake.app.once('question', resolve))

@@ -56,7 +56,7 @@ describe('the imports of a file', () => {
     expect(importsOf('a.ts', source).names.toSorted()).toEqual(words.toSorted())
   })
 
-  test('that cannot be read off the source are reported', () => {
+  test('that cannot be determined from the source are reported', () => {
     expect(importsOf('a.ts', 'const name = "x"; await import(name)').computed).toBe(1)
   })
 
@@ -66,12 +66,12 @@ describe('the imports of a file', () => {
     ])
   })
 
-  test('stop the check where the file cannot be parsed', () => {
+  test('fail the check if the file cannot be parsed', () => {
     expect(() => importsOf('a.ts', 'import {')).toThrow('a.ts')
   })
 })
 
-describe('a wrong arrow is found:', () => {
+describe('a forbidden import is found:', () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['shared imports Node', { 'shared/a.ts': "import { join } from 'node:path'" }],
     ['shared imports Node by its bare name', { 'shared/a.ts': "import { join } from 'path'" }],
@@ -117,7 +117,7 @@ describe('a wrong arrow is found:', () => {
     expect(findWrongArrows(tree(files))).toHaveLength(1)
   })
 
-  test('a right tree has none', () => {
+  test('a correct tree has none', () => {
     const files = {
       'shared/a.ts': "import { z } from 'zod'\nimport './b.ts'",
       'shared/b.ts': '',
@@ -134,15 +134,15 @@ describe('a wrong arrow is found:', () => {
   })
 })
 
-test('no arrow of this project is wrong', () => {
+test('this project has no forbidden imports', () => {
   expect(findWrongArrows(root)).toEqual([])
 }, 60_000)
 
-test('no files import each other in a circle', () => {
+test('no files import each other in a cycle', () => {
   expect(findCircles(root)).toEqual([])
 }, 60_000)
 
-test('a circle is found, also through types and over several files', () => {
+test('a cycle is found, also through types and over several files', () => {
   const files = {
     'shared/a.ts': "import type { B } from './b.ts'",
     'shared/b.ts': "import './c.ts'",
@@ -152,7 +152,7 @@ test('a circle is found, also through types and over several files', () => {
   expect(findCircles(tree(files))).toEqual(['shared/a.ts → shared/b.ts → shared/c.ts → shared/a.ts'])
 })
 
-test('the files of a workspace are opened in one place: elsewhere only the lock, which has no tags', () => {
+test('database files are opened in one module; the only other one opens the lock, which has no tags', () => {
   const store = join(root, 'electron', 'engine')
   const opening = readdirSync(store, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -166,7 +166,7 @@ test('the files of a workspace are opened in one place: elsewhere only the lock,
   ])
 })
 
-test('the check reads the sources that are there', () => {
+test('the check reads the real sources', () => {
   expect(
     importsOf('problems.ts', readFileSync(join(root, 'shared', 'payload', 'problems.ts'), 'utf8')).names,
   ).toContain('zod')

@@ -45,19 +45,19 @@ const rows = (table ?? '')
 const namedIn = (cell: string): string[] =>
   [...cell.replace(/\([^()]*\)/g, '').matchAll(/`([a-z]\w*(?:\.\w+)*)`/gi)].map(([, name = '']) => name)
 
-test('there is a table, and nothing stands in it twice', () => {
+test('the table exists and has no duplicate rows', () => {
   expect(rows.length).toBeGreaterThan(20)
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
 })
 
-test.each(rows)('$name: a setting, or why there is none', ({ setting }) => {
+test.each(rows)('$name has a setting, or a reason why there is none', ({ setting }) => {
   if (setting.startsWith('none')) return expect(setting).toMatch(/^none, because .{10,}/)
   const known = namesIn(connectionSettings)
   expect(namedIn(setting)).not.toEqual([])
   expect(namedIn(setting).filter((name) => !known.includes(name))).toEqual([])
 })
 
-test.each(rows)('$name: a switch, or why there is none', ({ sandbox }) => {
+test.each(rows)('$name has a switch, or a reason why there is none', ({ sandbox }) => {
   if (sandbox.startsWith('none')) return expect(sandbox).toMatch(/^none.*(?:because .{10,}|: .{10,})/)
   const known = [...namesIn(switches), ...namesIn(sandboxOptions)]
   expect(namedIn(sandbox)).not.toEqual([])

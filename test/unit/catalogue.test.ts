@@ -29,7 +29,7 @@ describe('a catalogue', () => {
     expect(read.catalogue.fieldAt('import_supplier')?.requiredInParent).toBe(true)
   })
 
-  it('passes sensitivity on to everything below a sensitive list', () => {
+  it('applies sensitivity to everything below a sensitive list', () => {
     const read = readCatalogue(shipped('example'))
     if (!read.ok) throw new Error(read.failure.message)
     expect(read.catalogue.fieldAt('customers.0.priority_services.1.code')?.sensitive).toBe(true)
@@ -40,7 +40,7 @@ describe('a catalogue', () => {
     expect(read.catalogue.fieldAt('customers.0.email')?.sensitive).toBe(false)
   })
 
-  it('follows local references, keeps what stands beside them, and takes the branch that is not null', () => {
+  it('follows local references, keeps the properties beside them, and uses the branch that is not null', () => {
     const read = readCatalogue({
       type: 'object',
       $defs: { phone: { type: 'string', format: 'phone', title: 'Phone' } },
@@ -96,7 +96,7 @@ describe('a catalogue', () => {
     },
   )
 
-  it('refuses shared definitions that multiply without end', () => {
+  it('refuses shared definitions that multiply without limit', () => {
     const defs: Record<string, unknown> = { d0: { type: 'string' } }
     for (let at = 1; at < 20; at += 1) {
       const ref = { $ref: `#/$defs/d${at - 1}` }

@@ -57,9 +57,9 @@ describe('a telephone number as + and digits', () => {
     expect(phone(text, region)).toMatch(/^! invalid_phone_number: “/)
     expect(phone(text, region)).toContain(words)
   })
-  it('takes the conversion’s own region before the connection’s', () =>
+  it('uses the conversion’s own region before the connection’s', () =>
     expect(phone('(213) 555-0123', 'GB', 'US')).toBe('+12135550123'))
-  it('is refused where the spreadsheet has lost digits, and left out where the cell is blank', () => {
+  it('is refused if the spreadsheet has lost digits, and omitted if the cell is blank', () => {
     expect(phone('4.477E+11', 'GB')).toContain('! digits_lost')
     expect(phone(' ', 'GB')).toBe('null')
   })
@@ -67,12 +67,12 @@ describe('a telephone number as + and digits', () => {
     expect(createConverter({ kind: 'phone', to: 'e164' }, age)).toMatchObject({
       code: 'conversion_does_not_fit',
     }))
-  it('is said not to be readable where no reader is at hand, and nothing is made up', () =>
+  it('is reported as unreadable without a parser, and nothing is invented', () =>
     expect(convert('020 7946 0123', null, { kind: 'phone', to: 'e164' }, tel)).toMatchObject({
       ok: false,
       code: 'phone_not_read_here',
     }))
-  it('is read again as itself', () =>
+  it('is unchanged when it is parsed again', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^0[12]\d{2,3} ?\d{3} ?\d{4}$/), (text) => {
         const once = phone(text, 'GB')
@@ -82,7 +82,7 @@ describe('a telephone number as + and digits', () => {
     ))
 })
 
-describe('a telephone number as it is', () => {
+describe('a telephone number kept as text', () => {
   it('never changes', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[+0-9()][-0-9 ()+./]{0,20}[0-9]$/), (text) => {

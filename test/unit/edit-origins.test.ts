@@ -20,7 +20,7 @@ function otherText(text: string): string {
 const valuesOf = ({ origins, payload }: BuiltAccount): Map<string, unknown> =>
   new Map(Object.keys(origins).map((attr) => [attr, getAt(payload, parseAttr(attr))]))
 
-test('an edit of the cell behind an attr changes the values of that cell, and no other', () => {
+test('an edit of the cell of an attr changes only the values of that cell', () => {
   const checked = { edits: 0, joined: 0 }
   fc.assert(
     fc.property(bookOf, fc.nat(), (book, pick) => {

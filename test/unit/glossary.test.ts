@@ -12,7 +12,7 @@ const glossary = z
 /** Built from parts, because this file is checked as well. */
 const word = (...parts: readonly string[]): string => parts.join('')
 
-describe('a replaced word is found', () => {
+describe('a forbidden word is found', () => {
   test.each([
     ['in a comment', `// Every ${word('off', 'ice')} sends.`],
     ['inside an identifier', `const create${word('Des', 'k')} = 1`],
@@ -25,7 +25,7 @@ describe('a replaced word is found', () => {
   })
 })
 
-describe('no word is found', () => {
+describe('no forbidden word is found', () => {
   test.each([
     ['in names of other programs', '// LibreOffice opens the file.'],
     ['in a field of an address', "const column = 'House number'"],

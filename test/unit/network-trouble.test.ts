@@ -167,13 +167,13 @@ function kindOf(cause: Cause): TroubleKind | undefined {
 const rows = Object.entries(table) as [TroubleKind, Row][]
 
 test.each(rows.filter(([, [cause]]) => cause !== 'its own step'))(
-  '%s is reported by its code or shape',
+  '%s is recognized by its error code or its reply',
   (kind, [cause]) => {
     expect(kindOf(cause)).toBe(kind)
   },
 )
 
-test.each(rows)('%s is named, with where it happened and what to do', (kind, [, title, advice]) => {
+test.each(rows)('the message for %s names the place and the solution', (kind, [, title, advice]) => {
   const trouble: Trouble = {
     kind,
     host: 'service.example.org',
@@ -188,7 +188,7 @@ test.each(rows)('%s is named, with where it happened and what to do', (kind, [, 
   expect(words.what).not.toMatch(/\.$|undefined|^[A-Z]/)
 })
 
-test('each kind has a row and a title of its own', () => {
+test('each kind has its own row and its own title', () => {
   expect(Object.keys(table).sort()).toEqual([...troubleKinds].sort())
   expect(new Set(Object.values(table).map(([, title]) => title)).size).toBe(troubleKinds.length)
 })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createNumberSet } from '../../electron/engine/accounts/number-set.ts'
 
-test('a set of ids holds what was added, each once, in ascending order', () => {
+test('a set of ids contains the added ids, each once, in ascending order', () => {
   const id = fc.oneof(fc.nat(200), fc.nat(2 ** 20), fc.integer({ min: 2 ** 32 - 2, max: 2 ** 40 }))
   fc.assert(
     fc.property(fc.array(id, { maxLength: 300 }), (ids) => {

@@ -41,7 +41,7 @@ function codesInSources(): Set<string> {
   return new Set([...beside, ...unions, ...faults, ...named])
 }
 
-test('every code that a check of ours gives is in the table', () => {
+test('the table contains every code that a local check can give', () => {
   const found = codesInSources()
   for (const code of [
     'required',
@@ -55,11 +55,11 @@ test('every code that a check of ours gives is in the table', () => {
   expect([...found].filter((code) => !Object.hasOwn(rulings, code))).toEqual([])
 })
 
-test('each says why in a sentence', () => {
+test('each code has its reason in a sentence', () => {
   for (const { why } of Object.values(rulings)) expect(why).toMatch(/^[A-Z].{20,}\.$/)
 })
 
-describe('may be left to the service', () => {
+describe('a problem can be left to the service', () => {
   it.each([
     'required',
     'invalid',
@@ -77,7 +77,7 @@ describe('may be left to the service', () => {
   })
 })
 
-describe('stays ours', () => {
+describe('a problem cannot be left to the service', () => {
   it.each([
     ...['null', 'blank', 'empty', 'undocumented_field', 'unsafe_document_path'].map((code) => [
       code,
@@ -105,7 +105,7 @@ describe('stays ours', () => {
     expect(overrulingFault({ code, field: 'customers.*.landline' }, paths.status)).toMatch(words)
   })
 
-  it('whatever is wrong with the import supplier, and with what names the account to the service', () => {
+  it('if the field is the import supplier or identifies the account at the service', () => {
     const fault = (field: string, statusPath: string | null): string | null =>
       overrulingFault({ code: 'required', field }, statusPath)
     expect(fault('import_supplier', null)).toMatch(/specification requires/)
@@ -114,7 +114,7 @@ describe('stays ours', () => {
     expect(fault('external_account_number', null)).toBeNull()
   })
 
-  it('what no value could be made of', () => {
+  it('if no value could be made', () => {
     const problem = { code: 'invalid_choice', field: 'account_type' }
     expect(overrulingFault({ ...problem, noValue: true }, paths.status)).toMatch(/No value/)
     expect(overrulingFault(problem, paths.status)).toBeNull()

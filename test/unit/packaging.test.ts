@@ -50,7 +50,7 @@ describe('the packaging configuration', () => {
     expect(validator()({ ...parts.parse(read()), npmRebuid: false })).toBe(false)
   })
 
-  test('closes every way to run other code in the packaged program', () => {
+  test('disables every way to run other code in the packaged program', () => {
     expect(parts.parse(read()).electronFuses).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
@@ -62,7 +62,7 @@ describe('the packaging configuration', () => {
     })
   })
 
-  test('has a SQLite binary for every system and processor that it is built for', () => {
+  test('has a SQLite binary for every target system and processor', () => {
     const { linux, mac, win } = parts.parse(read())
     const platforms = { linux, darwin: mac, win32: win }
     const wanted = Object.entries(platforms).flatMap(([platform, { target: targets }]) =>
@@ -73,7 +73,7 @@ describe('the packaging configuration', () => {
     expect(there).toEqual(expect.arrayContaining(wanted))
   })
 
-  test('keeps one native file, unpacked, and rebuilds nothing', () => {
+  test('contains one native file, unpacked, and rebuilds nothing', () => {
     const { asarUnpack, files, npmRebuild } = parts.parse(read())
     const binaries = files.filter((pattern) => pattern.includes('prebuilds'))
     expect(binaries).toEqual([

@@ -88,18 +88,18 @@ describe('a question', () => {
       { hasChoices: true },
       'Which choice for “Col”? Nothing is there, and the platform needs it. Please choose from the list.',
     ],
-  ])('about “%s” with %s is in plain words', (text, code, more, words) => {
+  ])('about “%s” with %s is in plain language', (text, code, more, words) => {
     expect(ask(text, [local(code)], more)).toBe(words)
   })
 
-  it('says the service’s own words where its code is not known, and never our own words for operators', () => {
+  it('quotes the service for an unknown code, and never uses Carryover’s messages for operators', () => {
     expect(ask('x', [service('odd_code', 'Tariff X is closed.')])).toBe(
       'What should “Col” be? What is there, “x”, was not accepted. The platform says: Tariff X is closed.',
     )
     expect(ask('x', [local('zone_missing', 'Set a datetime conversion.')])).not.toContain('conversion')
   })
 
-  it('is one for several problems of a cell, the most telling first', () => {
+  it('combines several problems of a cell, the most informative first', () => {
     const words = ask('12', [service('invalid', 'Not a number here.'), local('invalid_phone_number')])
     expect(words).toBe(
       'Which telephone number? What is there, “12”, is not one that the platform takes. Also: Not a number here.',
@@ -135,22 +135,22 @@ it.each([
 })
 
 it.each(['-', '--', '?', 'n/a', 'N/A', 'n.a.', ' unknown ', 'TBC', '…'.replace('…', '...'), 'don’t know'])(
-  '“%s” is no answer',
+  '“%s” counts as no answer',
   (text) => {
     expect(isNoAnswer(text)).toBe(true)
   },
 )
-it.each(['None Street', 'A-1', '0', 'NA 12', 'No'])('“%s” is an answer', (text) => {
+it.each(['None Street', 'A-1', '0', 'NA 12', 'No'])('“%s” counts as an answer', (text) => {
   expect(isNoAnswer(text)).toBe(false)
 })
 it.each(['leave empty', 'Leave Empty ', '(leave empty)', 'DELETE', 'empty'])(
-  '“%s” asks for nothing in the cell',
+  '“%s” asks that the cell be emptied',
   (text) => {
     expect(wishesEmpty(text)).toBe(true)
   },
 )
 
-it('a reference is read back, and nothing else is taken for one', () => {
+it('a reference is read back, and no other text is read as one', () => {
   expect(readReference(referenceOf('0123456789ab', 17))).toEqual({ code: '0123456789ab', number: 17 })
   for (const text of ['', '17', '0123456789ab', '0123456789ab-', 'A-1', '0123456789ab-17-2'])
     expect(readReference(text)).toBeNull()
@@ -160,6 +160,6 @@ it.each([
   ['Customers March.xlsx', 'Customers March questions 2026-03-04.xlsx'],
   ['a/b:c?', 'a b c questions 2026-03-04.xlsx'],
   ['...', 'Batch questions 2026-03-04.xlsx'],
-])('the pack of “%s” is called “%s”', (batch, name) => {
+])('the question pack of “%s” is named “%s”', (batch, name) => {
   expect(packName(batch, new Date(2026, 2, 4))).toBe(name)
 })

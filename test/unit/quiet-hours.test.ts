@@ -21,7 +21,7 @@ const hours = (from: string, to: string, days = everyDay) => [{ days, from, to }
 const at = (text: string): number => Date.parse(text)
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-describe('quiet until', () => {
+describe('the end of quiet hours', () => {
   const night = hours('22:00', '06:00')
   const weekdays = hours('22:00', '06:00', [1, 2, 3, 4, 5])
   // 2026-03-04 is a Wednesday.
@@ -112,13 +112,13 @@ describe('quiet until', () => {
     expect(iso(quietUntil(entries, at(from), wall))).toBe(until === null ? null : iso(at(until)))
   })
 
-  test('a week without a gap has no end', () => {
+  test('quiet hours without a gap have no end', () => {
     expect(quietUntil(hours('00:00', '00:00'), at('2026-03-04T12:00:00Z'), london)).toBe(Infinity)
     expect(quietUntil(hours('09:00', '09:00'), at('2026-10-25T01:30:00Z'), london)).toBe(Infinity)
   })
 })
 
-describe('work that rests in quiet hours', () => {
+describe('work that pauses in quiet hours', () => {
   const hour = 3_600_000
   const night = hours('22:00', '06:00')
   test.each([
@@ -152,7 +152,7 @@ const moments = fc
   .tuple(fc.constantFrom(...changes), fc.integer({ min: -36 * 3600, max: 48 * 3600 }))
   .map(([date, seconds]) => at(`${date}T00:00:00Z`) + seconds * 1000)
 
-test('quiet lasts exactly from its beginning until its end, whatever the hours, the place and the change of the clock', () => {
+test('quiet time lasts exactly from start to end, for any hours, time zone and clock change', () => {
   let met = 0
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 3 }), zones, moments, (entries, wall, moment) => {
@@ -176,7 +176,7 @@ test('quiet lasts exactly from its beginning until its end, whatever the hours, 
 })
 
 test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe'])(
-  'the clock of this machine is read in %s as the time zone database has it, all through a year',
+  'the local time in %s matches the time zone database all through a year',
   (zone) => {
     const module = fileURLToPath(new URL('../../shared/sending/quiet-hours.ts', import.meta.url))
     const code = `
@@ -194,7 +194,7 @@ test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe'])(
   },
 )
 
-test('settings that are no time of day are refused', () => {
+test('quiet hours with an invalid time of day are refused', () => {
   const wrong = ['24:00', '7:00', '12:60', 'noon']
   expect(wrong.filter((from) => quietHours.safeParse({ from, to: '06:00' }).success)).toEqual([])
   expect(quietHours.parse({ from: '22:00', to: '06:00' }).days).toEqual(everyDay)

@@ -57,7 +57,7 @@ describe('the READMEs', () => {
     expect(pageOf.get('README.md')?.split('\n').length).toBeLessThan(150)
   })
 
-  it('has the states and the moves between them', () => {
+  it('list the states and their transitions', () => {
     const rows = table('state', 'meaning', 'may go to')
     expect(rows.map(([state]) => state)).toEqual([...accountStates])
     for (const [state = '', , to = ''] of rows)
@@ -66,13 +66,13 @@ describe('the READMEs', () => {
       )
   })
 
-  it('has every exit code', () => {
+  it('list every exit code', () => {
     expect(table('exit code', 'means').map(([code]) => Number(code))).toEqual(
       Object.values(exitCodes).toSorted((one, other) => one - other),
     )
   })
 
-  it('names options that the command line has, and scripts that there are', () => {
+  it('name only existing command-line options and scripts', () => {
     const folder = join(root, 'electron', 'cli')
     const sources = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -87,7 +87,7 @@ describe('the READMEs', () => {
       expect(Object.keys(scripts)).toContain(script)
   })
 
-  it('has the usual brakes and the defaults of the settings', () => {
+  it('list the default brakes and the default settings', () => {
     expect(usualPlan).toMatchObject({
       sizes: [1, 10, 100],
       brakes: { errorRate: { percent: 10, atLeast: 20 }, sameCode: 5 },
@@ -141,13 +141,13 @@ describe('the READMEs', () => {
     ])
   })
 
-  it('has the six files of a report', () => {
+  it('list the six files of a report', () => {
     const files = Object.values(reportFiles)
     expect(files).toHaveLength(6)
     for (const file of files) expect(readme).toContain(`\`${file}\``)
   })
 
-  it('says that what the specification has, and what keeps an account from being created twice, stays', () => {
+  it('say that checks of the specification and checks against duplicate accounts always apply', () => {
     for (const code of [
       'identity_missing',
       'identity_unsafe',

@@ -73,7 +73,7 @@ describe('a sample', () => {
     expect(hash(one.file)).not.toBe(hash(other.file))
   })
 
-  test.each(shapes)('%s: has the accounts, the rows and the damage that were asked for', async (shape) => {
+  test.each(shapes)('%s: has the requested accounts, rows and damage', async (shape) => {
     const sample = await generate({ shape, count: 333, damage: 0.2 })
     expect(readTruth(sample.truthFile)).toHaveLength(67)
     for (const [sheet, count] of Object.entries(sample.rows)) {
@@ -86,7 +86,7 @@ describe('a sample', () => {
   })
 
   test.each(shapes)(
-    '%s: the truth names the very cells that are wrong',
+    '%s: the record of damage names exactly the wrong cells',
     async (shape) => {
       const sample = await generate({ shape, count: 200, damage: 0.3 })
       const truth = readTruth(sample.truthFile)
@@ -105,7 +105,7 @@ describe('a sample', () => {
   )
 
   test.each(shapes)(
-    '%s: the mapping is a mapping file and names every column that is not a key',
+    '%s: the mapping is a valid mapping file and names every column that is not a key',
     async (shape) => {
       const sample = await generate({ shape, count: 5, supplier: 'ACME' })
       const mapping = mappingFile.parse(JSON.parse(readFileSync(sample.mappingFile, 'utf8')))
@@ -121,7 +121,7 @@ describe('a sample', () => {
     await expect(generate({ shape: 'linked', format: 'csv' })).rejects.toThrow('xlsx')
   })
 
-  test('without damage has no truth to tell', async () => {
+  test('without damage has an empty record of damage', async () => {
     expect(readTruth((await generate({ damage: 0 })).truthFile)).toEqual([])
   })
 })
@@ -165,7 +165,7 @@ function expectedHere(entry: TruthEntry | undefined): string[] {
 describe('for the example catalogue', () => {
   const validate = compiled()
 
-  test('every account that is not damaged is sound, and damage of a field is found at its field', async () => {
+  test('every undamaged account is valid, and damage of a field is found at that field', async () => {
     const sample = await generate({ count: 2000, format: 'csv', supplier: 'ACME' })
     const truth = new Map(readTruth(sample.truthFile).map((entry) => [entry.index, entry]))
     const mapping = mappingFile.parse(sample.mapping)
@@ -181,7 +181,7 @@ describe('for the example catalogue', () => {
   })
 })
 
-test('the committed samples are what the generator writes', async () => {
+test('the committed samples equal the generator’s output', async () => {
   for (const sample of await writeSamples(join(folder, 'again'))) {
     const committed = (path: string): string => join(samplesFolder, basename(path))
     // Workbooks are compared by their cells, because the compression of a part may differ between processors.
@@ -197,7 +197,7 @@ test('the committed samples are what the generator writes', async () => {
   }
 })
 
-test('a scattering has a place of its own for every index', () => {
+test('a scatter gives every index a different position', () => {
   for (const count of [1, 2, 10, 97, 500, 5000]) {
     const place = createScatter(3, count)
     expect(new Set(Array.from({ length: count }, (_, index) => place(index))).size).toBe(count)

@@ -19,7 +19,7 @@ const reported = (change: Record<string, unknown>): string[] =>
 const customer = (fields: Record<string, unknown>): string[] => reported({ customers: [fields] })
 
 describe('the schema check', () => {
-  it('passes a sound account, with drama numbers and unchecked regions', () => {
+  it('accepts a valid account, with fictional numbers and regions that are not checked', () => {
     expect(
       customer({
         landline: '020 7946 0123',
@@ -72,7 +72,7 @@ describe('the schema check', () => {
       { notes: [{ body: 'x', created_at: '2026-01-01T00:00:00' }] },
       ['notes.0.created_at invalid'],
     ],
-  ])('tells %s', (_, change, expected) => expect(reported(change)).toEqual(expected))
+  ])('reports %s', (_, change, expected) => expect(reported(change)).toEqual(expected))
   it.each([
     [{ landline: '12345' }, 'landline invalid_phone_number'],
     [{ landline: 'Tel: 020 7946 0123' }, 'landline invalid_phone_number'],
@@ -82,7 +82,7 @@ describe('the schema check', () => {
     [{ email: 'test@example.org' }, 'email possible_test_email_address'],
     [{ email: 'ann@test.com' }, 'email possible_test_email_address'],
     [{ date_of_birth: '2026-11-22' }, 'date_of_birth date_in_future'],
-  ])('tells %j of a customer', (fields, expected) =>
+  ])('reports %j of a customer', (fields, expected) =>
     expect(customer(fields)).toEqual([`customers.0.${expected}`]),
   )
   it('names the field and the value, but not personal data that is masked', () => {
@@ -93,7 +93,7 @@ describe('the schema check', () => {
       'Date of birth is in the future.',
     )
   })
-  it('with no known region leaves numbers without + to the service, but for their shape', () => {
+  it('without a known region checks only the shape of numbers without +', () => {
     const anywhere = createSchemaCheck(catalogue, { now: () => 0, phoneRegion: null })
     if (!anywhere.ok) throw new Error(anywhere.failure.message)
     const codes = (landline: string): (string | null)[] =>
@@ -117,20 +117,20 @@ describe('schema errors', () => {
     params,
     schemaPath: '#',
   })
-  it('drops wrappers where something exact was said, and keeps a lone one', () => {
+  it('omits wrapper errors if there is a specific one, and keeps a lone wrapper', () => {
     expect(schemaProblems([error('/a', 'anyOf'), error('/a', 'type')], catalogue)).toHaveLength(1)
     expect(
       schemaProblems([error('/a', 'anyOf'), error('/ab', 'type')], catalogue).map((problem) => problem.attr),
     ).toEqual(['/ab', '/a'].map((path) => path.slice(1)))
   })
-  it('gives one problem an attr and code, with pointers decoded', () => {
+  it('gives each problem an attr and a code, with decoded pointers', () => {
     expect(
       schemaProblems([error('/a~1b', 'pattern'), error('/a~1b', 'format')], catalogue).map(
         (problem) => problem.attr,
       ),
     ).toEqual(['a/b'])
   })
-  it('does not echo what building already reported', () => {
+  it('does not repeat problems that building already reported', () => {
     const one = { source: 'local', attr: 'a', code: 'invalid', message: '' } as const
     expect(
       joinLocalProblems(

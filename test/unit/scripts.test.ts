@@ -56,7 +56,7 @@ describe('dependencies are installed when', () => {
     expect(whyStale(clone(wanted, installed))).toBe(reason)
   })
 
-  test('and not when all are there but another system’s', async () => {
+  test('but not if all are there and only those of other systems are missing', async () => {
     const whyStale = await load('.scripts/why-stale.js', 'whyStale')
     const wanted = { '': { version: '1' }, ...a, 'node_modules/b': { version: '1.0.0', optional: true } }
     expect(whyStale(clone(wanted, a))).toBeNull()
@@ -83,7 +83,7 @@ test('a skipped test without a reason is a failure', async () => {
 })
 
 describe('the launcher', () => {
-  test('gives the entry its words, and its exit code back', () => {
+  test('passes its arguments to the entry point and returns its exit code', () => {
     const folder = temporary()
     writeFileSync(
       join(folder, 'entry.ts'),
@@ -98,7 +98,7 @@ describe('the launcher', () => {
     expect(spawnSync(process.execPath, [join(folder, 'start.js'), 'a', 'b c', '--d']).status).toBe(3)
   })
 
-  test('knows which Node is new enough', async () => {
+  test('recognizes a Node version that is new enough', async () => {
     const isNewEnough = await load('electron/cli/launch.js', 'isNewEnough')
     expect(['v24.0.0', '24.21.0', '100.0.0'].map((version) => isNewEnough(version))).toEqual([
       true,
@@ -113,7 +113,7 @@ describe('the launcher', () => {
   })
 })
 
-describe('the files of tests run', () => {
+describe('the order of test files', () => {
   const files = (...named: readonly (readonly [string, string])[]) =>
     named.map(([name, path]) => ({ moduleId: `/somewhere/${path}`, project: { name } }))
   const paths = (all: unknown): string[] =>
@@ -122,7 +122,7 @@ describe('the files of tests run', () => {
       .parse(all)
       .map(({ moduleId }) => moduleId)
 
-  test('with the longest first and the short ones last, and otherwise as they stood', async () => {
+  test('starts with the longest, ends with the short ones, and otherwise stays the same', async () => {
     const inOrder = await load('.scripts/longest-first.js', 'inOrder')
     const given = files(
       ['unit', 'test/unit/a.test.ts'],
@@ -140,7 +140,7 @@ describe('the files of tests run', () => {
     ])
   })
 
-  test('by a list that names files that are there', async () => {
+  test('lists only files that exist', async () => {
     const { longest } = z
       .object({ longest: z.array(z.string()) })
       .parse(await import(pathToFileURL(join(root, '.scripts/longest-first.js')).href))
@@ -148,8 +148,8 @@ describe('the files of tests run', () => {
   })
 })
 
-describe('the folder for what tests write', () => {
-  test('is made where there is room for it, and what killed runs left there is gone', async () => {
+describe('the temporary folder of the tests', () => {
+  test('is created if there is enough space, and leftovers of killed runs are deleted', async () => {
     const memoryFolder = await load('.scripts/memory-folder.js', 'memoryFolder')
     const parent = temporary()
     const ended = spawnSync(process.execPath, ['--version']).pid
@@ -165,14 +165,14 @@ describe('the folder for what tests write', () => {
     expect(readdirSync(parent).toSorted()).toEqual([...others.slice(1), own].toSorted())
   })
 
-  test('is none where there is too little room, or no such place', async () => {
+  test('is missing if there is too little space or no such location', async () => {
     const memoryFolder = await load('.scripts/memory-folder.js', 'memoryFolder')
     expect(memoryFolder(temporary(), 2 ** 62)).toBe(null)
     expect(memoryFolder(join(temporary(), 'nowhere'), 1)).toBe(null)
   })
 })
 
-describe('the tests of a change', () => {
+describe('the tests selected for a change', () => {
   const graph = new Map([
     ['shared/a.ts', []],
     ['electron/b.ts', ['shared/a.ts']],
@@ -189,7 +189,7 @@ describe('the tests of a change', () => {
     return chooseTests(distances(graph, changed), seconds)
   }
 
-  test('are those that reach it by imports, the nearest first, within the time of a minute', async () => {
+  test('are those that import it, the nearest first, within one minute of running time', async () => {
     expect(
       await chosenFor(['shared/a.ts'], { 'test/engine/slow.test.ts': 200, 'test/web/window.test.ts': 20 }),
     ).toEqual({
@@ -198,14 +198,14 @@ describe('the tests of a change', () => {
     })
   })
 
-  test('are always those that were changed themselves, however long they take', async () => {
+  test('always include the changed tests themselves, however long they take', async () => {
     expect(await chosenFor(['test/engine/slow.test.ts'], { 'test/engine/slow.test.ts': 200 })).toEqual({
       chosen: ['test/engine/slow.test.ts'],
       others: 0,
     })
   })
 
-  test('are none where nothing reaches it', async () => {
+  test('are none if no test imports the change', async () => {
     expect(await chosenFor(['README.md'], {})).toEqual({ chosen: [], others: 0 })
   })
 })

@@ -32,12 +32,12 @@ const said = (...words: readonly [string, string][]): Record<string, unknown> =>
 }
 
 describe('the options of settings', () => {
-  it('give every setting that there is, and no other', () => {
+  it('cover every setting and nothing else', () => {
     const given = new Set(settingOptions.flatMap(({ paths }) => paths))
     expect([...given].toSorted()).toEqual(pathsOf(connectionSettings).toSorted())
   })
 
-  it('have each a name of their own and say what they are', () => {
+  it('have unique names and a description each', () => {
     const names = settingOptions.map(({ option }) => option.long)
     expect(new Set(names).size).toBe(names.length)
     for (const { option } of settingOptions) expect(option.description.length).toBeGreaterThan(5)
@@ -54,7 +54,7 @@ describe('the options of settings', () => {
     return text === undefined || text.startsWith('the ') ? [] : [[option.long ?? '', text] as const]
   })
 
-  it.each(reported)('%s has the default that its help tells: %s', (long, text) => {
+  it.each(reported)('%s has the default shown in its help: %s', (long, text) => {
     expect(settingsFrom(usual, said([long, text]))).toEqual(usual)
   })
 
@@ -65,7 +65,7 @@ describe('the options of settings', () => {
     limits: { rate: 5 },
   })
 
-  it('change what they name and leave the rest', () => {
+  it('change only the settings that they name', () => {
     const given = said(
       ['--header-template', 'Bearer {token}'],
       ['--token-answer', 'login'],
@@ -104,7 +104,7 @@ describe('the options of settings', () => {
     })
   })
 
-  it('take the token address along where it was the usual one', () => {
+  it('also change the token address if it was the default', () => {
     expect(settingsFrom(before, said(['--base-url', 'https://b.example'])).tokenUrl).toBe(
       'https://b.example/v1/graphql/',
     )
@@ -114,7 +114,7 @@ describe('the options of settings', () => {
     )
   })
 
-  it('say a proxy as one: its kind and its address', () => {
+  it('replace the kind and the address of a proxy together', () => {
     const proxied = settingsFrom(
       before,
       said(['--proxy', 'http://proxy.example:8080'], ['--proxy-user', 'ann']),
@@ -135,12 +135,12 @@ describe('the options of settings', () => {
     })
   })
 
-  it('are named where what they say cannot be', () => {
+  it('are named in the error for an invalid value', () => {
     expect(() => settingsFrom(before, said(['--header-template', 'Token']))).toThrow(/^--header-template: /)
     expect(() => settingsFrom(before, said(['--phone-country', 'GBR']))).toThrow(/^--phone-country: /)
   })
 
-  it('of a run change no address, mark or catalogue', () => {
+  it('of a run do not change the address, the environment or the catalogue', () => {
     const changes = {
       ...changesFrom(said(['--rate', '9'])),
       baseUrl: 'https://b.example',

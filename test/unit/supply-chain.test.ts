@@ -29,14 +29,14 @@ const locked = Object.entries(packages).filter(([path]) => path !== '')
 const nameOf = (path: string, alias: string | undefined): string =>
   alias ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-test('every locked package has its integrity, but for optional ones of other systems that a registry may lack', () => {
+test('every locked package has its integrity, except optional ones of other systems missing in a registry', () => {
   for (const [path, { integrity, optional, os, cpu }] of locked)
     if (integrity === undefined)
       expect([path, optional === true && (os ?? cpu) !== undefined]).toEqual([path, true])
     else expect([path, /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)]).toEqual([path, true])
 })
 
-test('the bill of materials and the list of licences hold every locked package', () => {
+test('the bill of materials and the list of licences contain every locked package', () => {
   const made = spawnSync(process.execPath, [join(root, '.scripts', 'bill-of-materials.js'), folder], {
     encoding: 'utf8',
   })

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('a program that is missing', () => {
+describe('a missing program', () => {
   const noDisplay = (): void => {
     vi.stubEnv('DISPLAY', undefined)
     vi.stubEnv('WAYLAND_DISPLAY', undefined)
@@ -36,7 +36,7 @@ describe('a program that is missing', () => {
     expect(skip).toHaveBeenCalledExactlyOnceWith('because Electron needs a display and there is none')
   })
 
-  test('fails its test where it is required', (context) => {
+  test('fails its test if the program is required', (context) => {
     context.skip(process.platform !== 'linux', 'because every other system has a display')
     noDisplay()
     vi.stubEnv('CARRYOVER_REQUIRED_TOOLS', 'chromium, display')
@@ -45,7 +45,7 @@ describe('a program that is missing', () => {
     )
   })
 
-  test('skips a whole file that opens a browser before its first test, and runs none of its hooks', () => {
+  test('skips a whole file that opens a browser before its first test, without running its hooks', () => {
     const cache = join(root, 'node_modules', '.cache')
     mkdirSync(cache, { recursive: true })
     const folder = mkdtempSync(join(cache, 'tools-'))
@@ -88,7 +88,7 @@ function runWithoutVariable(folder: string, env: Readonly<Record<string, string>
   return { status, output: stdout + stderr }
 }
 
-test('no test is skipped in a way that has no place for a reason', () => {
+test('every way to skip a test includes a reason', () => {
   const found = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts') && !path.endsWith('tools.test.ts'))
     .filter((path) =>
@@ -99,7 +99,7 @@ test('no test is skipped in a way that has no place for a reason', () => {
   expect(found).toEqual([])
 })
 
-test('whatever opens a browser is made ready with one: the tests, and the measurements', () => {
+test('every script that opens a browser prepares one first: tests and benchmarks', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
@@ -107,7 +107,7 @@ test('whatever opens a browser is made ready with one: the tests, and the measur
   expect(ready.filter((name) => scripts[name] !== 'node .scripts/prepare.js --chromium')).toEqual([])
 })
 
-test('the browser that is found is the one that tests take, without a variable that names it', (context) => {
+test('tests use the installed browser without a variable that names it', (context) => {
   context.skip(process.platform === 'win32', 'because Windows runs no script as a program')
   const cache = join(root, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
@@ -139,7 +139,7 @@ const workflow = z.object({
   ),
 })
 
-test('the public workflow has time for the suite, installs what its tests need, and fails where real Electron is missing', () => {
+test('the public workflow allows enough time, installs the tools of the tests, and fails without real Electron', () => {
   const packager = createRequire(
     createRequire(join(root, 'package.json')).resolve('electron-builder/package.json'),
   )

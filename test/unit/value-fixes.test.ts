@@ -95,14 +95,14 @@ describe('dates', () => {
     expect(fixed(rule, text)).toBe(after)
   })
 
-  test('a pattern that is none, or a time that would have to be made up, is refused with a sentence', () => {
+  test('an invalid pattern, or a time that would be invented, is refused with a message', () => {
     expect(said({ ...date, from: ['dd/MM'] })).toMatch(/does not say where the year stands/)
     expect(said({ ...date, from: ['dd/MM/yy'] })).toMatch(/four digits/)
     expect(said({ ...date, to: 'dd/MM/yy' })).toMatch(/four digits/)
     expect(said({ ...date, to: 'yyyy-MM-dd HH:mm' })).toMatch(/made up/)
   })
 
-  test('what is printed by a pattern, the pattern reads back', () => {
+  test('a text printed by a pattern can be read by that pattern', () => {
     const patterns = [
       'yyyy-MM-dd',
       'd MMM yyyy',
@@ -165,7 +165,7 @@ describe('numbers, digits and lengths', () => {
   })
 })
 
-test('no rule fails on any text, and what it writes it leaves alone the second time', () => {
+test('every rule accepts any text, and a second run changes nothing more', () => {
   const rules: Fix[] = [
     phone,
     { ...phone, form: 'international', bare: true },
@@ -188,12 +188,12 @@ test('no rule fails on any text, and what it writes it leaves alone the second t
   )
 })
 
-describe('what is found out of the values', () => {
+describe('patterns found in the values', () => {
   const values = (...texts: readonly string[]) => texts.map((text) => ({ text, cells: 2 }))
   const patternsOf = (...texts: readonly string[]) =>
     foundDates(values(...texts)).map(({ patterns }) => patterns.map(({ pattern }) => pattern))
 
-  test('dates by how they are written; day and month that could be either are both reported', () => {
+  test('of dates follow their notation; for an ambiguous order of day and month both are listed', () => {
     expect(patternsOf('25.04.2020', '03.04.2020')).toEqual([['d.M.yyyy']])
     expect(patternsOf('03.04.2020', '31/02/2020', '25/02/2020')).toEqual([
       ['d/M/yyyy'],
@@ -207,7 +207,7 @@ describe('what is found out of the values', () => {
     expect(patternsOf('25/04/2020 14:30')).toEqual([['d/M/yyyy HH:mm']])
   })
 
-  test('numbers, where only one writing can be meant', () => {
+  test('of numbers are found only if one notation is possible', () => {
     expect(foundNumbers(values('12,50', '1.234,50'))).toEqual({ decimalSign: ',', thousandsSign: '.' })
     expect(foundNumbers(values('£12.50', '3'))).toEqual({ decimalSign: '.', thousandsSign: null })
     expect(foundNumbers(values('1,234', '2,345'))).toBeNull()

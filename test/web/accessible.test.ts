@@ -64,7 +64,7 @@ async function opened(page: Page, { at, shown }: Place): Promise<void> {
 }
 
 test.each(['light', 'dark'] as const)(
-  'in %s no page has anything that axe calls serious or critical, and nothing scrolls the frame sideways',
+  'in %s no page has a serious or critical axe finding, and the frame never scrolls sideways',
   async (theme) => {
     const page = await harness.openPage(theme, smallSize)
     const found: Record<string, string[]> = {}
@@ -80,7 +80,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('the palette and a dialog have nothing serious either', async () => {
+test('the palette and a dialog have no serious axe findings', async () => {
   const page = await harness.openPage()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('option').first().waitFor()

@@ -36,7 +36,7 @@ const events = async (): Promise<string[]> =>
 /** Notifications made by the page, by their titles; recorded instead of shown. */
 const notified = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'notified'))
 
-test('who is on another page is called by title, notice and notification, and led to the step', async () => {
+test('on another page, an event changes the title and shows a notice that leads to its step', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript(() => {
     const made: string[] = []
@@ -80,7 +80,7 @@ test('who is on another page is called by title, notice and notification, and le
   await context.close()
 })
 
-test('the window says when the network goes and when it is back', async () => {
+test('the window shows when the network connection is lost and when it returns', async () => {
   const sample = await generateAccounts({
     seed: 6,
     count: 3,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-test('ten thousand accounts, three thousand of them damaged in ten ways, are brought to no problem by ten bulk fixes', {
+test('ten bulk fixes remove every problem from 10,000 accounts, 3,000 of which are damaged in ten ways', {
   timeout: 240_000,
 }, async () => {
   const sample = await generateRuleDamaged({ seed: 3, count: accounts, share: 0.3, folder: harness.folder })

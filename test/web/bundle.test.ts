@@ -37,7 +37,7 @@ function packageOf(path: string): string[] {
   return found === undefined ? [] : [found.replaceAll('\\', '/')]
 }
 
-test('the bundle holds these packages only: not the grid’s carousel, nor its Markdown reader', async () => {
+test('the bundle contains only the listed packages, without the grid’s carousel and Markdown reader', async () => {
   const packages = new Set((await modulesOfWindow()).flatMap(packageOf))
   expect([...packages].sort()).toEqual(expected)
 }, 120_000)

@@ -126,7 +126,7 @@ async function goneOf(batch: number): Promise<number> {
   return worked.reduce((sum, { gone }) => sum + gone, 0)
 }
 
-test('a cause opens to what its values look like; one look is fixed as telephone numbers, and its problems are gone', async () => {
+test('a cause lists the shapes of its values; fixing one shape as telephone numbers removes its problems', async () => {
   const batch = await batchOf()
   const page = await openFix(batch)
   await causes(page).getByText('40 problems in 40 accounts').waitFor()
@@ -178,7 +178,7 @@ test('a cause opens to what its values look like; one look is fixed as telephone
   harness.leave(page)
 })
 
-test('the team’s words about a code are written in place and kept; a fix that worked is offered in the next batch and forgotten when asked', async () => {
+test('the note on a code is saved, and a fix that worked is offered in the next batch until forgotten', async () => {
   const batch = await batchOf()
   const page = await openFix(batch)
   await cause(page, 'not a phone number').click()
@@ -228,7 +228,7 @@ test('the team’s words about a code are written in place and kept; a fix that 
   harness.leave(again)
 })
 
-test('a cause of choices proposes the nearest ones without taking them; of dates, the pattern; of numbers, the writing', async () => {
+test('a cause proposes nearest choices without applying them, patterns for dates, and formats for numbers', async () => {
   const batch = await batchOf()
   const page = await openFix(batch)
   await cause(page, 'not one of the choices').click()
@@ -268,7 +268,7 @@ test('a cause of choices proposes the nearest ones without taking them; of dates
   harness.leave(page)
 })
 
-test('by keyboard: the arrows go through causes and looks, Enter chooses, and axe finds nothing serious', async () => {
+test('by keyboard, arrows move through causes and shapes, Enter chooses, and axe finds nothing serious', async () => {
   const batch = await batchOf()
   const page = await openFix(batch)
   const hands = byKeyboard(page)

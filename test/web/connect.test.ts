@@ -117,7 +117,7 @@ async function built(connection: number, supplier: string | null): Promise<numbe
   throw new Error('The engine ended.')
 }
 
-test('a new connection is refused field by field, in sentences', async () => {
+test('an invalid new connection shows one error sentence per field', async () => {
   await goTo('#/connect/new')
   await button('Add a supplier').click()
   await page.keyboard.type('ACME')
@@ -153,11 +153,11 @@ async function seriousFindings(): Promise<string[]> {
   return found
 }
 
-test('a form full of refusals has nothing that axe calls serious or critical, in both themes', async () => {
+test('a form full of errors has no serious or critical axe findings in either theme', async () => {
   expect(await seriousFindings()).toEqual([])
 })
 
-test('a mistake in the list of suppliers goes away with the row or the word that made it', async () => {
+test('an error in the list of suppliers disappears with the row or the word that caused it', async () => {
   await button('Remove this supplier').click()
   await suppliers().getByText('Give the supplier its code').waitFor({ state: 'detached' })
   await page.getByLabel('Supplier code 1').fill('BOLT')
@@ -165,7 +165,7 @@ test('a mistake in the list of suppliers goes away with the row or the word that
   await expect.poll(() => suppliers().locator('[aria-invalid]').count()).toBe(0)
 })
 
-test('a name that is taken is refused instead of changing the other connection', async () => {
+test('a connection name that is already in use is refused, and the other connection is unchanged', async () => {
   await goTo('#/connect/new')
   await page.getByLabel('Name', { exact: true }).fill('Live')
   await page.getByLabel('Base URL').fill('https://example.org')
@@ -175,7 +175,7 @@ test('a name that is taken is refused instead of changing the other connection',
   expect(all.find((one) => one.name === 'Live')?.environment).toBe('production')
 })
 
-test('a key goes in once: no page, no input and no answer of the engine ever holds it again', async () => {
+test('a saved key never appears again in a page, an input or a response of the engine', async () => {
   const id = await saved('With a key')
   await goTo(`#/connect/${id}`)
   await page.getByLabel('API key', { exact: true }).fill(harness.sandbox.apiKey)
@@ -192,7 +192,7 @@ test('a key goes in once: no page, no input and no answer of the engine ever hol
   await button('Replace').waitFor()
 })
 
-test('a test of the connection tells five answers apart, each with what to do', async () => {
+test('a connection test distinguishes five results, each with advice', async () => {
   const nobody = await closedAddress()
   const elsewhere = addressOf(other)
   const { apiKey } = harness.sandbox
@@ -241,7 +241,7 @@ test('a test of the connection tells five answers apart, each with what to do', 
   }
 })
 
-test('a proxy, an authority and a client certificate are saved; passwords go in once and never come out', async () => {
+test('a proxy, an authority and a client certificate are saved, and their passwords are never returned', async () => {
   const id = await saved('Through a proxy')
   await goTo(`#/connect/${id}`)
   await page.getByText('Network', { exact: true }).click()
@@ -296,7 +296,7 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
     .toBe(false)
 })
 
-test('the answer of a test moves nothing below it', async () => {
+test('the result of a connection test does not move the content below it', async () => {
   await goTo(`#/connect/${await saved('Wrong key')}`)
   const first = page.getByLabel('Base URL')
   await first.waitFor()
@@ -306,7 +306,7 @@ test('the answer of a test moves nothing below it', async () => {
   expect(await first.boundingBox()).toEqual(before)
 })
 
-test('what was done stands in the status line, hides nothing, and does not live on into the next page', async () => {
+test('the status line shows the last action, covers nothing, and is cleared on the next page', async () => {
   await goTo(`#/connect/${await saved('With a key')}`)
   await page.getByLabel('Base URL').fill('http://127.0.0.1:9/')
   await button('Save').click()
@@ -317,7 +317,7 @@ test('what was done stands in the status line, hides nothing, and does not live 
   await expect.poll(() => line.getByText('With a key is saved.').count()).toBe(0)
 })
 
-test('suppliers are kept with their notes, and what one does to customers stands at the gate in its own words', async () => {
+test('suppliers keep their notes, and the Submit step shows a supplier’s note word for word', async () => {
   const id = await saved('Noted')
   await goTo(`#/connect/${id}`)
   await page.getByRole('heading', { name: 'Noted', exact: true }).waitFor()
@@ -340,7 +340,7 @@ test('suppliers are kept with their notes, and what one does to customers stands
   await expect.poll(() => gate().getByText('Nobody has noted').count()).toBe(0)
 })
 
-test('where nobody noted what a supplier does, the gate says so and leads to the connection', async () => {
+test('for a supplier without a note, the Submit step says so and links to the connection', async () => {
   await saved('Noted', { suppliers: [{ code: 'ACME', note: 'Sends a letter.' }, { code: 'BOLT' }] })
   await goTo(`#/batch/${batches.bolt}/submit`)
   await gate()
@@ -372,7 +372,7 @@ test('where each account names its own supplier, the notes of all codes of the c
   expect(await seriousFindings()).toEqual([])
 })
 
-test('a note that changed since asks for the consent again', async () => {
+test('a note that changed after the consent requires a new consent', async () => {
   const noted = (note: string): Promise<number> => saved('Noted', { suppliers: [{ code: 'ACME', note }] })
   await noted('Sends a letter.')
   await goTo(`#/batch/${batches.acme}/submit`)
@@ -389,7 +389,7 @@ test('a note that changed since asks for the consent again', async () => {
   await expect.poll(() => box.getAttribute('aria-checked')).toBe('false')
 })
 
-test('the last question before production holds the note, and forgets what was typed when it is closed', async () => {
+test('the last confirmation before production shows the note, and clears its input when it is closed', async () => {
   await saved('Live', {
     ...elsewhereThanPractice(),
     suppliers: [{ code: 'ACME', note: 'Sends a letter.' }],
@@ -421,7 +421,7 @@ test('the last question before production holds the note, and forgets what was t
     .waitFor()
 })
 
-test('a catalogue is added from a file, and its fields read as a tree that can be searched', async () => {
+test('a catalogue is added from a file, and its fields are shown as a searchable tree', async () => {
   const file = join(harness.folder, 'tiny.json')
   const text = (title: string) => ({ type: 'string', title })
   const catalogue = {

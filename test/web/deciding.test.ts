@@ -59,7 +59,7 @@ async function openFix(batch: number, query = '', theme: Theme = 'light', size: 
 const lens = (page: Page): Locator => page.getByRole('region', { name: 'The focused cell' })
 const account = (page: Page): Locator => page.getByRole('complementary', { name: 'Account' })
 
-test('from a cell to its path and its validation, from a path to its cell on another sheet, and from an error to its cell', async () => {
+test('a cell leads to its path, a path to its cell on another sheet, and an error to its cell', async () => {
   const sample = await generateAccounts({
     seed: 3,
     count: 30,
@@ -99,7 +99,7 @@ test('from a cell to its path and its validation, from a path to its cell on ano
   harness.leave(page)
 }, 60_000)
 
-test('an edit makes the validation old, says what it was about, and is put back from the lens', async () => {
+test('an edit marks the validation as outdated and shows what it was about; the lens can revert the edit', async () => {
   const batch = await batchOf([good('A-1'), noSurname('A-2')])
   const engine = harness.engine()
   const page = await openFix(batch, '?show=all')
@@ -136,7 +136,7 @@ test('an edit makes the validation old, says what it was about, and is put back 
   harness.leave(page)
 }, 60_000)
 
-test('what a cell read as is put back into that cell alone: not while another one’s history is still on its way', async () => {
+test('Put back restores only the shown cell, and is disabled while the history of another cell is loading', async () => {
   const batch = await batchOf([good('A-1')])
   const engine = harness.engine()
   const { of: page, hold, letGo } = await pageThatWaits(harness)
@@ -179,7 +179,7 @@ const withoutCountry: MappingInput = {
   ),
 }
 
-test('a field that nothing feeds gets a fixed value right there, for every account of the batch', async () => {
+test('a field that nothing feeds can be given a fixed value in Fix, for every account of the batch', async () => {
   const batch = await batchOf([good('A-1'), good('A-2'), good('A-3')], withoutCountry)
   const page = await openFix(batch)
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
@@ -199,7 +199,7 @@ test('a field that nothing feeds gets a fixed value right there, for every accou
   harness.leave(page)
 }, 60_000)
 
-test('a fixed value that is being typed stays that of its field while the problems change', async () => {
+test('a fixed value being typed stays with its field while the problems change', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
   const engine = harness.engine()
   const context = await browser.newContext()
@@ -241,7 +241,7 @@ test('a fixed value that is being typed stays that of its field while the proble
   await context.close()
 }, 60_000)
 
-test('a fixed value that was set in Fix is in the draft that the Map step kept, and Apply does not take it back', async () => {
+test('a fixed value set in Fix appears in the saved draft of the Map step, and Apply does not revert it', async () => {
   const batch = await batchOf([good('A-1'), good('A-2')], withoutCountry)
   const page = await openFix(batch)
   const goTo = (step: string): Promise<void> =>
@@ -275,7 +275,7 @@ test('a fixed value that was set in Fix is in the draft that the Map step kept, 
   harness.leave(page)
 }, 60_000)
 
-test('decisions of the Map step that are not applied yet outlive a lost link', async () => {
+test('decisions of the Map step that are not applied yet survive a lost connection to the engine', async () => {
   const batch = await batchOf([good('A-1')])
   const context = await browser.newContext()
   const sockets: WebSocketRoute[] = []
@@ -304,7 +304,7 @@ test('decisions of the Map step that are not applied yet outlive a lost link', a
   await context.close()
 }, 60_000)
 
-test('a field that nothing feeds is put to a column in the mapping', async () => {
+test('a field that nothing feeds can be mapped to a column in the mapping', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
   const page = await openFix(batch)
   await account(page).getByRole('button', { name: 'Map a column…' }).click()
@@ -318,7 +318,7 @@ test('a field that nothing feeds is put to a column in the mapping', async () =>
   harness.leave(page)
 }, 60_000)
 
-test('once accounts were sent a fixed value is refused, and it is said where to type it instead', async () => {
+test('after accounts were sent, a fixed value is refused, and the message says where to type it instead', async () => {
   const occupied: MappingInput = { ...withoutCountry, fixed: [{ field: 'unknown_occupier', value: true }] }
   const batch = await batchOf(['E-1,Ann Lee,,,,,,,,,,', 'E-2,Ann Lee,1 High St,QX1 1AA,,,,,,,,'], occupied)
   await harness.engine().batches.release({ batch, limit: 1 })
@@ -333,7 +333,7 @@ test('once accounts were sent a fixed value is refused, and it is said where to 
   harness.leave(page)
 }, 60_000)
 
-test('the object that asks for a missing field is left out, with a look at its cells first', async () => {
+test('an object that lacks a required field can be removed, after its cells have been shown', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
   const engine = harness.engine()
   const page = await openFix(batch)
@@ -358,7 +358,7 @@ test('the object that asks for a missing field is left out, with a look at its c
   harness.leave(page)
 }, 60_000)
 
-test('Remove empties the cells that were looked at, whatever the account becomes meanwhile', async () => {
+test('Remove empties the cells that its dialog showed, even if the account changes meanwhile', async () => {
   const batch = await batchOf([good('A-1')], withoutCountry)
   const page = await openFix(batch)
   await account(page).getByRole('button', { name: 'Remove Billing address…' }).click()
@@ -372,7 +372,7 @@ test('Remove empties the cells that were looked at, whatever the account becomes
   harness.leave(page)
 }, 60_000)
 
-test('the selected rows are excluded with a reason, distinguished everywhere, and put back by one press', async () => {
+test('selected rows are excluded with a reason, marked everywhere, and restored with one click', async () => {
   const batch = await batchOf(
     Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? badPhone : good)(`B-${at + 10}`)),
   )
@@ -412,7 +412,7 @@ test('the selected rows are excluded with a reason, distinguished everywhere, an
   harness.leave(page)
 }, 60_000)
 
-test('a reason that is being typed stays about its account, whichever is gone to meanwhile', async () => {
+test('a reason being typed stays with its account while another account is opened', async () => {
   const batch = await batchOf([good('N-1'), good('N-2')])
   const engine = harness.engine()
   const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 2 })
@@ -446,7 +446,7 @@ test('a reason that is being typed stays about its account, whichever is gone to
   harness.leave(page)
 }, 60_000)
 
-test('an edit is not said to be saved before the engine has written it down', async () => {
+test('an edit is shown as saved only after the engine has stored it', async () => {
   const batch = await batchOf([good('O-1')])
   const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
@@ -466,7 +466,7 @@ test('an edit is not said to be saved before the engine has written it down', as
   await page.context().close()
 }, 60_000)
 
-test('while the grid stands on another account already nothing can be done with the one before', async () => {
+test('while the grid is moving to another account, no action applies to the previous account', async () => {
   const batch = await batchOf([good('O-1'), good('O-2'), badPhone('O-3')])
   const engine = harness.engine()
   const { of: page, hold, letGo } = await pageThatWaits(harness)
@@ -493,7 +493,7 @@ test('while the grid stands on another account already nothing can be done with 
   await page.context().close()
 }, 60_000)
 
-test('the answer to one choice does not close the dialog of another that was opened meanwhile', async () => {
+test('the response to one choice does not close the dialog of another choice opened meanwhile', async () => {
   const batch = await batchOf([good('P-1'), good('P-2')])
   const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
@@ -514,7 +514,7 @@ test('the answer to one choice does not close the dialog of another that was ope
   await page.context().close()
 }, 60_000)
 
-test('all rows that are shown are held until a day from the menu, and released again', async () => {
+test('the menu holds all shown rows until a day, and releases them again', async () => {
   const batch = await batchOf([badPhone('C-1'), badPhone('C-2'), good('C-3')])
   const page = await openFix(batch, '', 'dark', smallSize)
   await page.getByRole('button', { name: 'All 2 shown' }).click()
@@ -533,7 +533,7 @@ test('all rows that are shown are held until a day from the menu, and released a
   harness.leave(page)
 }, 60_000)
 
-test('nothing is decided about other rows than are shown: not in a list that kept what was fixed, not after others came', async () => {
+test('an action on all rows shown is refused if the list is outdated or other rows match now', async () => {
   const batch = await batchOf([badPhone('K-1'), badPhone('K-2'), badPhone('K-3'), good('K-4')])
   const engine = harness.engine()
   const page = await openFix(batch)
@@ -565,7 +565,7 @@ test('nothing is decided about other rows than are shown: not in a list that kep
   harness.leave(page)
 }, 60_000)
 
-test('while rows are still counted nothing is offered for all of them', async () => {
+test('while rows are being counted, no action on all of them is offered', async () => {
   const batch = await batchOf([badPhone('M-1'), badPhone('M-2'), good('M-3')])
   const context = await browser.newContext()
   // Simulates a batch of which the engine has searched only a part.
@@ -585,7 +585,7 @@ test('while rows are still counted nothing is offered for all of them', async ()
   await context.close()
 }, 60_000)
 
-test('with the switch on, what is edited is validated by the real service without a press on Validate', async () => {
+test('with automatic validation on, an edit is validated by the real service without pressing Validate', async () => {
   const batch = await batchOf([badPhone('D-1'), good('D-2')])
   const page = await openFix(batch)
   const toggle = page.getByRole('switch', { name: 'Validate as you go' })

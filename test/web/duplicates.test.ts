@@ -59,7 +59,7 @@ async function openView(batch: number, theme: Theme): Promise<Page> {
   return page
 }
 
-test('duplicates are walked by keyboard, one is kept, copies are thinned, and both get new numbers', async () => {
+test('by keyboard, one duplicate is kept, copies are reduced to one, and both accounts get new numbers', async () => {
   const batch = await loaded()
   const engine = harness.engine()
   const ready = async (): Promise<number> => (await engine.batches.get({ batch })).states.unvalidated
@@ -101,7 +101,7 @@ test('duplicates are walked by keyboard, one is kept, copies are thinned, and bo
   harness.leave(page)
 })
 
-test('two are merged with the texts chosen by hand; the other one is excluded, all adds up, and undo brings it back', async () => {
+test('two accounts are merged with texts chosen by hand; the other one is excluded, and undo restores it', async () => {
   const batch = await loaded()
   const engine = harness.engine()
   const page = await openView(batch, 'light')
@@ -145,7 +145,7 @@ test('two are merged with the texts chosen by hand; the other one is excluded, a
   harness.leave(page)
 })
 
-test('accounts of several rows and of other sheets are merged with all of them, and new numbers ask whose they are', async () => {
+test('merging accounts includes all their rows and sheets; new numbers ask who owns each row', async () => {
   const path = join(harness.folder, 'linked.xlsx')
   const columns = [...header.split(','), 'Ref']
   const person = (key: string, name: string, surname: string, ref: string): string[] => {
@@ -232,7 +232,7 @@ test('accounts of several rows and of other sheets are merged with all of them, 
   harness.leave(page)
 })
 
-test('before accounts get new numbers it is said whose the rows of other sheets are, and they go there', async () => {
+test('before accounts get new numbers, the rows of other sheets show their owners and follow them', async () => {
   const path = join(harness.folder, 'sites.xlsx')
   await writeXlsx(path, [
     { name: 'Accounts', rows: [header.split(','), ...lines.slice(0, 2).map((line) => line.split(','))] },
@@ -295,7 +295,7 @@ test('before accounts get new numbers it is said whose the rows of other sheets 
   harness.leave(page)
 })
 
-test('the view is sound for axe in the dark, and moved decisions are listed until they are read', async () => {
+test('the view passes axe in the dark theme, and decisions that were moved are listed until they are read', async () => {
   const batch = await loaded()
   const engine = harness.engine()
   const page = await openView(batch, 'dark')

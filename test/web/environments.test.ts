@@ -33,7 +33,7 @@ async function threeConnections() {
   }
 }
 
-test('each connection wears its mark on Home, in Connect, in the picker of Map, in the top bar and at the gate', async () => {
+test('each connection shows its environment on Home, in Connect, Map, Submit and in the top bar', async () => {
   const ids = await threeConnections()
   const batches = {
     practice: await batchOfDuplicates(harness(), ids.practice, 2),
@@ -69,7 +69,7 @@ test('each connection wears its mark on Home, in Connect, in the picker of Map, 
   await takePictures(page, 'environments-map')
 }, 90_000)
 
-test('a test system whose address is changed is production again, and says so; a real service asks for its catalogue', async () => {
+test('a test system with a changed address becomes production again; a real service requires a catalogue', async () => {
   const ids = await threeConnections()
   const page = await harness().openPage()
   await open(page, `#/connect/${ids.test}`)

@@ -92,7 +92,7 @@ async function changedBillNames(): Promise<(string | undefined)[]> {
   return page.rows.map((row) => row.cells[index])
 }
 
-test('a long text typed at full speed stands in the cell as it was typed, though the editor opens while it is', async () => {
+test('a long text typed at full speed appears unchanged in the cell, though the editor opens meanwhile', async () => {
   const text = 'Every letter of a long text stands where it was typed, 0123456789'
   // The editor is slowest at its first opening.
   for (let visit = 0; visit < 3; visit += 1) {
@@ -105,7 +105,7 @@ test('a long text typed at full speed stands in the cell as it was typed, though
   }
 })
 
-test('what is typed at full speed into a cell that is just being opened is all kept, and undone by one chord', async () => {
+test('text typed at full speed into a cell that is opening is kept, and one shortcut undoes it', async () => {
   const page = await openFix()
   await press(page, toBillName)
   const before = await firstRow(page, billName)
@@ -121,7 +121,7 @@ test('what is typed at full speed into a cell that is just being opened is all k
   harness.leave(page)
 })
 
-test('a block pasted from a spreadsheet is one edit, with a quoted line break kept', async () => {
+test('a block pasted from a spreadsheet is one edit and keeps a quoted line break', async () => {
   const page = await openFix()
   await press(page, toBillName)
   await page.evaluate(() => {
@@ -140,7 +140,7 @@ test('a block pasted from a spreadsheet is one edit, with a quoted line break ke
   harness.leave(page)
 })
 
-test('an account that was created refuses an edit in words, and the cell has its old text again', async () => {
+test('an edit of a created account is refused with a message, and the cell shows its old text again', async () => {
   const engine = harness.engine()
   const { accounts } = await engine.accounts.list({
     batch,
@@ -160,7 +160,7 @@ test('an account that was created refuses an edit in words, and the cell has its
   harness.leave(page)
 })
 
-test("a fixed row stays in place and its service's word is marked as changed since, until the list is refreshed", async () => {
+test('a fixed row stays in place with its rejection marked as outdated, until the list is refreshed', async () => {
   const page = await openFix()
   const engine = harness.engine()
   const { accounts } = await engine.accounts.list({ batch, states: ['rejected'], offset: 0, limit: 1 })
@@ -192,7 +192,7 @@ function rowCount(page: Page, rows: number): Promise<void> {
   return page.getByText(rows === 1 ? '1 row' : `${rows} rows`, { exact: true }).waitFor()
 }
 
-test('states are chosen in a menu with their counts, what is chosen stands as a chip, and the chip takes it away', async () => {
+test('a menu lists states with their counts; each chosen state appears as a chip, and the chip removes it', async () => {
   const page = await openFix()
   const { states } = await harness.engine().batches.get({ batch })
   await page.getByRole('button', { name: 'Filter by state' }).click()
@@ -218,7 +218,7 @@ test('states are chosen in a menu with their counts, what is chosen stands as a 
   harness.leave(page)
 })
 
-test("from a cell's menu, by keyboard, only rows with problems in its column or of its field are shown", async () => {
+test('by keyboard, a cell’s menu shows only the rows with problems in its column or its field', async () => {
   const page = await openFix()
   const { groups } = await harness.engine().problems.groups({ batch })
   const group = groups.find((one) => one.column !== null && one.field !== null)
@@ -246,7 +246,7 @@ test("from a cell's menu, by keyboard, only rows with problems in its column or 
   harness.leave(page)
 })
 
-test('causes and account are hidden and shown by a key, also in the grid, and stay so when the window is opened again', async () => {
+test('a key hides and shows the causes and the account, and the window remembers the choice', async () => {
   const page = await openFix()
   const causes = (of: Page): Locator => of.getByRole('navigation', { name: 'Problems by cause' })
   const account = (of: Page): Locator => of.getByRole('complementary', { name: 'Account' })
@@ -275,7 +275,7 @@ test('causes and account are hidden and shown by a key, also in the grid, and st
   await page.context().close()
 })
 
-test('a hold has a reason and a day, is reported with its day, and says when that day has come', async () => {
+test('a hold has a reason and a date, shows the date, and says when the date has come', async () => {
   const engine = harness.engine()
   const { accounts } = await engine.accounts.list({ batch, states: ['invalid'], offset: 0, limit: 1 })
   const id = accounts[0]?.id ?? 0
@@ -306,7 +306,7 @@ test('a hold has a reason and a day, is reported with its day, and says when tha
   harness.leave(page)
 })
 
-test('the list of edits goes back over several at once, and every row that they touched shows it', async () => {
+test('the list of edits undoes several edits at once and updates every affected row', async () => {
   const page = await openFix()
   await press(page, toBillName)
   const before = await firstRow(page, billName)
@@ -334,7 +334,7 @@ test('the list of edits goes back over several at once, and every row that they 
   harness.leave(page)
 })
 
-test('an account that failed is to be fixed: counted, reported why, corrected, validated and created', async () => {
+test('an account that failed is counted, shown with its reason, corrected, validated and created', async () => {
   const engine = harness.engine()
   harness.sandbox.control.setSwitches({ failShare: 1 })
   await engine.batches.release({ batch, limit: 1 })

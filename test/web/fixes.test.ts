@@ -93,7 +93,7 @@ async function factsOf(page: Page): Promise<readonly string[]> {
     .allTextContents()
 }
 
-test('find and replace keeps to the rows that the filter leaves, tells before what it changes, and is undone from its note', async () => {
+test('find and replace changes only filtered rows, previews its changes, and can be undone', async () => {
   const batch = await freshBatch()
   const before = await cellsOf(batch, 'Bill street')
   const page = await openFix(batch, '?show=all&text=Wexley')
@@ -145,7 +145,7 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
   harness.leave(page)
 })
 
-test('a cause is fixed by a table of its values: problems vanish and accounts are freed as reported', async () => {
+test('a cause is fixed by a table of values: problems disappear and accounts become valid, as previewed', async () => {
   const batch = await freshBatch()
   const engine = harness.engine()
   const { groups } = await engine.problems.groups({ batch })
@@ -187,7 +187,7 @@ test('a cause is fixed by a table of its values: problems vanish and accounts ar
   harness.leave(page)
 })
 
-test('a pattern that is none or takes too long is said in place, changes nothing, and the next one works', async () => {
+test('an invalid or too slow pattern shows an error in place and changes nothing, and the next one works', async () => {
   const batch = await freshBatch()
   const engine = harness.engine()
   const column = await columnOf(batch, 'Bill name')
@@ -217,7 +217,7 @@ test('a pattern that is none or takes too long is said in place, changes nothing
   harness.leave(page)
 })
 
-test('accounts that were created are left out, and that is said before and after', async () => {
+test('created accounts are skipped, and this is shown before and after the fix', async () => {
   const batch = await validatedBatch(harness, connection, sample)
   const engine = harness.engine()
   await engine.batches.release({ batch, limit: 3 })
@@ -261,7 +261,7 @@ test('accounts that were created are left out, and that is said before and after
   harness.leave(page)
 })
 
-test('a change of the key column says before that all accounts are built again, and does it', async () => {
+test('a change of the key column warns that all accounts are rebuilt, and then rebuilds them', async () => {
   const batch = await freshBatch()
   const page = await openFix(batch, '?show=all')
   await page.keyboard.press('Control+h')
@@ -278,7 +278,7 @@ test('a change of the key column says before that all accounts are built again, 
   harness.leave(page)
 })
 
-test('by keyboard alone: selected cells are changed, from the menu of a column too, and the grid has the focus again', async () => {
+test('by keyboard, selected cells are changed, also from a column’s menu, and the grid gets the focus back', async () => {
   const batch = await freshBatch()
   const before = await cellsOf(batch, 'Bill name')
   const page = await openFix(batch, '?show=all')
@@ -329,7 +329,7 @@ test.each([
   // The differences between the themes are in these.
   ['dark', ['replace', 'table', 'fill_down', 'phone', 'date', 'number']],
 ] as const)(
-  'in %s the kinds of fix fit into 1280 × 800 and have nothing that axe calls serious or critical',
+  'in %s the kinds of fix fit into 1280 × 800 and have no serious or critical axe findings',
   async (theme, kinds) => {
     const batch = await freshBatch()
     const page = await openFix(batch, '?show=all&tool=replace', theme)

@@ -92,7 +92,7 @@ async function undoAll(): Promise<void> {
   await edits.apply({ batch, words: 'Far away', forgetUndone: true, cells })
 }
 
-test('jumps go to the edge of what is filled and to the ends, and Shift takes the selection along', async () => {
+test('jumps go to the end of the filled cells and to the ends of the grid, and Shift extends the selection', async () => {
   const page = await openFix()
   await press(page, ...toBillName, 'Control+ArrowDown')
   await cell(page, billName, accounts - 1).waitFor({ state: 'attached' })
@@ -109,7 +109,7 @@ test('jumps go to the edge of what is filled and to the ends, and Shift takes th
   harness.leave(page)
 })
 
-test('one text into all selected cells, fill down, fill right and clear are one edit each, by one chord each', async () => {
+test('typing into a selection, fill down, fill right and clear are one shortcut and one edit each', async () => {
   const page = await openFix()
   const before = await texts('Bill name')
   await press(page, ...toBillName, 'Shift+ArrowDown', 'Shift+ArrowDown')
@@ -136,7 +136,7 @@ test('one text into all selected cells, fill down, fill right and clear are one 
   harness.leave(page)
 })
 
-test('Alt+Enter breaks the line in the editor, the cell shows it in one line, and Escape leaves the cell as it was', async () => {
+test('Alt+Enter adds a line break in the editor, the cell shows one line, and Escape discards the change', async () => {
   const page = await openFix()
   await press(page, ...toBillName)
   await page.keyboard.type('One')
@@ -155,7 +155,7 @@ test('Alt+Enter breaks the line in the editor, the cell shows it in one line, an
   harness.leave(page)
 })
 
-test('a whole column is copied with the rows that were never loaded, no blanks in their place', async () => {
+test('copying a whole column includes the rows that were never loaded, without blanks in their place', async () => {
   const page = await openFix()
   await page.evaluate(() =>
     window.addEventListener('copy', (event) => {
@@ -173,7 +173,7 @@ test('a whole column is copied with the rows that were never loaded, no blanks i
   harness.leave(page)
 })
 
-test('a change of more cells than one press should make is asked about, is one edit, and its message takes it back', async () => {
+test('a change of many cells asks for confirmation, is one edit, and can be undone from its message', async () => {
   const page = await openFix()
   const before = await texts('Bill name')
   const changed = await changedRows()
@@ -199,7 +199,7 @@ test('a change of more cells than one press should make is asked about, is one e
   harness.leave(page)
 })
 
-test('rows are sorted from the menu and by a press with Ctrl, said in the header and in words, and kept in the address', async () => {
+test('rows are sorted from the menu and by Ctrl+click; the header, a text and the address show the order', async () => {
   const page = await openFix()
   const column = await columnOf('Bill name')
   await press(page, ...toBillName, 'Shift+F10')
@@ -229,7 +229,7 @@ test('rows are sorted from the menu and by a press with Ctrl, said in the header
   harness.leave(page)
 })
 
-test('only rows with a value, from the menu of a cell that holds it', async () => {
+test('the menu of a cell can show only the rows with its value', async () => {
   const page = await openFix()
   await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'Shift+F10')
   const item = page.getByRole('menuitem', { name: /^Only rows where Account type is “/ })
@@ -246,7 +246,7 @@ test('only rows with a value, from the menu of a cell that holds it', async () =
   harness.leave(page)
 })
 
-test('columns are hidden and kept at the left, what is hidden is counted with its problems, also when opened again', async () => {
+test('hidden and pinned columns are remembered, and hidden columns are counted with their problems', async () => {
   const page = await openFix()
   await page.getByRole('button', { name: 'Choose columns' }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })
@@ -281,7 +281,7 @@ test('columns are hidden and kept at the left, what is hidden is counted with it
   await page.context().close()
 })
 
-test('a change that would lose undone edits is asked about, with how many and the first; keeping them changes nothing', async () => {
+test('a change that would discard undone edits asks first, and Keep them cancels it', async () => {
   const page = await openFix()
   const before = (await texts('Bill name'))[0] ?? ''
   await press(page, ...toBillName)
@@ -309,7 +309,7 @@ test('a change that would lose undone edits is asked about, with how many and th
   harness.leave(page)
 })
 
-test("an edit's rows are shown from the list of edits", async () => {
+test('the list of edits can show the rows of an edit', async () => {
   const page = await openFix()
   const { edit } = await harness.engine().edits.apply({
     batch,
@@ -330,7 +330,7 @@ test("an edit's rows are shown from the list of edits", async () => {
   harness.leave(page)
 })
 
-test('a screen reader gets the grid by its name, its counts, what a column feeds and what is wrong with a cell', async () => {
+test('a screen reader gets the grid’s name and counts, the columns’ fields and the cells’ problems', async () => {
   const page = await openFix()
   const grid = page.locator('canvas [role="grid"]')
   await expect.poll(() => grid.getAttribute('aria-label')).toMatch(/^Rows of /)
@@ -371,7 +371,7 @@ test('a screen reader gets the grid by its name, its counts, what a column feeds
   harness.leave(page)
 })
 
-test('Ctrl+F goes to the search, and Enter back to the rows', async () => {
+test('Ctrl+F moves the focus to the search, and Enter moves it back to the rows', async () => {
   const page = await openFix()
   await press(page, 'Control+f')
   await page.keyboard.type('no such text anywhere')

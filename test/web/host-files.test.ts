@@ -55,7 +55,7 @@ function uploadedIn(harness: WebHarness): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
 }
 
-test('uploads have a limit in number and in sum, and a removed one makes room', async () => {
+test('uploads are limited in number and in total size, and removing one frees its space', async () => {
   const harness = await openWebHarness({ uploadsLimit: { files: 2, bytes: 1000 } })
   const token = await signIn(harness)
   const put = (body: string) =>
@@ -71,7 +71,7 @@ test('uploads have a limit in number and in sum, and a removed one makes room', 
   expect((await put('x')).status).toBe(200)
 })
 
-test('an upload is kept whole, in a folder of its own that only its owner can read', async () => {
+test('an upload is stored complete, in its own folder that only its owner can read', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const bytes = readFileSync(join(samples, 'linked-500.xlsx'))
@@ -85,7 +85,7 @@ test('an upload is kept whole, in a folder of its own that only its owner can re
   expect(dirname(again)).not.toBe(dirname(path))
 })
 
-test('an upload that breaks off in the middle leaves nothing', async () => {
+test('an upload that is interrupted leaves no file', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const head = [
@@ -107,7 +107,7 @@ test('an upload that breaks off in the middle leaves nothing', async () => {
   expect(harness.bugs).toEqual([])
 })
 
-test('who asks before sending the body is refused before it, or instructed to go on', async () => {
+test('a request with Expect: 100-continue is refused before its body is sent, or asked to continue', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const first = (bearer: string): Promise<string> =>
@@ -133,7 +133,7 @@ test('who asks before sending the body is refused before it, or instructed to go
   expect(await first(token)).toBe('HTTP/1.1 100')
 })
 
-test('closing the host in the middle of an upload leaves nothing either', async () => {
+test('closing the host during an upload leaves no file either', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const upload: Promise<unknown> = ask(harness, {
@@ -149,7 +149,7 @@ test('closing the host in the middle of an upload leaves nothing either', async 
   expect(uploadedIn(harness)).toEqual([])
 })
 
-test('uploads of earlier runs can be validated', async () => {
+test('uploads of earlier runs can be deleted', async () => {
   const harness = await openWebHarness()
   await uploadFile(harness, await signIn(harness), 'a.csv', 'a\n1\n')
   expect(uploadedIn(harness)).toHaveLength(2)
@@ -157,7 +157,7 @@ test('uploads of earlier runs can be validated', async () => {
   expect(uploadedIn(harness)).toEqual([])
 })
 
-test('uploads that a connection needs stay when those of earlier runs are validated', async () => {
+test('deleting uploads of earlier runs keeps the files that a connection needs', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const certificate = await uploadFile(harness, token, 'ca.pem', 'authority')
@@ -179,11 +179,11 @@ test.each([
   ['a\u0000.csv', null],
   ['...', null],
   ['', null],
-])('an uploaded file called %j is kept as %j', (given, kept) => {
+])('an uploaded file named %j is stored as %j', (given, kept) => {
   expect(uploadName(given)).toBe(kept)
 })
 
-test('whatever a file or a batch is called, its name is one plain path segment', () => {
+test('for any name of a file or a batch, the stored and offered file names are one plain path segment', () => {
   const plain = /^[^/\\\p{Cc}\p{Cf}<>:"|?*]{1,100}$/u
   assert(
     property(string({ unit: 'binary', maxLength: 300 }), (text) => {
@@ -201,7 +201,7 @@ test('whatever a file or a batch is called, its name is one plain path segment',
   )
 })
 
-test('a socket that shows its token serves the contract, its events and its refusals', async () => {
+test('a socket that sends its token can call the contract and receives events and errors', async () => {
   const harness = await openWebHarness()
   const { client } = await callOver(harness, await signIn(harness))
   expect(await client.batches.list()).toEqual([])
@@ -223,7 +223,7 @@ test.each([
   ['to the page', { target: '/' }, 404],
   ['to the upload', { target: '/api/upload?name=a.csv' }, 405],
   ['with a token in its address', { target: '/api/socket?token=x' }, 404],
-])('a socket %s is refused in its handshake', async (_name, choice, status) => {
+])('a socket %s is refused during its handshake', async (_name, choice, status) => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const socket = openSocket(harness, choice)
@@ -238,7 +238,7 @@ test.each([
   ['a long token', 'x'.repeat(500)],
   ['the token in binary', Buffer.from('TOKEN')],
   ['a call before the token', '{"i":"1","p":{"u":"/batches/list"}}'],
-])('a socket whose first message is %s is closed and served nothing', async (_name, first) => {
+])('a socket whose first message is %s is closed before any call is served', async (_name, first) => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const socket = openSocket(harness)
@@ -253,26 +253,26 @@ test.each([
   expect(await harness.engine.batches.list()).toEqual([])
 })
 
-test('a socket whose first message is longer than any token is cut off and served nothing', async () => {
+test('a socket whose first message is longer than any token is closed before any call is served', async () => {
   const harness = await openWebHarness()
   const socket = openSocket(harness)
   socket.on('open', () => socket.send('x'.repeat(100_000)))
   expect(await endOf(socket)).toEqual({ code: 1006, reason: '' })
 })
 
-test('a large call that follows the token at once is served', async () => {
+test('a large call sent directly after the token is served', async () => {
   const harness = await openWebHarness()
   const { client } = await callOver(harness, await signIn(harness))
   const path = `/${'x/'.repeat(1500)}`
   await expect(client.batches.open({ path })).rejects.toMatchObject({ data: { code: 'path_not_allowed' } })
 })
 
-test('a socket that does not show a token in time is closed', async () => {
+test('a socket that does not send a token in time is closed', async () => {
   const harness = await openWebHarness({ socketPatienceMs: 50 })
   expect(await endOf(openSocket(harness))).toEqual({ code: 1008, reason: 'token_missing' })
 })
 
-test('a message of more than 16 MiB ends the socket and nothing else', async () => {
+test('a message of more than 16 MiB closes only its own socket', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const { socket } = await callOver(harness, token)
@@ -283,7 +283,7 @@ test('a message of more than 16 MiB ends the socket and nothing else', async () 
   expect(await client.batches.list()).toEqual([])
 })
 
-test('a page can have the engine read its uploads and the samples, and no other path', async () => {
+test('a page can make the engine read its uploads and the samples, and no other path', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const { client } = await callOver(harness, token)
@@ -376,7 +376,7 @@ function propertiesOf(schema: unknown, at: readonly string[]): string[] {
   )
 }
 
-test('every input of the contract that carries a path carries it under a name that the guard knows', () => {
+test('every path in an input of the contract has a name that the guard checks', () => {
   const found = [...new Set(pathsNamedIn(contract, ''))].sort()
   expect(found).toContain('batches.open: path')
   expect(found).toContain('connections.save: settings.network.clientKey')
@@ -385,7 +385,7 @@ test('every input of the contract that carries a path carries it under a name th
   for (const entry of found) expect(known).toContain(entry.split(': ')[1])
 })
 
-test('a page can have a connection use certificates that were uploaded or are saved with it, and no other file', async () => {
+test('a page can use uploaded or saved certificates for a connection, and no other file', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const { client } = await callOver(harness, token)
@@ -423,7 +423,7 @@ test('a page can have a connection use certificates that were uploaded or are sa
   expect(harness.bugs).toEqual([])
 })
 
-test('what a test of a connection says of an unusable certificate file tells nothing that stands in it', async () => {
+test('a connection test with an unusable certificate file reveals nothing of its content', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const { client } = await callOver(harness, token)
@@ -475,7 +475,7 @@ async function loadedBatch(harness: WebHarness, name: string): Promise<number> {
   return batch
 }
 
-test('the files of a report are downloaded as they are, under the batch’s name; a folder cannot be named', async () => {
+test('report files are downloaded unchanged under the batch’s name; a folder cannot be requested', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const { client } = await callOver(harness, token)
@@ -511,7 +511,7 @@ test('the files of a report are downloaded as they are, under the batch’s name
   )
 })
 
-test('a link in the place of a report’s file is not followed', async () => {
+test('a symbolic link in place of a report file is not followed', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const batch = await loadedBatch(harness, 'a')
@@ -526,7 +526,7 @@ test('a link in the place of a report’s file is not followed', async () => {
   }
 })
 
-test('a host without a built window says so', async () => {
+test('a host without a built window reports that the window is missing', async () => {
   await expect(openWebHarness({ rendererFolder: freshFolder() })).rejects.toThrow(
     /There is no built window in/,
   )

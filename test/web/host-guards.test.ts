@@ -64,7 +64,7 @@ function openHost(options: WebHarnessOptions = {}): Promise<WebHarness> {
   return openWebHarness({ router: engine.router, ...options })
 }
 
-test('there are at least 40 cases', () => {
+test('the table has at least 40 cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(40)
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
 })
@@ -119,7 +119,7 @@ test.each([
   ['::ffff:10.0.0.7', 'not_loopback'],
   ['fe80::1', 'not_loopback'],
   [undefined, 'not_loopback'],
-])('a connection from %s is validated %s', (remoteAddress, code) => {
+])('checking a connection from %s returns %s', (remoteAddress, code) => {
   const route: RouteRules = { methods: ['GET'], access: 'document', body: { kind: 'none' } }
   const gate: Gate = { authority: '127.0.0.1:1', tokens: { check: () => 'right' }, awaitsFile: () => false }
   const headers = { host: ['127.0.0.1:1'], 'sec-fetch-site': ['none'] }
@@ -127,7 +127,7 @@ test.each([
   expect(refuseCall(call, route, gate)?.code ?? null).toBe(code)
 })
 
-test('it listens on 127.0.0.1 only: no other address of this machine answers', async () => {
+test('the host listens only on 127.0.0.1, not on other addresses of this machine', async () => {
   const harness = await openHost()
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -143,7 +143,7 @@ test('it listens on 127.0.0.1 only: no other address of this machine answers', a
   }
 })
 
-test('what cannot be read as HTTP is refused with the same headers', async () => {
+test('a request that is not valid HTTP is refused with the same headers', async () => {
   const harness = await openHost()
   for (const bytes of [
     '\0\x01\x02 nonsense\r\n\r\n',
@@ -157,7 +157,7 @@ test('what cannot be read as HTTP is refused with the same headers', async () =>
   }
 })
 
-test('the answers to a socket’s handshake carry the headers too, whether it is taken or not', async () => {
+test('responses to a socket handshake carry the headers too, whether it is accepted or refused', async () => {
   const harness = await openHost()
   const handshake: HeaderChoice = {
     Connection: 'Upgrade',
@@ -187,7 +187,7 @@ test('the answers to a socket’s handshake carry the headers too, whether it is
   }
 })
 
-test('the document and its files are served with every header, to a person and to the page itself', async () => {
+test('the document and its files are served with every header, to a navigation and to the page itself', async () => {
   const harness = await openHost()
   for (const site of ['none', 'same-origin']) {
     const page = await ask(harness, { headers: { 'Sec-Fetch-Site': site } })
@@ -201,7 +201,7 @@ test('the document and its files are served with every header, to a person and t
   expectHeaders(script, harness.authority)
 })
 
-test('the address carries the code in its fragment only, and the token never comes back', async () => {
+test('the address carries a new code each time, in its fragment only', async () => {
   const harness = await openHost()
   const url = new URL(harness.host.openUrl())
   expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${harness.host.address}/`)
@@ -213,7 +213,7 @@ function exchangeCode(harness: Parameters<typeof ask>[0], code: string): Promise
   return ask(harness, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
 }
 
-test('a code is good once', async () => {
+test('a code can be used only once', async () => {
   const harness = await openHost()
   const code = harness.code()
   expect((await exchangeCode(harness, code)).status).toBe(200)
@@ -224,7 +224,7 @@ test('a code is good once', async () => {
 test.each([
   [59_999, 200],
   [60_000, 401],
-])('a code that is %i ms old is answered with %i', async (age, status) => {
+])('a code that is %i ms old gets status %i', async (age, status) => {
   let now = 1_000_000
   const harness = await openHost({ now: () => now })
   const code = harness.code()
@@ -234,7 +234,7 @@ test.each([
   if (status === 401) expect(codeOf(answer)).toBe('code_expired')
 })
 
-test('wrong tokens and codes in any number end no window and refuse nobody who has the right one', async () => {
+test('any number of wrong tokens and codes neither ends a session nor blocks a valid token', async () => {
   const harness = await openHost()
   const token = await signIn(harness)
   const { client } = await callOver(harness, token)
@@ -256,7 +256,7 @@ test('wrong tokens and codes in any number end no window and refuse nobody who h
   expect((await exchangeCode(harness, code)).status).toBe(200)
 })
 
-test('a wrong token waits for its answer, and nobody else does', async () => {
+test('the response to a wrong token is delayed without delaying other requests', async () => {
   // Longer than the test: a wrong request cannot get a reply.
   const harness = await openHost({ wrongPauseMs: 3_600_000 })
   const answered: string[] = []
@@ -280,8 +280,8 @@ test('a wrong token waits for its answer, and nobody else does', async () => {
   }
 })
 
-describe('before a token was shown', () => {
-  test('a socket is read for a kilobyte or little more, whatever it says that is coming', async () => {
+describe('before a token is sent', () => {
+  test('only a little of a socket is read, whatever length it announces', async () => {
     const harness = await openHost({ socketPatienceMs: 60_000 })
     for (const frame of [
       // One frame of 15 MiB, the same in endless pieces, and endless pings.
@@ -306,14 +306,14 @@ describe('before a token was shown', () => {
     }
   })
 
-  test('an exchange of more than a code, and a head of more than ours, are refused', async () => {
+  test('a sign-in body longer than a code and headers longer than the limit are refused', async () => {
     const harness = await openHost()
     const body = JSON.stringify({ code: 'x'.repeat(2000) })
     expect(codeOf(await ask(harness, { method: 'POST', target: '/api/session', body }))).toBe('too_large')
     expect(codeOf(await ask(harness, { headers: { 'X-Long': 'y'.repeat(9000) } }))).toBe('unreadable')
   })
 
-  test('so many connections at most stay open, and the latest is always served', async () => {
+  test('the number of open connections is limited, and the latest connection is always served', async () => {
     const harness = await openHost()
     const token = await signIn(harness)
     const { client } = await callOver(harness, token)

@@ -60,7 +60,7 @@ async function signInTo(harness: Pick<WebHarness, 'port' | 'authority'>, code: s
   return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token
 }
 
-test('it prints an address that opens the window, with the practice service as a ready connection', async () => {
+test('the start prints an address that opens the window, with the practice service as a ready connection', async () => {
   const data = join(freshFolder(), 'data')
   const started = await start(data)
   expect(started.text).toMatch(
@@ -83,7 +83,7 @@ test('it prints an address that opens the window, with the practice service as a
   await expect(ask(started)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('a later start takes up the same practice connection, keeps its settings, and clears old uploads', async () => {
+test('a later start uses the same practice connection, keeps its settings, and deletes old uploads', async () => {
   const data = join(freshFolder(), 'data')
   const first = await start(data)
   const before = await callOver(first, await signInTo(first, first.code))
@@ -102,7 +102,7 @@ test('a later start takes up the same practice connection, keeps its settings, a
   expect((await client.connections.test({ id: old.id })).result).toBe('fine')
 })
 
-test('without the practice service there is no connection and no file of it', async () => {
+test('without the practice service its connection and its files do not exist', async () => {
   const data = join(freshFolder(), 'data')
   const started = await start(data, { sandboxService: false })
   const { client } = await callOver(started, await signInTo(started, started.code))
@@ -110,7 +110,7 @@ test('without the practice service there is no connection and no file of it', as
   expect(existsSync(join(data, 'sandbox.sqlite'))).toBe(false)
 })
 
-test('a second start on the same data folder is one sentence and exit code 3', async () => {
+test('a second start on the same data folder prints one sentence and exits with code 3', async () => {
   const data = join(freshFolder(), 'data')
   const session = await openSession(data)
   endLater(session.close)
@@ -133,7 +133,7 @@ test.each([
   ['darwin', {}, 'open'],
   ['darwin', { CI: '1' }, null],
   ['win32', {}, 'rundll32'],
-] as const)('on %s with %j the address is opened by %s', (platform, environment, command) => {
+] as const)('on %s with %j the command that opens the address is %s', (platform, environment, command) => {
   expect(openerFor(platform, environment)?.command ?? null).toBe(command)
 })
 
@@ -141,7 +141,7 @@ test.each([
   ['takes the page', 'process.exit(process.argv[1] === "/x/Carryover.html" ? 0 : 1)', true],
   ['has no browser', 'process.exit(3)', false],
   ['is the browser itself and stays', 'setTimeout(() => undefined, 5000)', true],
-])('an opener that %s', async (_name, script, opened) => {
+])('starting an opener that %s reports success or failure', async (_name, script, opened) => {
   const opener = { command: process.execPath, args: ['-e', script] }
   expect(await openPage(opener, '/x/Carryover.html')).toBe(opened)
 })
@@ -164,7 +164,7 @@ function windowSources(main: string): Window {
   return { root: folder, built: join(folder, 'dist', 'renderer') }
 }
 
-test('a window is built when there is none or a source is newer, and not again after that', async () => {
+test('a window is built when it is missing or older than a source, and not again after that', async () => {
   const window = windowSources("document.title = 'built' satisfies string")
   expect(isStale(window)).toBe(true)
   expect(await buildWindow(window, new AbortController().signal)).toBe(null)
@@ -181,7 +181,7 @@ test('a window is built when there is none or a source is newer, and not again a
   }
 })
 
-test('a window that cannot be built says why in a few lines without a stack', async () => {
+test('a failed build of the window prints its reason in a few lines without a stack trace', async () => {
   const window = windowSources("import './not-there.ts'")
   const failure = await buildWindow(window, new AbortController().signal)
   expect(failure).toMatch(/not-there\.ts/)
@@ -189,7 +189,7 @@ test('a window that cannot be built says why in a few lines without a stack', as
   expect(existsSync(join(window.built, 'index.html'))).toBe(false)
 })
 
-test('a start that opens the browser gives it a file in the home, and prints no address', async (context) => {
+test('a start that opens the browser passes it a file in the home folder and prints no address', async (context) => {
   context.skip(process.platform !== 'linux', 'because the stand-in for the browser opener is one of Linux')
   const [home, programs] = [freshFolder(), freshFolder()]
   const notes = join(programs, 'arguments')

@@ -229,7 +229,7 @@ test.each(['127.0.0.1', 'evil.test'])('a page on another port of %s: 0 reads, 0 
   await expectUntouched(harness, aim)
 })
 
-test('a page whose name was bound to this machine is our origin’s equal to the browser: 0 reads, 0 effects', async () => {
+test('a page whose name is rebound to this machine (DNS rebinding): 0 reads, 0 effects', async () => {
   const harness = await openWebHarness()
   const base = `http://evil.test:${harness.port}`
   const aim = await aimAt(harness, base)
@@ -248,7 +248,7 @@ test('a page whose name was bound to this machine is our origin’s equal to the
   await expectUntouched(harness, aim)
 })
 
-test('the window itself is served, signs in, calls and is reported no more than its policy allows', async () => {
+test('the window loads, signs in and makes calls, and its policy blocks everything else', async () => {
   const harness = await openWebHarness()
   const page = await (await openContext()).newPage()
   const complaints: string[] = []
@@ -320,7 +320,7 @@ async function fileFor(harness: WebHarness): Promise<string> {
   return pathToFileURL(join(parent, readdirSync(parent)[0] ?? '', 'Carryover.html')).href
 }
 
-test('a browser that opens the file comes to the window with its code, and stays there when it is loaded again', async () => {
+test('a browser that opens the file reaches the window with its code, and a reload stays there', async () => {
   const harness = await openWebHarness()
   const page = await (await openContext()).newPage()
   await page.goto(await fileFor(harness))
@@ -340,7 +340,7 @@ test('a browser that opens the file comes to the window with its code, and stays
   expect(harness.ledger.filter(({ code }) => code !== null && code !== 'not_found')).toEqual([])
 })
 
-test('while a file waits to be opened, a hostile page reads and does no more than at any other time', async () => {
+test('while a file waits to be opened, a hostile page can read and do no more than at other times', async () => {
   const harness = await openWebHarness()
   const aim = await aimAt(harness, harness.host.address)
   await fileFor(harness)

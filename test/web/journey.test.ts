@@ -51,7 +51,7 @@ function timesCreated({ sandbox }: WindowHarness): number[] {
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)
 
-test('the whole way: connect, load, map, validate, fix in grid and form, submit by waves, watch, report', async () => {
+test('the full journey: connect, load, map, validate, fix in grid and form, submit in waves, watch, report', async () => {
   const page = await harness().openPage()
   const user = inBrowser(page, async (step) => {
     await takePictures(page, step)
@@ -67,7 +67,7 @@ test('the whole way: connect, load, map, validate, fix in grid and form, submit 
   expect(rows.length - 1).toBe(sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0))
 }, 150_000)
 
-test('the window closed and the engine ended while accounts are validated, then while they are sent: nothing is lost or sent twice', async () => {
+test('closing the window and the engine during validation and during sending loses and repeats nothing', async () => {
   const { sandbox } = harness()
   const sample = await linkedSample(120, 'onward')
   const first = inBrowser(await harness().openPage())
@@ -117,7 +117,7 @@ test('the window closed and the engine ended while accounts are validated, then 
   expect(times.length).toBe((totals['Created'] ?? 0) + (totals['Failed'] ?? 0))
 }, 120_000)
 
-test('a report that was made is there after a restart, with its files, and is marked once accounts moved on', async () => {
+test('a report and its files are still there after a restart, and are marked outdated once accounts change', async () => {
   const sample = await linkedSample(20, 'twice')
   const first = inBrowser(await harness().openPage())
   await connect(first, harness().sandbox)
@@ -148,7 +148,7 @@ test('a report that was made is there after a restart, with its files, and is ma
   expect(states.validated).toBeGreaterThan(1)
 }, 90_000)
 
-test('a catalogue is added, a mapping against it is kept as a template, and a second batch is mapped by it', async () => {
+test('a catalogue is added, a mapping to it is saved as a template, and the template maps a second batch', async () => {
   const catalogue = join(harness().folder, 'northern.json')
   writeFileSync(catalogue, JSON.stringify({ ...exampleCatalogue, title: 'Northern fields' }))
   const first = await linkedSample(20, 'first')

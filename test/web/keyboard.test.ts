@@ -23,7 +23,7 @@ async function watchForMouse(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('html').getAttribute('data-pointers'))
 }
 
-test('the whole way by keyboard alone', async () => {
+test('the full journey works by keyboard alone', async () => {
   const sample = await generateAccounts({
     seed: 5,
     count: 60,
@@ -40,7 +40,7 @@ test('the whole way by keyboard alone', async () => {
   expect(await pointers()).toBe(0)
 }, 120_000)
 
-test('the palette goes anywhere and finds an account; the shortcuts are listed', async () => {
+test('the palette opens any page and finds an account, and the shortcuts are listed', async () => {
   const page = await harness().openPage()
   await harness().engine().batches.openSample()
   await page.keyboard.press('ControlOrMeta+k')
@@ -62,7 +62,7 @@ test('the palette goes anywhere and finds an account; the shortcuts are listed',
   expect(new URL(page.url()).hash).toBe('#/')
 }, 60_000)
 
-test('Enter in the palette never opens an account that only an earlier text had found', async () => {
+test('Enter in the palette never opens an account that was found only by an earlier text', async () => {
   const sample = await generateAccounts({
     seed: 5,
     count: 30,

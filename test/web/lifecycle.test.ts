@@ -153,9 +153,9 @@ async function finishes({ client, view }: Next, sandbox: Sandbox): Promise<void>
   expect(sending.waves.map(({ size }) => size)).toEqual([6, 10, null])
 }
 
-describe('instructed to end with requests in flight', () => {
+describe('a signal to end while requests are in flight', () => {
   test.each(['SIGINT', 'SIGHUP'] as const)(
-    'by %s the host says how many, waits for their answers, and the next start goes on',
+    '%s makes the host print their number and wait for their answers, and the next start continues',
     async (signal) => {
       const data = join(freshFolder(), 'data')
       const sandbox = await sandboxThatTakes(1500)
@@ -180,7 +180,7 @@ describe('instructed to end with requests in flight', () => {
     },
   )
 
-  test('reported twice it leaves them unconfirmed, says so, and one click goes on, with no account twice', async () => {
+  test('a second signal leaves them unconfirmed; one click continues without duplicate accounts', async () => {
     const data = join(freshFolder(), 'data')
     const sandbox = await sandboxThatTakes(30_000)
     sandbox.faults.remove('slow')
@@ -258,7 +258,7 @@ describe('a data folder in use', () => {
   } satisfies Record<string, (data: string, sandbox: Sandbox) => Promise<() => Promise<void>>>
 
   test.each(Object.entries(owners))(
-    'by %s is refused to every other within a second, in one sentence, and the first is not disturbed',
+    'by %s is refused to every other program within a second, in one sentence, and its owner continues',
     async (name, own) => {
       const data = join(freshFolder(), 'data')
       const sandbox = await sandboxThatTakes(700)

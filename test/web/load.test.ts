@@ -80,7 +80,7 @@ const german = [
 ]
 
 describe('a file', () => {
-  test('that is dropped anywhere on the start page becomes a batch that shows its rows', async () => {
+  test('dropped anywhere on the start page becomes a batch that shows its rows', async () => {
     const page = await harness.openPage()
     await page.getByRole('button', { name: /^Open a file/ }).waitFor()
     const dataTransfer = await page.evaluateHandle(() => {
@@ -99,7 +99,7 @@ describe('a file', () => {
     harness.leave(page)
   })
 
-  test('whose encoding is not sure is refused with what it says in each, and read with the one that is chosen', async () => {
+  test('with an uncertain encoding shows a preview of each one, and is read with the chosen one', async () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
     const dialog = page.getByRole('dialog', { name: 'kunden.csv cannot be read as it is' })
@@ -115,7 +115,7 @@ describe('a file', () => {
     harness.leave(page)
   })
 
-  test('of a kind that holds no table is refused with what to do, and another one can be chosen there', async () => {
+  test('without a table is refused with advice, and another file can be chosen there', async () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('report.xlsx', '%PDF-1.7 not a table'))
     const dialog = page.getByRole('dialog', { name: 'report.xlsx cannot be read' })
@@ -130,7 +130,7 @@ describe('a file', () => {
     harness.leave(page)
   })
 
-  test('that turns out unreadable far below is reported in its batch, and read in another way there', async () => {
+  test('that cannot be read far below shows its error in its batch, and can be read in another way', async () => {
     const page = await harness.openPage()
     const lines = Array.from({ length: 40_000 }, (_, at) => `N-${at};Plain name ${at}`)
     const bytes = Buffer.from(['Konto;Name', ...lines, 'N-last;Jürgen'].join('\n'), 'latin1')
@@ -149,8 +149,8 @@ describe('a file', () => {
   })
 })
 
-describe('read again in the same batch', () => {
-  test('with another delimiter it shows other columns, and as found it is as it was', async () => {
+describe('reading a file again in the same batch', () => {
+  test('with another delimiter shows other columns, and resetting the delimiter restores the first result', async () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('pipes.csv', 'a|b,c|d\n1|2,3|4\n5|6,7|8\n'))
     const batch = await isRead(page)
@@ -167,7 +167,7 @@ describe('read again in the same batch', () => {
     harness.leave(page)
   })
 
-  test('it keeps a mapping that still fits, and one that does not as a template', async () => {
+  test('keeps a mapping that still fits, and saves one that does not as a template', async () => {
     const engine = harness.engine()
     const sample = await generateAccounts({
       seed: 3,
@@ -201,7 +201,7 @@ describe('read again in the same batch', () => {
     harness.leave(page)
   })
 
-  test('its header is moved by a button in the row, by keyboard and by its number, for the shown sheet alone', async () => {
+  test('moves the header of only the shown sheet: by a button in the row, by keyboard or by its number', async () => {
     const page = await harness.openPage()
     await openFile(page, fileOf('titles.xlsx', book()))
     const batch = await isRead(page)
@@ -234,7 +234,7 @@ describe('read again in the same batch', () => {
     harness.leave(page)
   })
 
-  test('where the file is gone it is asked for, and nothing changes before', async () => {
+  test('asks for the file if it is missing, and changes nothing before', async () => {
     const page = await harness.openPage()
     const path = fileOf('moved.csv', 'Title,\nA,B\n1,2\n3,4\n')
     await openFile(page, path)
@@ -257,8 +257,8 @@ describe('read again in the same batch', () => {
   })
 })
 
-describe('stopped', () => {
-  test('in the middle of its upload a file leaves nothing', async () => {
+describe('interrupting a file', () => {
+  test('during its upload leaves nothing', async () => {
     const page = await harness.openPage()
     const before = { batches: (await harness.engine().batches.list()).length, uploads: uploads().length }
     const session = await page.context().newCDPSession(page)
@@ -279,7 +279,7 @@ describe('stopped', () => {
     await page.context().close()
   })
 
-  test('in the middle of its reading a file leaves no batch; its first rows were there at once', async () => {
+  test('while it is read leaves no batch; its first rows were shown at once', async () => {
     const page = await harness.openPage()
     await openFile(page, longFile('long.csv', 800_000))
     await page.getByRole('gridcell', { name: 'L-5', exact: true }).waitFor()
@@ -295,7 +295,7 @@ describe('stopped', () => {
     harness.leave(page)
   }, 60_000)
 
-  test('is nothing by closing the window: the reading goes on, and another window finds the rows', async () => {
+  test('by closing the window has no effect: the reading continues, and another window shows the rows', async () => {
     const page = await harness.openPage()
     await openFile(page, longFile('left-alone.csv', 100_000))
     await page.getByRole('grid').waitFor()
@@ -320,8 +320,8 @@ function longFile(name: string, rows: number): string {
   return fileOf(name, ['Account No,Name,Phone', ...lines].join('\n'))
 }
 
-describe('said before anything else', () => {
-  test('are batches with the same file and with some of the same accounts, and how many were sent', async () => {
+describe('before anything else, the batch page shows', () => {
+  test('batches with the same file or some of the same accounts, and how many were sent', async () => {
     const engine = harness.engine()
     const { baseUrl, tokenUrl, apiKey } = harness.sandbox
     const sample = await generateAccounts({
@@ -374,8 +374,8 @@ describe('said before anything else', () => {
   }, 60_000)
 })
 
-describe('what is odd', () => {
-  test('is reported by kind, with hidden sheets, and leads to its cell', async () => {
+describe('an irregularity of a file', () => {
+  test('is listed by kind, also on hidden sheets, and leads to its cell', async () => {
     const page = await harness.openPage('light', smallSize)
     await openFile(page, fileOf('odd.xlsx', book()))
     await isRead(page)

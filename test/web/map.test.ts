@@ -114,7 +114,7 @@ afterEach(() => harness.leave(page))
 describe('columns and their fields', () => {
   beforeEach(() => goTo(linked, 'Accounts'))
 
-  test('the supplier field offers the connection’s codes with their notes and takes any other', async () => {
+  test('the supplier field offers the connection’s codes with their notes and accepts any other', async () => {
     const field = page.getByLabel('Supplier code', { exact: true })
     await page.getByText('Every payload needs one.').waitFor()
     await field.click()
@@ -127,7 +127,7 @@ describe('columns and their fields', () => {
     await page.getByText('"SOMEBODY ELSE"').waitFor()
   })
 
-  test('a chosen field closes the choice: the prompt goes and the focus is back on the column', async () => {
+  test('choosing a field closes the list and returns the focus to the column', async () => {
     const target = row('Bill name').locator('[data-target]')
     await target.click()
     await page.getByText('Choose another field for “Bill name”, or Esc').waitFor()
@@ -143,7 +143,7 @@ describe('columns and their fields', () => {
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('Escape leaves a column as it was', async () => {
+  test('Escape leaves a column unchanged', async () => {
     // Its field: the text below it may still be loading.
     const field = row('Bill postcode').locator('[data-target]')
     const before = await field.innerText()
@@ -154,14 +154,14 @@ describe('columns and their fields', () => {
   })
 })
 
-describe('what the engine says of a column', () => {
+describe('the engine’s suggestions for a column', () => {
   let batch = 0
   beforeEach(async () => {
     batch = await opened('messy.csv', messy)
     await goTo(batch, 'messy')
   })
 
-  test('a certain conversion is set with its reason and undone with one press, for good', async () => {
+  test('a certain conversion is applied with its reason, and one click reverts it permanently', async () => {
     const column = row('Move in')
     await column.getByText(/^Set by itself: dd\/MM\/yyyy.*cells decide/).waitFor()
     await column.getByRole('button', { name: 'Undo the proposal for Move in' }).click()
@@ -175,14 +175,14 @@ describe('what the engine says of a column', () => {
     expect(await gone(column.getByText(/^Proposed/))).toBe(true)
   })
 
-  test('a likely conversion waits to be taken', async () => {
+  test('a likely conversion is applied only when it is accepted', async () => {
     const column = row('Occupier')
     await column.getByText(/^Proposed: Yes or no.*occur/).waitFor()
     await column.getByRole('button', { name: 'Use it: Yes or no for Occupier' }).click()
     expect(await seen(column.getByRole('button', { name: /^Yes or no Conversion of Occupier/ }))).toBe(true)
   })
 
-  test('whether day or month comes first is asked once for the column, with the evidence', async () => {
+  test('the order of day and month is asked once for the column, with the evidence', async () => {
     const column = row('Birth date')
     await column.getByText(/day first or month first\? 3 of 3 values can be read either way/).waitFor()
     await column.getByRole('button', { name: 'month first for Birth date' }).click()
@@ -190,7 +190,7 @@ describe('what the engine says of a column', () => {
     await expect.poll(() => column.getByText('day first or month first').count()).toBe(0)
   })
 
-  test('times are asked for their zone, which is found by typing', async () => {
+  test('the time zone of times is asked for, and found by typing', async () => {
     const column = row('Signed at')
     await column.getByText(/In which time zone are these times written/).waitFor()
     const answer = column.getByRole('button', { name: 'dd/MM/yyyy HH:mm for Signed at' })
@@ -201,14 +201,14 @@ describe('what the engine says of a column', () => {
     await column.getByRole('button', { name: /^Date and time/ }).waitFor()
   })
 
-  test('a field that is only possible is offered below the column and taken with one press', async () => {
+  test('a field that is only possible is offered below the column and accepted with one click', async () => {
     const column = row('Pay how')
     await column.getByText('Not decided').waitFor()
     await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
     expect(await seen(column.getByText('payment_instructions.0.type'))).toBe(true)
   })
 
-  test('words without a meaning get one each, with one press where it is clear', async () => {
+  test('unknown words each get a meaning, with one click where it is clear', async () => {
     const column = row('Pay how')
     await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
     await column.getByRole('button', { name: 'Set the words of Pay how' }).click()
@@ -225,7 +225,7 @@ describe('what the engine says of a column', () => {
     await column.getByRole('button', { name: /^Word table/ }).waitFor()
   })
 
-  test('what only a person can decide stands above the columns until it is done', async () => {
+  test('decisions that only a person can make are listed above the columns until they are made', async () => {
     const rows = ['Account number;Forename;Phone', 'A-1;Ann;020 7946 0101', 'A-1;Bob;020 7946 0102']
     const many = await opened('rows.csv', [...rows, 'A-2;Cat;020 7946 0103'].join('\n'))
     await goTo(many, 'rows')
@@ -234,7 +234,7 @@ describe('what the engine says of a column', () => {
     expect(await gone(page.getByText('For you to decide'))).toBe(true)
   })
 
-  test('the step has nothing that axe calls serious, with everything that it says in sight', async () => {
+  test('the step has no serious axe findings while all its messages are visible', async () => {
     await row('Pay how')
       .getByRole('button', { name: /^Map Pay how to/ })
       .waitFor()
@@ -254,7 +254,7 @@ describe('what the engine says of a column', () => {
 describe('a conversion', () => {
   beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))
 
-  test('is made of several steps, ordered by keyboard, over the column’s own values', async () => {
+  test('consists of several steps, ordered by keyboard, and previews the column’s own values', async () => {
     const hands = byKeyboard(page)
     await hands.press(row('Street').getByRole('button', { name: 'Conversion of Street' }))
     const dialog = page.getByRole('dialog')
@@ -275,7 +275,7 @@ describe('a conversion', () => {
     expect(await seen(row('Harness').getByText('joined to Street'))).toBe(true)
   })
 
-  test('takes a part of a text, replaces in it, and fills empty cells', async () => {
+  test('extracts a part of a text, replaces text in it, and fills empty cells', async () => {
     const dialog = await openConversion('Billing street')
     await pick(dialog.getByRole('combobox', { name: 'Conversion' }), 'A part of the text')
     await dialog.getByLabel('Part', { exact: true }).fill('2')
@@ -296,7 +296,7 @@ describe('a conversion', () => {
     await expect.poll(() => page.getByLabel('Value of an empty cell').inputValue()).toBe('unknown')
   })
 
-  test('of telephone numbers says that they are read when the accounts are built, not that they fail', async () => {
+  test('of telephone numbers says that they are parsed when the accounts are built, not that they fail', async () => {
     const dialog = await openConversion('Phone')
     await pick(dialog.getByRole('combobox', { name: 'Conversion' }), 'Telephone number')
     await becomes(dialog).getByText('read when the accounts are built').first().waitFor()
@@ -312,7 +312,7 @@ describe('a conversion', () => {
     expect(await seen(page.getByText('"+442079460101"'))).toBe(true)
   })
 
-  test('that cannot read a value says so at that value', async () => {
+  test('shows an error at each value that it cannot read', async () => {
     const dialog = await openConversion('Move in')
     await dialog.getByLabel('Pattern').fill('MM/dd/yyyy')
     await becomes(dialog)
@@ -326,7 +326,7 @@ describe('a conversion', () => {
 describe('the effect of a field', () => {
   beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))
 
-  test('is shown after a rest on it, with five values at most, and goes with it', async () => {
+  test('appears when the pointer rests on it, with at most five values, and then disappears', async () => {
     await row('Town').locator('[data-target]').click()
     const effect = page.getByRole('region', { name: 'What a field would do' })
     await page.keyboard.press('Escape')
@@ -352,7 +352,7 @@ describe('the effect of a field', () => {
     await effect.waitFor({ state: 'detached' })
   })
 
-  test('is reported by keyboard, too, for the field that is lit in the list', async () => {
+  test('also appears by keyboard, for the highlighted field in the list', async () => {
     await row('Harness').locator('[data-target]').click()
     await page.keyboard.type('Billing postal')
     await page.getByRole('option').filter({ hasText: 'billing_address.postal_code' }).waitFor()
@@ -365,7 +365,7 @@ describe('the effect of a field', () => {
   })
 })
 
-test('what is left out, and what is required, is explained with the cells that decide', async () => {
+test('omitted and required fields are explained with the cells that cause it', async () => {
   await goTo(await opened('messy.csv', messy), 'messy')
   await giveSupplier()
   await page.getByRole('tab', { name: 'Payload' }).click()
@@ -423,7 +423,7 @@ describe('a template', () => {
     await row('Colour').getByText('Not decided').waitFor()
   })
 
-  test('goes to another person as a file and comes back from it', async () => {
+  test('is exported for another person as a file, and imported from it', async () => {
     await goTo(linked, 'Accounts')
     await saveAs('Handed on')
     await page.getByRole('button', { name: 'Templates' }).click()

@@ -90,7 +90,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Repair
 const apply = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Repair( [\d,]+ cells?)?$/ })
 const offer = (page: Page, words: RegExp): Locator => dialog(page).getByRole('checkbox', { name: words })
 
-test('repairs that fit are reported below the grid, looked at, made as one edit and cancelled', async () => {
+test('matching repairs are shown below the grid, reviewed, applied as one edit and undone', async () => {
   const batch = await twoBatches('A')
   const page = await openFix(batch)
   await expect
@@ -139,7 +139,7 @@ test('repairs that fit are reported below the grid, looked at, made as one edit 
   harness.leave(page)
 }, 90_000)
 
-test('put aside, they are reported no more, not after a restart either, and are still found in the menu', async () => {
+test('dismissed repairs stay hidden, also after a restart, and can still be found in the menu', async () => {
   const batch = await twoBatches('B')
   const page = await openFix(batch)
   await strip(page).getByRole('button', { name: 'Not for this batch' }).click()
@@ -159,7 +159,7 @@ test('put aside, they are reported no more, not after a restart either, and are 
   harness.leave(again)
 }, 90_000)
 
-test('a repair is forgotten and recalled, found among all that is remembered and offered again', async () => {
+test('a repair is forgotten and restored in the list of all remembered repairs, and offered again', async () => {
   const batch = await twoBatches('C')
   const page = await openFix(batch)
   await strip(page).getByRole('button', { name: 'Look' }).click()
@@ -184,7 +184,7 @@ test('a repair is forgotten and recalled, found among all that is remembered and
   harness.leave(page)
 }, 90_000)
 
-test('by keyboard alone: from the strip to the made edit', async () => {
+test('by keyboard alone, the strip leads to the applied edit', async () => {
   const batch = await twoBatches('D')
   const page = await openFix(batch)
   const hands = byKeyboard(page)

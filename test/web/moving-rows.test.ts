@@ -85,7 +85,7 @@ const keys = (page: Page): Promise<string[]> => page.getByTestId(/^glide-cell-1-
 /** After the bill name. */
 const toStreet = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']
 
-test('what is typed goes into the cell that was opened, though another account comes in above it meanwhile', async () => {
+test('typed text goes into the cell that was opened, even if another account is inserted above it meanwhile', async () => {
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'ArrowDown')
@@ -100,7 +100,7 @@ test('what is typed goes into the cell that was opened, though another account c
   harness.leave(page)
 })
 
-test('a cell that was opened and left as it was writes nothing, neither into itself nor into the one in its place', async () => {
+test('a cell that is opened and not changed writes nothing, even if another row takes its place', async () => {
   const batch = await batchOf([
     good('A-1'),
     badPhone('A-2'),
@@ -125,7 +125,7 @@ test('a cell that was opened and left as it was writes nothing, neither into its
   harness.leave(page)
 })
 
-test('while a cell is open no row moves under it, and the list is offered again', async () => {
+test('while a cell is open no row moves under it, and afterwards refreshing the list is offered', async () => {
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'F2')
@@ -140,7 +140,7 @@ test('while a cell is open no row moves under it, and the list is offered again'
   harness.leave(page)
 })
 
-test('where the focused row leaves the list nothing is selected: no key changes the one in its place, an arrow chooses it', async () => {
+test('when the focused row leaves the list, keys change no cell, and an arrow selects a row', async () => {
   const batch = await batchOf([badPhone('A-1'), badPhone('A-2'), badPhone('A-3')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'ArrowDown')
@@ -156,7 +156,7 @@ test('where the focused row leaves the list nothing is selected: no key changes 
   harness.leave(page)
 })
 
-test('several selected rows stay the ones that were selected, also when one comes in between them', async () => {
+test('a selection of several rows keeps its rows, even if another row is inserted between them', async () => {
   const batch = await batchOf([badPhone('A-1'), good('A-2'), badPhone('A-3'), badPhone('A-4')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'Shift+ArrowDown')
@@ -169,7 +169,7 @@ test('several selected rows stay the ones that were selected, also when one come
   harness.leave(page)
 })
 
-test('rows come back to where they are looked for: a list that is made again has its own focus, not the places of the old one', async () => {
+test('a list that is built again has its own focus, and keys do not affect the positions of the old list', async () => {
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
@@ -188,7 +188,7 @@ test('rows come back to where they are looked for: a list that is made again has
   await page.context().close()
 })
 
-test('while the service validates, the account that one is fixing stays where it is: what is typed next goes into it too', async () => {
+test('while the service validates, the account being fixed keeps its place, and further typing goes into it', async () => {
   harness.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'hang', when: 'before_work' } })
   const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')], connection)
   await harness.engine().batches.validate({ batch })
@@ -207,7 +207,7 @@ test('while the service validates, the account that one is fixing stays where it
   harness.leave(page)
 })
 
-test('whoever has the fixed accounts validated sees at once what is left to fix', async () => {
+test('validating fixed accounts shows the remaining problems at once', async () => {
   const batch = await batchOf(
     [badPhone('A-2'), badPhone('A-3'), ...Array.from({ length: 20 }, (_, at) => good(`B-${at}`))],
     connection,
@@ -227,7 +227,7 @@ test('whoever has the fixed accounts validated sees at once what is left to fix'
 const bulk = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
 
-test('a dialog changes the cells that were selected when it opened, though another row comes in between them', async () => {
+test('a dialog changes the cells that were selected when it opened, even if a row is inserted between them', async () => {
   const batch = await batchOf([badPhone('A-1'), good('A-2'), badPhone('A-3'), badPhone('A-4')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'Shift+ArrowDown', 'Shift+F10')
@@ -247,7 +247,7 @@ test('a dialog changes the cells that were selected when it opened, though anoth
   harness.leave(page)
 })
 
-test('a dialog keeps the column that it was opened on, though the account leaves the list behind it', async () => {
+test('a dialog keeps the column that it was opened on, even if the account leaves the list behind it', async () => {
   const batch = await batchOf([badPhone('A-1'), badPhone('A-2')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'Control+h')
@@ -262,7 +262,7 @@ test('a dialog keeps the column that it was opened on, though the account leaves
   harness.leave(page)
 })
 
-test('the customer is asked about the accounts that were selected when the window opened', async () => {
+test('the question pack contains the accounts that were selected when its dialog opened', async () => {
   const batch = await batchOf([badPhone('A-1'), badPhone('A-2'), badPhone('A-3')])
   const page = await openFix(batch)
   await press(page, ...toStreet)
@@ -306,7 +306,7 @@ const many = Array.from({ length: 400 }, (_, at) =>
   good(`L-${at + 100}`).replace('1 High St', `${at + 100} High St`),
 )
 
-test('a long paste into a sorted list that keeps its rows is refused, not laid one row lower, and goes in after a refresh', async () => {
+test('a long paste into an outdated sorted list is refused, and works after a refresh', async () => {
   const batch = await batchOf(many)
   const page = await openFix(batch, `?show=all&sort=c${street}`)
   await press(page, ...toStreet)
@@ -333,7 +333,7 @@ test('a long paste into a sorted list that keeps its rows is refused, not laid o
   harness.leave(page)
 })
 
-test('what is copied is what stands in the cells, also when they were copied before and changed since', async () => {
+test('copying takes the current text of the cells, even if they were copied before and changed since', async () => {
   const batch = await batchOf(many)
   const page = await openFix(batch, '?show=all')
   await noteCopies(page)

@@ -34,7 +34,7 @@ const file = [
 
 const odd = (page: Page): Locator => page.getByRole('region', { name: 'Rows that look like no customer' })
 
-test('totals, notes and titles are left out by a person, reverted, and said to be customers', async () => {
+test('totals, notes and titles can be excluded by a person, restored, and declared to be customers', async () => {
   const path = join(harness.folder, 'messy.csv')
   writeFileSync(path, file.join('\n'))
   const { batch } = await harness.engine().batches.open({ path })

@@ -34,7 +34,7 @@ function exchange(harness: WebHarness, code: string) {
   return ask(harness, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
 }
 
-test('the opener gets the name of a file that only its owner reads, and no code', async () => {
+test('the opener gets the name of a file that only its owner can read, and no code', async () => {
   const { args, path, text, code } = await opened(await openWebHarness())
   expect(args).toEqual([path])
   expect(code).not.toBe('')
@@ -44,7 +44,7 @@ test('the opener gets the name of a file that only its owner reads, and no code'
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
 })
 
-test('another user of this machine reads neither the file nor a code from the arguments', async ({
+test('another user of this machine can read neither the file nor a code in the arguments', async ({
   skip,
 }) => {
   if (process.getuid?.() !== 0 || process.platform !== 'linux')
@@ -60,7 +60,7 @@ test('another user of this machine reads neither the file nor a code from the ar
   expect(asNobody('ls', dirname(path))).toMatchObject({ status: 2, stdout: '' })
 })
 
-test('a browser may come from the file until its code was used; then the file is gone and it may not', async () => {
+test('a browser may navigate from the file until its code is used; then the file is deleted', async () => {
   const harness = await openWebHarness()
   expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
   const { path, parent, code } = await opened(harness)
@@ -79,7 +79,7 @@ test('a browser may come from the file until its code was used; then the file is
   expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
 })
 
-test('a file that nobody used is gone after a minute, and when Carryover ends', async () => {
+test('an unused file is deleted after a minute, and when Carryover ends', async () => {
   let now = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   endLater(() => void vi.useRealTimers())
@@ -101,7 +101,7 @@ test('a file that nobody used is gone after a minute, and when Carryover ends', 
   expect(readdirSync(parent)).toEqual([])
 })
 
-test('where the browser cannot be opened no file stays, and one that a killed start left is taken away', async () => {
+test('if the browser cannot be opened no file is left, and a file left by a killed start is deleted', async () => {
   const harness = await openWebHarness()
   const parent = freshFolder()
   const old = new Date(Date.now() - 3_600_000)
@@ -119,7 +119,7 @@ test('where the browser cannot be opened no file stays, and one that a killed st
   expect(codeOf(await ask(harness, { headers: fromFile }))).toBe('not_same_origin')
 })
 
-test('on Linux the file is where a browser from a Snap package can read it: in the home, in no hidden folder', () => {
+test('on Linux the file is in the home folder, not hidden, where a browser from a Snap package can read it', () => {
   expect(openingFolders('linux')).toEqual([homedir(), tmpdir()])
   expect(openingFolders('win32')).toEqual([tmpdir()])
 })

@@ -92,7 +92,7 @@ async function said(cell: Locator): Promise<readonly (string | null)[]> {
   return [await cell.getAttribute('aria-invalid'), await cell.getAttribute('aria-description')]
 }
 
-test('one problem is left to the service from its line, stays marked after a restart, and comes back when reverted', async () => {
+test('one problem is left to the service, stays marked after a restart, and returns when reverted', async () => {
   const batch = await batchOf([good('A-1'), good('A-2')])
   let page = await openFix(batch)
   await toFix(page, 2).waitFor()
@@ -144,7 +144,7 @@ test('one problem is left to the service from its line, stays marked after a res
   harness.leave(page)
 }, 60_000)
 
-test('by keyboard: a cause is left to the service, which creates what it accepts and names its own errors of the rest', async () => {
+test('by keyboard, a cause is left to the service, which creates some accounts and rejects the others', async () => {
   const batch = await batchOf([good('B-1'), good('B-2'), badPhone('B-3')])
   const page = await openFix(batch)
   const hands = byKeyboard(page)
@@ -171,7 +171,7 @@ test('by keyboard: a cause is left to the service, which creates what it accepts
   harness.leave(page)
 }, 60_000)
 
-test('a kind of check is remembered for the connection, which lists it and takes it back; other connections do not have it', async () => {
+test('a kind of check left to the service applies only to its connection, which lists it and can revert it', async () => {
   const first = await batchOf([good('C-1')])
   const page = await openFix(first)
   await decide(account(page)).click()
@@ -206,7 +206,7 @@ test('a kind of check is remembered for the connection, which lists it and takes
   harness.leave(page)
 }, 60_000)
 
-test('where a check stays, the action says why to everybody and does nothing', async () => {
+test('for a check that cannot be left to the service, the action is disabled and explains why', async () => {
   const batch = await batchOf([
     good('D-1').replace('020 7946 0001', ''),
     good('D-1').replace('020 7946 0001', ''),

@@ -74,7 +74,7 @@ async function heldBy(page: Page, what: string, act: () => Promise<void>): Promi
   return longest
 }
 
-test('the Fix step shows the first problems of such an account and more at a press, and the page goes on', async () => {
+test('the Fix step shows the first problems of an oversized rejection, more on demand, and stays responsive', async () => {
   const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await openStep(page, batch, 'report')
   const opening = await heldBy(page, 'Fix', async () => {
@@ -97,7 +97,7 @@ test('the Fix step shows the first problems of such an account and more at a pre
   harness.leave(page)
 })
 
-test('so does its history in the Watch step', async () => {
+test('the history in the Watch step does the same', async () => {
   const page = await harness.openPage('light', { width: 1600, height: 1000 })
   await openStep(page, batch, 'report')
   const history = page.getByRole('complementary', { name: keyOf(1) })

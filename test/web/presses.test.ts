@@ -44,7 +44,7 @@ async function waves(batch: number): Promise<number> {
 
 const releaseButton = (page: Page, wave: number) => button(waveLine(page, wave), /^Release/)
 
-test('a connection that became production meanwhile shows so at the gate at once, and its consent is asked for again', async () => {
+test('Submit shows at once that a connection became production, and requires a new consent', async () => {
   const connection = await quickConnection(harness())
   const batch = await batchOfDuplicates(harness(), connection, 5)
   const page = await harness().openPage()
@@ -57,7 +57,7 @@ test('a connection that became production meanwhile shows so at the gate at once
   expect(await waves(batch)).toBe(0)
 })
 
-test('the question before production stays about its wave: once that was released, nothing more can be confirmed', async () => {
+test('the confirmation for production belongs to one wave and confirms no other', async () => {
   const connection = await quickConnection(harness())
   const batch = await batchOfDuplicates(harness(), connection, 12)
   await makeProduction(connection)
@@ -87,7 +87,7 @@ test('the question before production stays about its wave: once that was release
   await expect.poll(() => waves(batch)).toBe(2)
 })
 
-test('Resume in the top bar lifts the pause that it names, and no other', async () => {
+test('Resume in the top bar ends only the pause that it names', async () => {
   const connection = await quickConnection(harness())
   const batch = await batchOfDuplicates(harness(), connection, 3)
   const { connections } = harness().engine()
@@ -99,7 +99,7 @@ test('Resume in the top bar lifts the pause that it names, and no other', async 
   await expect.poll(() => pausesOf(connection)).toEqual(['NORTH person'])
 })
 
-test('a new key lifts the pause of the old one, and leaves those of persons', async () => {
+test('a new key ends the pause caused by the old one, and keeps the pauses made by persons', async () => {
   const connection = await quickConnection(harness())
   const batch = await batchOfDuplicates(harness(), connection, 3)
   const { batches, connections } = harness().engine()
@@ -152,7 +152,7 @@ test.each(['the Submit step', 'the connection’s page'])(
   },
 )
 
-test('what is typed while a connection is being saved is not taken for saved', async () => {
+test('text typed while a connection is being saved is not marked as saved', async () => {
   const connection = await quickConnection(harness())
   const { of: page, hold, letGo } = await pageThatWaits(harness())
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
@@ -172,7 +172,7 @@ test('what is typed while a connection is being saved is not taken for saved', a
   await page.context().close()
 })
 
-test('the test of a connection says nothing about settings that are not saved', async () => {
+test('the test of a connection shows no result for settings that are not saved', async () => {
   const connection = await quickConnection(harness())
   const page = await harness().openPage()
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
@@ -184,7 +184,7 @@ test('the test of a connection says nothing about settings that are not saved', 
   expect(await button(page, 'Test connection').isDisabled()).toBe(true)
 })
 
-test('Ctrl+Z while somebody types in the palette is the text’s own', async () => {
+test('Ctrl+Z in the palette undoes only its text', async () => {
   const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 3)
   const { edits, sheets } = harness().engine()
   const [sheet] = await sheets.list({ batch })
@@ -214,7 +214,7 @@ test('Ctrl+Z while somebody types in the palette is the text’s own', async () 
   await expect.poll(history).toEqual([true])
 })
 
-test('an upload that ends after its page was left takes nobody away from where they are', async () => {
+test('an upload that ends after its page was left does not change the current page', async () => {
   const { of: page, hold, letGo } = await pageThatWaits(harness())
   const path = join(harness().folder, 'later.csv')
   writeFileSync(path, 'A,B\n1,2\n')

@@ -97,7 +97,7 @@ const tabCounts = async (dialog: Locator): Promise<Record<string, number>> =>
     }),
   )
 
-test('a pack is made, answered in another program, and merged with every conflict reported on its own; undone, all is as before', async () => {
+test('a question pack is made, answered elsewhere and merged with each conflict listed; undo restores all', async () => {
   const keys = [
     'A-1',
     'R-1',
@@ -272,7 +272,7 @@ function answered(rows: Rows, strange: string): Rows {
   return [head, ...asked.filter((row) => row[key] !== 'X-1').map(change), twice]
 }
 
-test('what cannot be asked is said, and a file that is no pack or of another batch is refused in place', async () => {
+test('unavailable questions are explained, and a file that is no pack of this batch is refused in place', async () => {
   const batch = await loaded('few', [line('Q-1'), line('Q-2', '020 7946 0001')])
   const strange = join(harness.folder, 'strange.csv')
   writeFileSync(strange, 'a,b\n1,2\n')
@@ -310,7 +310,7 @@ test('what cannot be asked is said, and a file that is no pack or of another bat
   harness.leave(page)
 }, 60_000)
 
-test('the pack that the web host offers is the one that was written', async () => {
+test('the file that the web host offers is the question pack that was written', async () => {
   const batch = await loaded('offered', [line('Q-1'), line('Q-2')])
   const { page, dialog } = await openTool(batch, 'Ask the customer…', '?show=all&text=Q-2')
   await dialog.getByText('2 questions in 2 accounts').waitFor()

@@ -92,7 +92,7 @@ async function startOn(dataDir: string): Promise<{ page: Page; printed: () => st
   return { page, printed: () => printed.join('') }
 }
 
-test('a damaged database is found at the start; a backup is restored in the window, and its batch is there', async () => {
+test('a damaged database is found at the start; a backup is restored in the window and contains its batch', async () => {
   const data = await damagedFolder({ backup: true })
   const { page, printed } = await startOn(data)
   await page.getByRole('heading', { name: 'The database is damaged' }).waitFor()
@@ -120,7 +120,7 @@ test('a damaged database is found at the start; a backup is restored in the wind
   await page.getByText('Practice service').first().waitFor()
 })
 
-test('without a backup another folder is used, by a name beside it; what holds something else is refused', async () => {
+test('without a backup a new folder is created beside it by name, and a folder with other files is refused', async () => {
   const data = await damagedFolder({ backup: false })
   mkdirSync(join(data, '..', 'letters'))
   writeFileSync(join(data, '..', 'letters', 'letter.txt'), 'Dear Sir')
@@ -156,7 +156,7 @@ function newInDoubtUntil(data: string): number {
   }
 }
 
-test('a copied folder says where its data was last used and what follows; once its original is not used any more it opens, and all is looked up', async () => {
+test('a copied folder shows where its data was last used, and opens once its original is declared unused', async () => {
   const original = join(freshFolder(), 'carryover')
   const { client, close } = await openSession(original)
   const baseUrl = 'http://127.0.0.1:9'
@@ -189,7 +189,7 @@ test('a copied folder says where its data was last used and what follows; once i
   expect(newInDoubtUntil(original)).toBe(0)
 })
 
-test('a host that serves other calls closes its sockets; the same key opens them again, and no file goes in or out', async () => {
+test('recovery closes the host’s sockets; the same key opens them again, and files are blocked', async () => {
   const harness = await openWebHarness()
   const token = await signIn(harness)
   const { client, socket } = await callOver(harness, token)

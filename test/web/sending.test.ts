@@ -37,7 +37,7 @@ const duplicate = 'reference_already_exists'
 const inBrowser = (page: Page, hands: Hands = withMouse(page)): User =>
   browserUser(page, hands, (name) => takePictures(page, name))
 
-test('a wave stopped and gone on, the supplier paused, the key revoked, the service away: each account is created once', async () => {
+test('after a stop, a paused supplier, a revoked key and an outage each account is created once', async () => {
   const operator = operatorOf(harness())
   const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 60, [5, 8])
   await harness()
@@ -120,7 +120,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
   ).toEqual(['ERRORED', 'PROCESSED'])
 }, 180_000)
 
-test('what is queued for one supplier that is paused is cancelled from the note that says so; the others go on', async () => {
+test('the note about a paused supplier can cancel its queued accounts; the other accounts are sent', async () => {
   harness().sandbox.control.setSupplier('BETA', { status: 'ongoing' })
   const connection = await quickConnection(harness())
   const batch = await batchOfSuppliers(harness(), connection, ['ACME', 'BETA', 'ACME', 'BETA', 'ACME'])
@@ -139,7 +139,7 @@ test('what is queued for one supplier that is paused is cancelled from the note 
   expect(harness().sandbox.ledger.acceptedCreates().size).toBe(2)
 }, 120_000)
 
-test('by keyboard alone: release, pause, cancel, go on after a stop, and the large view', async () => {
+test('by keyboard alone: release, pause, cancel, resume after a stop, and the large view', async () => {
   const operator = operatorOf(harness())
   const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 14, [1, 3])
   const page = await harness().openPage()
@@ -167,7 +167,7 @@ test('by keyboard alone: release, pause, cancel, go on after a stop, and the lar
   expect([after.outcomes.created, after.outcomes.failed]).toEqual([8, 1])
 }, 60_000)
 
-test('quiet hours that are set in the form hold sending back, and it goes on by itself once they are taken away', async () => {
+test('quiet hours set in the form delay sending, and sending continues by itself once they are removed', async () => {
   const connection = await quickConnection(harness())
   const batch = await batchOfDuplicates(harness(), connection, 3)
   const page = await harness().openPage()
@@ -196,7 +196,7 @@ test('quiet hours that are set in the form hold sending back, and it goes on by 
   await harness().reached(batch, ({ outcomes }) => outcomes.created === 3)
 }, 60_000)
 
-test('where no status can be read, a lost answer waits for a person, who sends it again by typing its key', async () => {
+test('without status reads, a lost answer waits for a person, who sends the account again by typing its key', async () => {
   const { baseUrl, tokenUrl, apiKey } = harness().sandbox
   const { id } = await harness()
     .engine()
@@ -222,7 +222,7 @@ test('where no status can be read, a lost answer waits for a person, who sends i
 }, 60_000)
 
 test.each(['light', 'dark'] as const)(
-  'in %s nothing of a stopped batch is serious to axe: Submit, Watch, the large view, an account, the settings',
+  'in %s no page of a stopped batch has serious axe findings: Submit, Watch, large view, account, settings',
   async (theme) => {
     const connection = await quickConnection(harness())
     const batch = await batchOfDuplicates(harness(), connection, 12, [1, 3])

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  'in %s it is accessible, and hostile text is only text',
+  'in %s the summary is accessible, and hostile text is shown as text',
   async (colorScheme) => {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1100, height: 900 } })
     const page = await context.newPage()

@@ -56,7 +56,7 @@ async function openAt(hash: string): Promise<Page> {
 const viewOf = async (id: number) =>
   (await harness.engine().connections.list()).find((connection) => connection.id === id)
 
-test('a key that was given leaves neither itself nor a beginning of it in the page', async () => {
+test('a saved key leaves neither itself nor its first characters in the page', async () => {
   const key = 'Vq7mZr2kXw9tLc4h-key'
   const id = await saved('Typed key')
   const page = await openAt(`#/connect/${id}`)
@@ -68,7 +68,7 @@ test('a key that was given leaves neither itself nor a beginning of it in the pa
   expect((await viewOf(id))?.hasKey).toBe(true)
 })
 
-test('a key that was typed and not given is gone with its field', async () => {
+test('a key that was typed but not saved disappears with its field', async () => {
   const key = 'Bn5xJd8sQy3fGp6w-key'
   const id = await saved('Given up')
   await harness.engine().connections.setKey({ id, key: 'the first one' })
@@ -80,7 +80,7 @@ test('a key that was typed and not given is gone with its field', async () => {
   expect(await leftOf(page, key)).toEqual([])
 })
 
-test('a proxy’s password leaves nothing; a user name, which is no secret, is found where the form keeps it', async () => {
+test('a proxy’s password leaves nothing; a user name, which is no secret, stays in its form field', async () => {
   const password = 'Hs3vTk9cMb6zRf1n-pass'
   const user = 'Pl8gWu4yEa2jOi7d'
   const id = await saved('Typed password', {
@@ -96,7 +96,7 @@ test('a proxy’s password leaves nothing; a user name, which is no secret, is f
   expect((await viewOf(id))?.hasProxyPassword).toBe(true)
 })
 
-test('a key that is given where a batch waits for it leaves nothing, also where it was shown while it was typed', async () => {
+test('a key given to a waiting batch leaves nothing, even if it was shown while it was typed', async () => {
   const key = 'Zc6rNh1bVx8qKt5m-key'
   const id = await saved('No key yet')
   const sample = await generateAccounts({

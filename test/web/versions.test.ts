@@ -195,7 +195,7 @@ test('a newer file dropped on a batch is compared, decided, merged, reverted and
   expect(twice).toEqual([])
 }, 180_000)
 
-test('columns and rows that came or went, and cells edited in both, are reported, and no repair is lost unseen', async () => {
+test('added and removed columns and rows are shown with conflicts, and no repair is lost silently', async () => {
   const first = await groupedBatch(harness, connection)
   const page = await harness.openPage()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
@@ -292,7 +292,7 @@ test('columns and rows that came or went, and cells edited in both, are reported
   await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(reported.lost)
 }, 90_000)
 
-test('a choice for all lines is one for those in sight: decided ones keep theirs, and no column becomes all of them', async () => {
+test('a choice for all lines applies only to the shown lines that are not decided yet', async () => {
   const { first, second } = await conflictedBatches(harness, connection, ['S-1', 'S-2', 'S-3'])
   const page = await harness.openPage()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)
@@ -321,7 +321,7 @@ test('a choice for all lines is one for those in sight: decided ones keep theirs
   harness.leave(page)
 }, 90_000)
 
-test('keys pressed faster than the open conflicts are renewed each decide the next line', async () => {
+test('keys pressed before the open conflicts are refreshed each decide the next line', async () => {
   const { second } = await conflictedBatches(harness, connection, ['T-1', 'T-2', 'T-3'])
   const { of: page, hold, letGo } = await pageThatWaits(harness)
   await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)

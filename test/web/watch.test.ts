@@ -48,7 +48,7 @@ async function openTab(words: RegExp): Promise<Locator> {
   return tab
 }
 
-test('a word of the service, an outcome and a state each list their accounts, and their counts agree', async () => {
+test('a status of the service, an outcome and a state each list their accounts, and their counts agree', async () => {
   const { outcomes, states } = await harness.engine().batches.get({ batch })
   const { words } = await harness.engine().batches.serviceWords({ batch })
   expect(words.reduce((sum, one) => sum + one.accounts, 0)).toBe(30)
@@ -65,14 +65,14 @@ test('a word of the service, an outcome and a state each list their accounts, an
   expect(new URL(page.url()).hash).toContain('show=invalid')
 })
 
-test('what was done before the window was opened is in the chart of progress', async () => {
+test('the progress chart includes the accounts done before the window was opened', async () => {
   const progress = page.getByRole('region', { name: 'Progress' })
   await progress.getByRole('img', { name: 'Progress over time: now 30 done and 0 on the way' }).waitFor()
   await progress.getByText('Done30').waitFor()
   await expect.poll(() => progress.getByText(/^From .+ to /).count()).toBe(1)
 })
 
-test('an account is held with a reason and a day, found among the held ones, changed, and let go', async () => {
+test('an account is held with a reason and a date, found among the held accounts, changed, and released', async () => {
   await page.getByRole('tab', { name: /^Not sent/ }).click()
   const first = page.getByRole('button', { name: /^Hold: / }).first()
   const key = (await first.getAttribute('aria-label'))?.replace('Hold: ', '') ?? ''
@@ -116,7 +116,7 @@ async function openFirst(): Promise<Locator> {
   return page.getByRole('complementary', { name: key })
 }
 
-test('the timeline of an account has its validation, its attempt with the answer, and the very bytes that were sent', async () => {
+test('the timeline of an account shows its validation, its attempt and the exact bytes sent', async () => {
   await page.getByRole('tab', { name: /^Done/ }).click()
   const history = await openFirst()
   await history.getByText('Validated, pass 1: validated').waitFor()
@@ -130,7 +130,7 @@ test('the timeline of an account has its validation, its attempt with the answer
   await history.getByText(`POST ${attempt.path}`).waitFor()
 })
 
-test('while another list is still on its way, nothing of the one that is shown until then can be chosen', async () => {
+test('while another list is loading, nothing in the shown list can be chosen', async () => {
   const { of, hold, letGo } = await pageThatWaits(harness)
   await of.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)
   await of.getByRole('tab', { name: /^Not sent/ }).click()
@@ -157,7 +157,7 @@ test('while another list is still on its way, nothing of the one that is shown u
   await of.context().close()
 })
 
-test('accounts are chosen one by one and all that are listed, looked at again, and let go', async () => {
+test('accounts are chosen one by one or all at once, and rechecked; the choice is then cleared', async () => {
   await page.getByRole('tab', { name: /^Done/ }).click()
   await openTab(/^Done30$/)
   await page
@@ -178,7 +178,7 @@ test('accounts are chosen one by one and all that are listed, looked at again, a
   expect([after.states.done, after.processing.mindChanged]).toEqual([30, 0])
 })
 
-test('the service changes its mind about one that had done: it is listed, reported, and the report is outdated', async () => {
+test('the service changes the status of a done account: the account is listed, and the report is outdated', async () => {
   const engine = harness.engine()
   const { control, faults } = harness.sandbox
   const before = await engine.batches.get({ batch })
@@ -222,7 +222,7 @@ test('the service changes its mind about one that had done: it is listed, report
   expect([outcomes.failed, processing.mindChangedSinceReport]).toEqual([before.outcomes.failed + 1, 1])
 })
 
-test('an account that the service leaves as it is for longer than the threshold is marked, counted and reported what to do', async () => {
+test('an account unchanged at the service beyond the threshold is marked and counted, with advice', async () => {
   const engine = harness.engine()
   const [connection] = await engine.connections.list()
   if (connection === undefined) throw new Error('There is no connection.')

@@ -13,7 +13,7 @@ const chosen = [...largest, ...some].filter((reply) => !slow.has(reply))
 /** Milliseconds of CPU time. Any machine is faster unless something is quadratic. */
 const generous = 1500
 
-test(`${chosen.length} adverse replies: no fault, no create twice, nothing stands still without a word`, {
+test(`${chosen.length} adverse replies cause no error, no double create and no unreported standstill`, {
   timeout: 300_000,
 }, async () => {
   expect(new Set(chosen.map(({ on }) => on)).size).toBe(4)
@@ -27,7 +27,7 @@ test(`${chosen.length} adverse replies: no fault, no create twice, nothing stand
   }
 })
 
-test('no two replies have the same name, and there are enough for each endpoint', () => {
+test('all replies have different names, and each endpoint has enough replies', () => {
   expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length)
   for (const on of ['token', 'validate', 'create', 'status'])
     expect(replies.filter((reply) => reply.on === on).length, `replies of ${on}`).toBeGreaterThan(100)

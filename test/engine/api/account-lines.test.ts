@@ -12,23 +12,20 @@ const done = { state: 'done', since: now } as const
 
 describe('an account in progress', () => {
   test.each<[string, Partial<Account>]>([
-    ['that the service was just asked to create', {}],
-    ['that is pending for a day', { service_status: 'PENDING', since: now - day }],
-    ['that is in progress for an hour', { service_status: 'IN_PROGRESS', since: now - 60 * minute }],
-    [
-      'of which it says an unlisted word for an hour',
-      { service_status: 'PONDERING', since: now - 60 * minute },
-    ],
-    ['that is being sent', { state: 'sending', since: now - 9 * day }],
-    ['that waits its turn', { state: 'queued', since: now - 9 * day }],
-  ])('%s asks nothing of a person', (_name, of) => {
+    ['just sent to the service', {}],
+    ['pending for a day', { service_status: 'PENDING', since: now - day }],
+    ['in progress for an hour', { service_status: 'IN_PROGRESS', since: now - 60 * minute }],
+    ['with an unlisted status for an hour', { service_status: 'PONDERING', since: now - 60 * minute }],
+    ['being sent', { state: 'sending', since: now - 9 * day }],
+    ['queued', { state: 'queued', since: now - 9 * day }],
+  ])('%s needs no action', (_name, of) => {
     expect(reported(of)).toBeNull()
   })
 
   test.each<[string, Partial<Account>, RegExp]>([
-    ['lost', { state: 'unconfirmed' }, /answer was lost.*being read; nothing is sent until/],
+    ['answer lost', { state: 'unconfirmed' }, /answer was lost.*being read; nothing is sent until/],
     [
-      'lost long ago',
+      'answer lost long ago',
       { state: 'unconfirmed', since: now - 40 * minute },
       /lost 40 minutes ago.*ask the platform operator whether account A-1 is there/,
     ],
@@ -40,28 +37,32 @@ describe('an account in progress', () => {
     ['pending', { service_status: 'PENDING', since: now - 5 * day }, /said PENDING for 5 days.*recheck/],
     ['in progress', { service_status: 'IN_PROGRESS', since: now - 2 * day }, /said IN_PROGRESS for 2 days/],
     [
-      'another word',
+      'unlisted status',
       { service_status: 'PONDERING', since: now - 2 * day },
       /“PONDERING” for 2 days.*what it means/,
     ],
-    ['gone', { service_status: 'PENDING', not_found_at: now }, /said PENDING and does not know it any more/],
-    ['no identifier yet', { service_status: 'PROCESSED' }, /no platform identifier yet.*a few times more/],
-    ['no path', { status_path: null }, /no status path: what became of it cannot be read/],
     [
-      'lost, no path',
+      'not found',
+      { service_status: 'PENDING', not_found_at: now },
+      /said PENDING and does not know it any more/,
+    ],
+    ['no identifier yet', { service_status: 'PROCESSED' }, /no platform identifier yet.*a few times more/],
+    ['no status path', { status_path: null }, /no status path: what became of it cannot be read/],
+    [
+      'answer lost and no status path',
       { state: 'unconfirmed', status_path: null },
       /no status path: nothing tells whether it arrived/,
     ],
-  ])('%s: says what is the matter and what to do', (_name, of, words) => {
+  ])('(%s) shows the problem and the next step', (_name, of, words) => {
     expect(reported(of)).toMatch(words)
   })
 
-  test('on hold tells of the hold, not of its age', () => {
+  test('on hold shows the hold, not its age', () => {
     expect(reported({ held_reason: 'ask Ina', since: now - 9 * day })).toBe('Held: ask Ina')
   })
 })
 
-describe('a done account', () => {
+describe('the advice for a done account', () => {
   test.each<[string, Partial<Account>, RegExp | null]>([
     ['created', { outcome: 'created', platform_identifier: 'P-1' }, null],
     ['a dry run', { outcome: 'dry_run' }, null],
@@ -71,29 +72,29 @@ describe('a done account', () => {
       /gave no platform identifier: ask the platform operator/,
     ],
     [
-      'created and gone',
+      'created, but no longer known to the service',
       { outcome: 'created', platform_identifier: 'P-1', not_found_at: now },
       /does not know it any more: ask/,
     ],
     ['a failed dry run', { outcome: 'dry_run_failed' }, /dry run failed.*look at its problem, fix it/],
     ['failed', { outcome: 'failed' }, /fix it and send it again/],
     [
-      'there, and nobody knows by whom',
+      'created by an unknown sender',
       { outcome: 'whose_account_unsure', platform_identifier: 'P-1' },
       /whether this sending made it or somebody else.*ask the platform operator who made it/,
     ],
     [
-      'with the identifier of another one',
+      'with the identifier of another account',
       { outcome: 'created', platform_identifier: 'P-1', shared_identifier: 1 },
       /identifier to another account as well/,
     ],
     [
-      'of a changed mind',
+      'with a result that changed later',
       { outcome: 'created', platform_identifier: 'P-1', mind_changed_at: now, service_status: 'PROCESSED' },
       /^Changed after it was done \(the service says PROCESSED now\): a report from before is outdated\.$/,
     ],
     [
-      'failed, of a changed mind',
+      'failed, with a result that changed later',
       { outcome: 'failed', mind_changed_at: now, service_status: 'ERRORED' },
       /ERRORED now\).*fix it and send it again/,
     ],
@@ -113,6 +114,6 @@ test.each([
   [2 * day - 1, '47 hours'],
   [2 * day, '2 days'],
   [4.9 * day, '4 days'],
-])('%d ms are %s', (ms, words) => {
+])('%d ms is shown as “%s”', (ms, words) => {
   expect(ageInWords(ms)).toBe(words)
 })

@@ -54,7 +54,7 @@ async function openClient(sandboxOptions: SandboxOptions, reported: SettingsChan
   return { clock, parts, statuses }
 }
 
-test('another status path, with its places the other way round', async () => {
+test('a status path with its placeholders in another order works', async () => {
   const statusPath = '/v2/data-import/accounts/status/{external_account_number}/of/{import_supplier}/'
   const harness = await open({ statusPath }, { statusPath })
   const batch = await harness.load(await plainAccounts(freshFolder(), numbered(2)), null)
@@ -65,7 +65,7 @@ test('another status path, with its places the other way round', async () => {
   )
 })
 
-test('another field that identifies an account', async () => {
+test('another field can identify an account', async () => {
   const statusPath = '/v2/data-import/accounts/{import_supplier}/{billing_name}/'
   const harness = await open({ statusPath }, { statusPath })
   const { file, mapping } = await plainAccounts(freshFolder(), [{ number: 'N-1', surname: 'Sample' }])
@@ -75,7 +75,7 @@ test('another field that identifies an account', async () => {
   expect(harness.sandbox.control.process('ACME', 'One & Sons')?.record.status).toBe('PROCESSED')
 })
 
-test('another token endpoint, mutation, answer and header', async () => {
+test('another token endpoint, mutation, answer and header work', async () => {
   const harness = await open(
     {
       tokenPath: '/auth/graphql/',
@@ -101,7 +101,7 @@ test('another token endpoint, mutation, answer and header', async () => {
 test.each([
   ['at its field, with another code', { unknownSupplierCode: 'supplier_missing' }, 'same_refusals'],
   ['as an error of its own', { unknownSupplierShape: 'coded', unknownSupplierStatus: 422 }, 'odd_answers'],
-] as const)('an unknown supplier %s pauses after as many as are set', async (_name, switches, reason) => {
+] as const)('an unknown supplier %s pauses at the configured limit', async (_name, switches, reason) => {
   const harness = await open(switches, { answers: { refusalsInARow: 5 }, limits: { concurrency: 1 } })
   const file = await plainAccounts(freshFolder(), numbered(8, 'N', 'NOBODY'))
   const batch = await harness.load(file, null)
@@ -111,7 +111,7 @@ test.each([
   expect(harness.counted('validate')).toBe(5)
 })
 
-test('a token whose end is not reported is renewed by the life that is set, and never refused', async () => {
+test('a token without a reported expiry is renewed after the configured lifetime, and never rejected', async () => {
   const { clock, parts, statuses } = await openClient(
     { tokenLifeSeconds: 600, switches: { tokenExpiryGiven: false } },
     { tokenLifeMs: 600_000, tokenRenewAfterPercent: 50 },
@@ -130,7 +130,7 @@ test('a token whose end is not reported is renewed by the life that is set, and 
 })
 
 test.each(['graphql_200', 'graphql_400', 'detail_400', 'detail_401'] as const)(
-  'a key that is refused by %s is a refused key, in the words of the service',
+  'a key rejected by %s is reported as rejected, in the words of the service',
   async (tokenErrors) => {
     const { parts } = await openClient({ switches: { tokenErrors } }, {}, 'sk_wrong')
     expect(await createTokens({ ...parts, used: createSecrets() }).get()).toMatchObject({
@@ -143,21 +143,24 @@ test.each(['graphql_200', 'graphql_400', 'detail_400', 'detail_401'] as const)(
 test.each([
   ['refused here, with both sizes and no request', 400, 1],
   ['left to the service where no size is set', null, 2],
-] as const)('an account larger than the service takes is %s', async (_name, bodyBytes, asked) => {
-  const harness = await open({ bodyLimit: 400 }, { limits: { bodyBytes } })
-  const accounts = [{ number: 'N-1' }, { number: 'N-2', surname: 'S'.repeat(250) }]
-  const batch = await harness.load(await plainAccounts(freshFolder(), accounts), null)
-  await harness.client().batches.validate({ batch })
-  const { states } = await harness.until(batch, (view) => isValidated(view) && view.states.validated === 1)
-  expect(
-    new Set(
-      harness.sandbox.ledger
-        .entries()
-        .flatMap(({ route, bodySha256 }) => (route === 'validate' ? [bodySha256] : [])),
-    ).size,
-  ).toBe(asked)
-  const { errors } = await harness.report(batch)
-  const said = errors.map((line) => Object.values(line).join(' ')).join('\n')
-  if (bodyBytes === null) expect(states.rejected).toBe(1)
-  else expect(said).toMatch(/payload_too_large.*bytes, and the connection sends at most 400 in one request/)
-})
+] as const)(
+  'an account that exceeds the size limit of the service is %s',
+  async (_name, bodyBytes, asked) => {
+    const harness = await open({ bodyLimit: 400 }, { limits: { bodyBytes } })
+    const accounts = [{ number: 'N-1' }, { number: 'N-2', surname: 'S'.repeat(250) }]
+    const batch = await harness.load(await plainAccounts(freshFolder(), accounts), null)
+    await harness.client().batches.validate({ batch })
+    const { states } = await harness.until(batch, (view) => isValidated(view) && view.states.validated === 1)
+    expect(
+      new Set(
+        harness.sandbox.ledger
+          .entries()
+          .flatMap(({ route, bodySha256 }) => (route === 'validate' ? [bodySha256] : [])),
+      ).size,
+    ).toBe(asked)
+    const { errors } = await harness.report(batch)
+    const said = errors.map((line) => Object.values(line).join(' ')).join('\n')
+    if (bodyBytes === null) expect(states.rejected).toBe(1)
+    else expect(said).toMatch(/payload_too_large.*bytes, and the connection sends at most 400 in one request/)
+  },
+)

@@ -42,7 +42,7 @@ describe.each(diskTroubles)('$name', ({ begin, end }) => {
   test.each([
     { when: 'while a file is read', behind: 'rows' as const, phase: 'Reading' },
     { when: 'while its accounts are built', behind: 'end' as const, phase: 'Building' },
-  ])('$when: the command line says so, and it goes on by itself', async ({ behind, phase }) => {
+  ])('$when: the command line reports it, and loading continues automatically', async ({ behind, phase }) => {
     const { harness, database, file } = await practise(begin, behind)
     const batch = await harness.begin(file)
     const shown: ProgressNow[] = []
@@ -75,7 +75,7 @@ describe.each(diskTroubles)('$name', ({ begin, end }) => {
 const [, readOnly] = diskTroubles
 if (readOnly === undefined) throw new Error('There are two kinds of trouble')
 
-test('stopping a loading that waits for the disk is refused with a sentence, and the loading goes on', async () => {
+test('stopping a load that waits for the disk is refused with a reason, and the load continues', async () => {
   const { harness, database, file } = await practise(readOnly.begin, 'rows')
   const batch = await harness.begin(file)
   await waits(harness, batch)
@@ -88,7 +88,7 @@ test('stopping a loading that waits for the disk is refused with a sentence, and
   expect((await harness.until(batch, ({ stage }) => stage === 'open')).accounts).toBe(accounts)
 })
 
-test('a loading that waits for the disk when Carryover ends continues at the next start', async () => {
+test('a load that waits for the disk when Carryover ends continues at the next start', async () => {
   const { harness, file } = await practise(readOnly.begin, 'rows')
   const batch = await harness.begin(file)
   await waits(harness, batch)
@@ -98,7 +98,7 @@ test('a loading that waits for the disk when Carryover ends continues at the nex
   expect((await harness.until(batch, ({ stage }) => stage === 'open')).accounts).toBe(accounts)
 })
 
-test('what a large edit touched waits to be checked, and an edit meanwhile is refused with a sentence', async () => {
+test('checking a large edit waits for the disk, and edits meanwhile are refused with a reason', async () => {
   const { harness, database, file } = await practise(() => undefined, 'rows')
   const batch = await harness.load(file)
   const set = (text: string) =>

@@ -24,7 +24,7 @@ async function failed(harness: Harness): Promise<number> {
   return batch
 }
 
-test('a failed dry run counts as wrong in its wave, for the brake, in every list, notice and number', async () => {
+test('a failed dry run counts as failed in its wave, the brake, and every list, notice and total', async () => {
   const harness = await openHarness()
   const { client } = harness
   const batch = await failed(harness)
@@ -59,7 +59,7 @@ test('a failed dry run counts as wrong in its wave, for the brake, in every list
   await expectConsistent(harness, [batch])
 })
 
-test('a batch whose dry runs failed is never reported as one of which nothing went wrong', async () => {
+test('a batch with failed dry runs is never reported as free of problems', async () => {
   const harness = await openHarness()
   const batch = await failed(harness)
   await harness.release(batch)
@@ -73,7 +73,7 @@ test('a batch whose dry runs failed is never reported as one of which nothing we
   expect(headlineOf(view)).toMatchObject({ tone: 'warn', detail: '4 failed dry run.' })
 })
 
-test('a report has failed dry runs as such, with the code and the words of the service, and gives them back to fix', async () => {
+test('a report lists failed dry runs with code and text of the service, and in the fix file', async () => {
   const harness = await openHarness()
   const batch = await failed(harness)
   await harness.release(batch)

@@ -30,7 +30,7 @@ async function bareEngine() {
   return { client: createRouterClient(engine.value.router), practice: engine.value.practice }
 }
 
-test('an address is production, also on this machine, until a person says test system; practice is only our own sandbox', async () => {
+test('any address is production until it is set as a test system; only our own sandbox is practice', async () => {
   const { client, practice } = await bareEngine()
   const environments = async () =>
     Object.fromEntries((await client.connections.list()).map(({ name, environment }) => [name, environment]))
@@ -53,7 +53,7 @@ test('an address is production, also on this machine, until a person says test s
   ).toBe(false)
 })
 
-test('a connection whose address changes is production from then on, and says so', async () => {
+test('a connection with a changed address becomes production and says so', async () => {
   const { client } = await bareEngine()
   const test = settings('https://test.example', { environment: 'test' })
   await client.connections.save({ name: 'Ours', settings: test, environmentSaid: true })
@@ -86,11 +86,11 @@ test.each([
     }),
   ],
   [
-    'it is said to be production',
+    'it is set to production',
     (harness: Harness) => ({ ...harness.settings, environment: 'production' as const }),
   ],
 ])(
-  'what was released over a connection is cancelled when %s, and a person releases it again',
+  'accounts released over a connection are cancelled when %s, and need another release',
   async (_, changed) => {
     const harness = await openHarness()
     const batch = await harness.load(await plainAccounts(harness.folder, numbered(5)))
@@ -129,7 +129,7 @@ test('prepared attempts are cancelled when the address of the connection changes
   expect(createsOf(harness.sandbox)).toHaveLength(1)
 })
 
-test('a connection that comes to lead elsewhere is paused where outcomes are open: what it does not know would be sent there', async () => {
+test('a connection with a changed address is paused while outcomes of accounts are open', async () => {
   const harness = await openHarness({ limits: { quietMs: 60_000, createTimeoutMs: 500 } })
   harness.sandbox.faults.add({ id: 'lost', route: 'create', effect: { kind: 'hang', when: 'before_work' } })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(2)))
@@ -143,7 +143,7 @@ test('a connection that comes to lead elsewhere is paused where outcomes are ope
   ])
 })
 
-test('a mapping for a service is refused until a person chose a catalogue for it; for practice it is not', async () => {
+test('a mapping for a real service is refused until a catalogue is chosen; for practice it is accepted', async () => {
   const harness = await openHarness()
   const { connections, batches, mapping } = harness.client()
   const plain = await plainAccounts(harness.folder, numbered(2))
@@ -168,7 +168,7 @@ test('a mapping for a service is refused until a person chose a catalogue for it
   await harness.until(batch, ({ stage }) => stage === 'open')
 })
 
-test('a report says where the accounts went, whatever the connection is called later; the next wave waits for a person', async () => {
+test('a report keeps the original destination when the connection changes; the next wave waits', async () => {
   const harness = await openHarness()
   const { connections, batches } = harness.client()
   const batch = await harness.begin(await plainAccounts(harness.folder, numbered(3)), null)

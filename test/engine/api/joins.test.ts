@@ -54,7 +54,7 @@ const sheets = [
   },
 ]
 
-test('rows without a parent name the sheet above, and every link tells what it lacks', async () => {
+test('rows without a parent name the parent sheet, and every link reports its unmatched rows', async () => {
   const harness = await openHarness()
   const batch = await harness.load({ file: await workbook(harness.folder, 'joins', sheets), mapping })
   const client = harness.client()

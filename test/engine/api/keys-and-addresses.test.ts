@@ -31,7 +31,7 @@ describe('a connection whose address changes', () => {
     ['the address of the service', (to: string) => ({ baseUrl: to })],
     ['the address for tokens', (to: string) => ({ tokenUrl: `${to}/v1/graphql/` })],
     ['the scheme', (to: string) => ({ baseUrl: to.replace('http:', 'https:') })],
-  ])('by %s asks for its key again, and the test of it sends nothing', async (_name, change) => {
+  ])('(%s) asks for its key again, and testing it sends nothing', async (_name, change) => {
     const harness = await openHarness()
     const { heard, baseUrl } = await elsewhere()
     const settings = { ...(await connectionOf(harness)).settings, ...change(baseUrl) }
@@ -47,7 +47,7 @@ describe('a connection whose address changes', () => {
     expect(heard.join()).not.toContain(harness.sandbox.apiKey)
   })
 
-  test('a changed address for one run only asks for it too', async () => {
+  test('asks for its key again also when the change is for one run only', async () => {
     const harness = await openHarness()
     const { heard, baseUrl } = await elsewhere()
     const changes = { tokenUrl: `${baseUrl}/v1/graphql/` }
@@ -58,7 +58,7 @@ describe('a connection whose address changes', () => {
     expect(heard).toEqual([])
   })
 
-  test('keeps its key where the same place is only written otherwise, or another setting changes', async () => {
+  test('keeps its key if the same address is only spelled differently, or another setting changes', async () => {
     const harness = await openHarness()
     const { settings } = await connectionOf(harness)
     const otherwise = {
@@ -83,7 +83,7 @@ describe('an address', () => {
     'http://localhost:3000/tunnel',
     'HTTP://LOCALHOST',
     'http://[::1]:8080',
-  ])('%s may be used', (address) => {
+  ])('%s is accepted', (address) => {
     expect(parse(address).success).toBe(true)
     expect(parse('https://service.example', address).success).toBe(true)
   })
@@ -95,7 +95,7 @@ describe('an address', () => {
     'http://localhost.example',
     'http://[::2]/',
     'HTTP://service.example',
-  ])('%s is refused: http goes to another machine', (address) => {
+  ])('%s is refused because it uses http to another machine', (address) => {
     for (const parsed of [parse(address), parse('https://service.example', address)])
       expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
         expect.stringMatching(/^must begin with https: over http everybody on the way can read the key/),

@@ -9,7 +9,7 @@ import { mappingFile } from '../../../shared/mapping/file.ts'
 import { good, header, mapping, stateOf } from '../accounts/small-batch.ts'
 import { openHarness } from './harness.ts'
 
-test('accounts are checked by the connection that the mapping names, though reading has not ended altogether', async () => {
+test('accounts are checked for the connection in the mapping, even if reading has not ended', async () => {
   const ends = Promise.withResolvers<void>()
   const read = createProcessReader()
   const reader: Reader = async function* (...asked) {

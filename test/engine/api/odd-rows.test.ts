@@ -51,7 +51,7 @@ async function problemsOf(harness: Harness, batch: number): Promise<Record<strin
 }
 
 test.each(['csv', 'xlsx', 'ods'] as const)(
-  '%s: found, not sent, left out, and reported row by row',
+  'odd rows of a %s file are detected, not sent, left out and reported row by row',
   async (format) => {
     const harness = await openHarness()
     const batch = await harness.load({ file: await fileOf(format, harness.folder), mapping })
@@ -95,7 +95,7 @@ test.each(['csv', 'xlsx', 'ods'] as const)(
   60_000,
 )
 
-test('reverted in, or said to be a customer, it is an account again', async () => {
+test('a left-out row becomes an account again after a revert or when marked as a customer', async () => {
   const harness = await openHarness()
   const batch = await harness.load({ file: await fileOf('csv', harness.folder), mapping })
   const decide = async (row: number, choice: 'left_out' | 'customer' | null) => {
@@ -115,7 +115,7 @@ test('reverted in, or said to be a customer, it is an account again', async () =
   )
 }, 60_000)
 
-test('decisions come back with another reading for the same rows, and only for those', async () => {
+test('reading the file again keeps the decisions for unchanged rows only', async () => {
   const harness = await openHarness()
   const file = await fileOf('csv', harness.folder)
   const batch = await harness.load({ file, mapping })
@@ -134,7 +134,7 @@ test('decisions come back with another reading for the same rows, and only for t
   ])
 }, 60_000)
 
-test('what is decided beforehand holds for its kinds, and nothing is decided once anything was sent', async () => {
+test('decisions made at loading apply to their kinds of rows; no decision is possible after sending', async () => {
   const harness = await openHarness()
   const { batch } = await harness.client().batches.load({
     path: await fileOf('csv', harness.folder),

@@ -5,7 +5,7 @@ import { createsOf, expectConsistent, freshFolder, openHarness } from './harness
 import { numbered, plainAccounts } from './small-files.ts'
 import { isOver } from './waiting.ts'
 
-test('two connections to one address are one client to the service', async () => {
+test('two connections to one address act as one client of the service', async () => {
   const harness = await openHarness({
     sandbox: { speed: 'instant' },
     limits: { concurrency: 8, adaptive: false },

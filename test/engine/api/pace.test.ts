@@ -15,7 +15,7 @@ async function validated(harness: Harness, accounts: number): Promise<number> {
   return batch
 }
 
-test('a set rate is never exceeded by more than 5 % in any ten seconds, and the rest is reported as a range meanwhile', async () => {
+test('a set rate is exceeded by at most 5 % in any ten seconds; the remaining time is shown as a range', async () => {
   const rate = 60
   const accounts = 520
   const later = 600_000
@@ -45,7 +45,7 @@ test('a set rate is never exceeded by more than 5 % in any ten seconds, and the 
   await expectConsistent(harness, [batch])
 }, 120_000)
 
-test('in quiet hours nothing is created, the view says until when, and it goes on when they are over', async () => {
+test('quiet hours stop creating, are shown with their end, and sending continues after them', async () => {
   const time = (at: number): string => {
     const date = new Date(at)
     return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
@@ -77,7 +77,7 @@ test('in quiet hours nothing is created, the view says until when, and it goes o
   await expectConsistent(harness, [batch])
 })
 
-test('a service that takes two at once is asked by fewer, and the view says why', async () => {
+test('concurrency drops for a service that accepts only two requests at once, and the view says why', async () => {
   const harness = await openHarness({ limits: { concurrency: 8 } })
   const batch = await validated(harness, 24)
   harness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40 } })
@@ -95,7 +95,7 @@ test('a service that takes two at once is asked by fewer, and the view says why'
   await expectConsistent(harness, [batch])
 })
 
-test('a service that is away is asked by one at a time, and the view says so until it is back', async () => {
+test('an unavailable service gets one request at a time, and the view says so until it is available', async () => {
   const harness = await openHarness({ limits: { concurrency: 4 } })
   const batch = await validated(harness, 20)
   harness.sandbox.faults.add({ effect: { kind: 'status', status: 503 } })

@@ -59,7 +59,7 @@ const badPhone = {
   },
 } as const
 
-test('customers.0.landline lands on the second customer’s column where the first was left out as empty', async () => {
+test('customers.0.landline points to the second customer’s column if the first was left out as empty', async () => {
   const harness = await openHarness()
   harness.sandbox.faults.add(badPhone)
   const header = [
@@ -106,7 +106,7 @@ test('customers.0.landline lands on the second customer’s column where the fir
   ])
 })
 
-test('customers.0.landline lands on the second linked row where the first was left out as empty', async () => {
+test('customers.0.landline points to the second linked row if the first was left out as empty', async () => {
   const harness = await openHarness()
   harness.sandbox.faults.add(badPhone)
   const file = await workbook(harness.folder, 'linked', [
@@ -152,7 +152,7 @@ test('customers.0.landline lands on the second linked row where the first was le
   ])
 })
 
-test('every error of a service that is stricter than the catalogue is in errors.csv with its cell', async () => {
+test('errors.csv lists every error of a service stricter than the catalogue with its cell', async () => {
   const strict = structuredClone(exampleCatalogue)
   strict.properties.billing_name.maxLength = 12
   strict.properties.customers.items.properties.family_name.maxLength = 8
@@ -197,7 +197,7 @@ test('a field outside the catalogue is refused before anything is read', async (
   expect(await harness.client().batches.list()).toEqual([])
 })
 
-test('text that looks like a number leaves as text, with its leading zeros', async () => {
+test('text that looks like a number is sent as text, with its leading zeros', async () => {
   const harness = await openHarness()
   const batch = await harness.load(
     await plainAccounts(harness.folder, [{ number: '0012345', surname: '007' }]),

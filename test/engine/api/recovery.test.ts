@@ -79,7 +79,7 @@ async function damagedFolder(): Promise<string> {
   return folder
 }
 
-test('a damaged folder lists its backups; restoring one opens it, and the host is instructed to serve it', async () => {
+test('a damaged folder lists its backups; restoring one opens the folder and makes the host serve it', async () => {
   const folder = await damagedFolder()
   const { recovery, closed, batches, changed, reported } = await hosted(folder)
   const state = await closed().state()
@@ -102,7 +102,7 @@ test('a damaged folder lists its backups; restoring one opens it, and the host i
   await recovery.close()
 })
 
-test('an engine whose database is found to be damaged is ended; the folder opens again where it is sound', async () => {
+test('an engine with a damaged database is closed; the folder opens again if its database is intact', async () => {
   const { folder, workspace, database } = await practiceStore({ accounts: 4 })
   const { name } = await saveBackup(database, folder, start)
   workspace.close()
@@ -125,7 +125,7 @@ test('an engine whose database is found to be damaged is ended; the folder opens
   await recovery.close()
 })
 
-test('where another process has the folder it says so, and opens it once that has gone', async () => {
+test('a folder in use by another process is reported, and opens once that process has ended', async () => {
   const { folder, workspace } = await practiceStore()
   const { recovery, closed, batches } = await hosted(folder)
   expect(await closed().state()).toMatchObject({ kind: 'in_use', backups: [] })
@@ -137,7 +137,7 @@ test('where another process has the folder it says so, and opens it once that ha
   await recovery.close()
 })
 
-test('where a newer Carryover wrote it no backup is offered', async () => {
+test('a folder written by a newer version of Carryover offers no backup', async () => {
   const { folder, workspace, database } = await practiceStore()
   await saveBackup(database, folder, start)
   workspace.close()
@@ -148,7 +148,7 @@ test('where a newer Carryover wrote it no backup is offered', async () => {
   expect(await closed().state()).toMatchObject({ kind: 'newer', backups: [] })
 })
 
-test('another folder is opened beside it and made where it is not there, but none that holds something else', async () => {
+test('another folder beside it is opened, or created if missing, unless it holds other files', async () => {
   const folder = await damagedFolder()
   const { recovery, closed, batches } = await hosted(folder)
   const others = join(dirname(folder), `${basename(folder)}-others`)

@@ -33,7 +33,7 @@ const removalJobs = (harness: Harness): unknown =>
     look.prepare("SELECT kind FROM job WHERE kind IN ('delete_batch','free_space')").pluck().all(),
   )
 
-test('removing a batch removes its rows, its upload and its report, and gives their pages back, in the log too', async () => {
+test('removing a batch removes its rows, upload and report, and frees database pages, also in the log', async () => {
   const harness = await openHarness()
   const empty = pagesOf(harness)
   const what = await upload(harness)
@@ -61,7 +61,7 @@ test('removing a batch removes its rows, its upload and its report, and gives th
   expect(pagesOf(harness)).toBeLessThan(empty + 20)
 })
 
-test('a removal that an end of Carryover cuts off goes on at the next start, and the batch is seen no more', async () => {
+test('a removal interrupted by a shutdown continues at the next start, and the batch stays hidden', async () => {
   const harness = await openHarness()
   const what = await upload(harness)
   const batch = await harness.load(what)
@@ -77,7 +77,7 @@ test('a removal that an end of Carryover cuts off goes on at the next start, and
   expect(holding(harness)).toEqual([])
 })
 
-test('a batch that is loaded while the space of a removed one is still being freed is another batch, and stays', async () => {
+test('a batch loaded while the space of a removed batch is being freed gets its own number and stays', async () => {
   const harness = await openHarness()
   const removed = await harness.load(await upload(harness))
   await harness.client().batches.remove({ batch: removed })
@@ -97,7 +97,7 @@ test('a batch that is loaded while the space of a removed one is still being fre
   ])
 })
 
-test('an upload that another batch was read from stays, and a file of a person stays always', async () => {
+test('an upload shared with another batch is kept, and a user’s own file is always kept', async () => {
   const harness = await openHarness()
   const what = await upload(harness, 3)
   const first = await harness.load(what)

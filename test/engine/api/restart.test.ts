@@ -62,7 +62,7 @@ const rowsKept = (harness: Harness): Record<string, number> =>
     ),
   )
 
-test('an engine closed while reading, building, validating, sending and watching goes on each time and ends the same', async () => {
+test('an engine closed in any phase from reading to watching continues, with the same result', async () => {
   const first = reading('rows')
   const harness = await openHarness({ reader: first.reader, sandbox: { speed: 5 } })
   const { faults } = harness.sandbox
@@ -129,7 +129,7 @@ test('an engine closed while reading, building, validating, sending and watching
   await expectConsistent(harness, [batch])
 })
 
-test('a load that is cancelled while it reads leaves nothing behind', async () => {
+test('a load cancelled during reading leaves nothing behind', async () => {
   const held = reading('rows')
   const harness = await openHarness({ reader: held.reader })
   const batch = await harness.begin(await plainAccounts(harness.folder, numbered(20)), null)
@@ -141,7 +141,7 @@ test('a load that is cancelled while it reads leaves nothing behind', async () =
   expect(rowsKept(harness)).toEqual(nothing)
 })
 
-test('a load that is cancelled while it builds keeps the rows read, nothing built, and can be forgotten', async () => {
+test('a load cancelled during building keeps the rows read but no accounts, and can be removed', async () => {
   const held = reading('end')
   const harness = await openHarness({ reader: held.reader })
   const batch = await harness.begin(await plainAccounts(harness.folder, numbered(20)), null)
@@ -155,7 +155,7 @@ test('a load that is cancelled while it builds keeps the rows read, nothing buil
   expect(rowsKept(harness)).toEqual(nothing)
 })
 
-test('after a kill sending is paused with what is unconfirmed, statuses are read, and nothing is sent until it is resumed', async () => {
+test('sending stays paused after a kill: statuses are read, and nothing is sent before a resume', async () => {
   const harness = await openHarness()
   const { faults, ledger, apiKey } = harness.sandbox
   const plain = await plainAccounts(harness.folder, numbered(14))

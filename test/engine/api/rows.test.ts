@@ -58,7 +58,7 @@ const sheets = [
   { name: 'Scratch', rows: [['Note'], ['ask Ina'], ['done']] },
 ]
 
-test('folded, keyless, orphaned and unused rows are all explained, and the fix file goes through once it is repaired', async () => {
+test('folded, keyless, orphaned and unused rows are all explained, and a repaired fix file is accepted', async () => {
   const harness = await openHarness()
   const file = await workbook(harness.folder, 'rows', sheets)
   const batch = await harness.load({ file, mapping })
@@ -123,7 +123,7 @@ test('folded, keyless, orphaned and unused rows are all explained, and the fix f
   await expectConsistent(harness, [again])
 })
 
-test('the same file loaded twice waits while the first is in progress, and is already there after it', async () => {
+test('a file loaded twice waits while its first batch is in progress, then counts as already created', async () => {
   const harness = await openHarness()
   const plain = await plainAccounts(harness.folder, numbered(4))
   const { faults } = harness.sandbox

@@ -66,7 +66,7 @@ function expectFound(entry: TruthEntry, errors: ReadonlyMap<string, readonly Lin
   if (kind !== 'duplicate_account') expect(lines, 'and nowhere else').toEqual(found)
 }
 
-test('a run of linked accounts with one in ten damaged adds up, joins by identity and finds every damage at its cell', async () => {
+test('a run with 10% damaged linked accounts adds up, joins by identity and locates all damage', async () => {
   const harness = await openHarness({
     sandbox: { speed: 'instant' },
     limits: { concurrency: 16, ...patient },

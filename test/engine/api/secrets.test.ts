@@ -26,7 +26,7 @@ function tokensOf(harness: Harness): string[] {
   })
 }
 
-test('neither key nor token is written anywhere, and a customer’s words only to the database and the reports', async () => {
+test('keys and tokens are written nowhere, and customer data only to the database and the reports', async () => {
   const harness = await openHarness({ sandbox: { apiKey: key } })
   const accounts = [
     { number: 'C-1', surname: word },
@@ -68,7 +68,7 @@ test('neither key nor token is written anywhere, and a customer’s words only t
   expect(holding(reports, word)).toContain(files['results_csv'])
 })
 
-test('a service that repeats key and token in every answer gets them into no file, no notice and no list', async () => {
+test('a key and token repeated in every answer of the service appear in no file, notice or list', async () => {
   const service = await createRepeatingService(key)
   atEnd(service.close)
   const harness = await openHarness({ through: async () => service.baseUrl })

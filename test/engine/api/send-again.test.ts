@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createsOf, openHarness } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 
-test('without a status path an account whose answer was lost is sent again only when a person says so', async () => {
+test('an account with a lost answer and no status path is sent again only on request', async () => {
   const harness = await openHarness()
   const settings = { ...harness.settings, statusPath: null }
   await harness.client().connections.save({ name: 'sandbox', settings })
@@ -34,7 +34,7 @@ test('without a status path an account whose answer was lost is sent again only 
   await expect(client.accounts.sendAgain({ account: id })).rejects.toThrow('is not unconfirmed')
 })
 
-test('an account whose status can be read is not sent again on a word', async () => {
+test('an account with a readable status is not sent again on request', async () => {
   const harness = await openHarness({ limits: { quietMs: 600_000 } })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(1)), null)
   await harness.validate(batch)

@@ -35,7 +35,7 @@ const lineOf = async (harness: Harness, batch: number, key: string): Promise<Acc
 const shared = async (harness: Harness, batch: number): Promise<number> =>
   (await harness.client().batches.get({ batch })).processing.sharedIdentifiers
 
-test('each of the two is reported in the list of those that need a person, in its own problems and in the report', async () => {
+test('two accounts with one identifier are both in the attention list, their problems and the report', async () => {
   const harness = await openHarness()
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(5)), null)
   await harness.validate(batch)
@@ -70,7 +70,7 @@ test('each of the two is reported in the list of those that need a person, in it
   expect(report.unexplained).toBe(0)
 })
 
-test('an account of an earlier batch is reported, too, and both cease to be when the service corrects one of them', async () => {
+test('an account of an earlier batch is also reported; both are cleared when the service corrects one', async () => {
   const harness = await openHarness()
   const first = await harness.load(await plainAccounts(harness.folder, numbered(2, 'N')), null)
   const second = await harness.load(await plainAccounts(harness.folder, numbered(2, 'M'), 'other'), null)
@@ -95,7 +95,7 @@ test('an account of an earlier batch is reported, too, and both cease to be when
   expect((await harness.client().accounts.get({ account: earlier?.id ?? 0 })).problems).toEqual([])
 })
 
-test('three hundred accounts with one identifier are each reported once, by an index', async () => {
+test('three hundred accounts with one identifier are each reported once, using an index', async () => {
   const harness = await openHarness({ limits: { concurrency: 16 } })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(300)), null)
   await harness.validate(batch)

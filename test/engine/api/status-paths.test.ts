@@ -36,7 +36,7 @@ async function practise(accounts: number) {
 const renewed = (accounts: number, at = '/elsewhere'): string[] =>
   numbered(accounts).map((key) => `${at}/${key}/ACME/`)
 
-test('all accounts follow, those in progress at once', async () => {
+test('a changed status path reaches all accounts, and those in progress are polled at once', async () => {
   const { create, paths, woken, connection, database, store } = await practise(450)
   const later = Date.now() + 3_600_000
   database.prepare("UPDATE account SET state = 'processing', due_at = ? WHERE position < 10").run(later)
@@ -50,7 +50,7 @@ test('all accounts follow, those in progress at once', async () => {
   await jobs.stop()
 })
 
-test('a start goes on with what an end left, and once done it is not done again', async () => {
+test('an interrupted renewal continues at the next start, and is not repeated once finished', async () => {
   const { create, paths, woken, connection, store } = await practise(300)
   const ended = create()
   ended.renew(connection)
@@ -68,7 +68,7 @@ test('a start goes on with what an end left, and once done it is not done again'
   expect(woken).toEqual([connection])
 })
 
-test('a setting that changes in the middle is followed by all accounts', async () => {
+test('a setting that changes during a renewal reaches all accounts', async () => {
   const { create, paths, woken, connection, store } = await practise(450)
   store.jobs.add({ kind: 'renew_status_paths', connection, arguments: {}, createdAt: start })
   const [job] = store.jobs.all()
@@ -87,7 +87,7 @@ test('a setting that changes in the middle is followed by all accounts', async (
   await jobs.stop()
 })
 
-test('without a status path none has one', async () => {
+test('a connection without a status path removes it from every account', async () => {
   const { create, paths, woken, connection, store } = await practise(3)
   store.connections.save('practice', practiceSettings({ statusPath: null }), start)
   const { jobs, renew } = create()
@@ -97,7 +97,7 @@ test('without a status path none has one', async () => {
   await jobs.stop()
 })
 
-test('a disk that takes no writes is reported, and the next start continues', async () => {
+test('a disk that accepts no writes is reported, and the renewal continues at the next start', async () => {
   const { create, paths, problems, connection, database } = await practise(3)
   database.exec(
     "CREATE TRIGGER full BEFORE UPDATE OF status_path ON account BEGIN SELECT RAISE(ABORT, 'full'); END",

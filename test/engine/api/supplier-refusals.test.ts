@@ -29,7 +29,7 @@ async function open(switches: SwitchesInput = {}, accounts = few, answers: Parti
 const isPaused = ({ pauses, inFlight }: { pauses: readonly unknown[]; inFlight: number }): boolean =>
   pauses.length > 0 && inFlight === 0
 
-test('paused and complete are distinguished by codes, statuses and domain that are settings', async () => {
+test('configured codes, statuses and domains distinguish paused suppliers from complete ones', async () => {
   const { harness, batch, pausesNow } = await open(
     { pausedCode: 'on_hold', completeCode: 'done_with', closedStatus: 423, closedDomain: 'supplier' },
     few,
@@ -90,7 +90,7 @@ test.each([
   await expectConsistent(harness, [batch])
 })
 
-test('at create, the accounts stay queued and are sent when the pause is lifted', async () => {
+test('accounts of a supplier closed at create stay queued and are sent when the pause is lifted', async () => {
   const { harness, batch, pausesNow, refusedBy } = await open({ closedOn: 'create', closedStatus: 409 })
   const { sandbox, client, connection } = harness
   await harness.validate(batch)
@@ -106,7 +106,7 @@ test('at create, the accounts stay queued and are sent when the pause is lifted'
   await expectConsistent(harness, [batch])
 })
 
-test('a 403 whose code is not about signing in is a refusal: no new token, no sign-in, and a pause that says it', async () => {
+test('a 403 without an authentication code causes a pause that says so, and no new sign-in', async () => {
   const { harness, batch, pausesNow } = await open()
   const { sandbox, client } = harness
   const denied: FaultRuleInput = {
@@ -137,7 +137,7 @@ test('a 403 whose code is not about signing in is a refusal: no new token, no si
   })
 })
 
-test('problems of fields, and of some accounts as a whole, pause nobody', async () => {
+test('field problems, and problems of some accounts as a whole, pause no supplier', async () => {
   const { harness, batch } = await open({}, 60)
   // Nine of ten accounts break one rule that names no field.
   harness.sandbox.faults.add({

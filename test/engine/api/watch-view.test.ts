@@ -31,7 +31,7 @@ async function watched(accounts: number) {
   }
 }
 
-test('few are counted each time that they are asked for', async () => {
+test('a small number of accounts is counted again on every request', async () => {
   const { view, lookAt, reported } = await watched(10)
   expect(view()).toEqual({
     stuck: 0,
@@ -49,7 +49,7 @@ test('few are counted each time that they are asked for', async () => {
   expect(reported).toEqual([])
 })
 
-test('many are counted once a second, and an older answer says when to ask again', async () => {
+test('many accounts are counted at most once a second, and an older count is refreshed later', async () => {
   const { view, lookAt, reported, clock } = await watched(6000)
   lookAt(6000)
   expect(view().rechecking).toBe(6000)

@@ -41,7 +41,7 @@ async function meanwhile(harness: Harness, change: (database: Database.Database)
   await harness.giveKey()
 }
 
-test('a whole batch is rechecked in the background, changed results are shown, and the report is outdated', async () => {
+test('rechecking a batch runs in the background, shows changed results and outdates the report', async () => {
   const harness = await openHarness({ sandbox: { speed: 'instant' } })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(40)), null)
   const sent = await harness.send(batch)
@@ -90,7 +90,7 @@ test('a whole batch is rechecked in the background, changed results are shown, a
   await expectConsistent(harness, [batch])
 })
 
-test('rechecking goes on after a restart, and is stopped without leaving anything behind', async () => {
+test('rechecking continues after a restart, and stopping it leaves nothing behind', async () => {
   const harness = await openHarness({ sandbox: { speed: 'instant' } })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(30)), null)
   await harness.send(batch)
@@ -125,7 +125,7 @@ test('rechecking goes on after a restart, and is stopped without leaving anythin
   expect(await kindsOf(harness, batch)).not.toContain('rechecked')
 })
 
-test('one account, a selection and all that are watched are read at once when a person asks', async () => {
+test('statuses of one account, a selection or all watched accounts are read at once on request', async () => {
   const hour = 3_600_000
   const harness = await openHarness({
     sandbox: { switches: { pendingSeconds: [3600, 3600] }, speed: 1 },
@@ -158,7 +158,7 @@ test('one account, a selection and all that are watched are read at once when a 
   await expect(harness.client().accounts.recheck({ accounts: [999] })).rejects.toThrow('no account 999')
 })
 
-test('ages are kept across restarts; what is past its threshold is counted, listed and advised on, and nothing else happens to it', async () => {
+test('ages survive restarts; accounts past their threshold are only counted, listed and given advice', async () => {
   const harness = await openHarness({
     sandbox: { switches: { pendingSeconds: [3600, 3600] } },
     limits: { pollLongestMs: 100 },
@@ -199,7 +199,7 @@ test('ages are kept across restarts; what is past its threshold is counted, list
   expect(createsOf(harness.sandbox)).toHaveLength(4)
 })
 
-test('a wrong status path is reported once for the connection, with what to check; it is over when the path is right', async () => {
+test('a wrong status path is reported once per connection, with advice, until it is corrected', async () => {
   const harness = await openHarness({ sandbox: { speed: 'instant' } })
   const wrong = { ...harness.settings, statusPath: '/elsewhere/{external_account_number}/' }
   await harness.client().connections.save({ name: 'sandbox', settings: wrong })
@@ -231,7 +231,7 @@ test('a wrong status path is reported once for the connection, with what to chec
   expect(notices.join()).toContain('Check the base address and the status path')
 })
 
-test('an attempt shows its exact bytes, where they went and their reply; damaged bytes are shown as damaged', async () => {
+test('an attempt shows its exact bytes, its address and the reply; damaged bytes are shown as damaged', async () => {
   const harness = await openHarness({ sandbox: { speed: 'instant' } })
   harness.sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'before_work' } })
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(1)), null)

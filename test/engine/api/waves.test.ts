@@ -16,7 +16,7 @@ async function validated(harness: Harness, accounts: number): Promise<number> {
   return batch
 }
 
-test('a plan sends a canary, then ten, then the rest by itself, each after the one before is done', async () => {
+test('a plan sends waves of one, ten and the rest, each automatically after the previous one is done', async () => {
   const harness = await openHarness()
   const batch = await validated(harness, 24)
   await harness.client().batches.setPlan({ batch, plan: plan({ sizes: [1, 10], between: 'when_done' }) })
@@ -36,7 +36,7 @@ test('a plan sends a canary, then ten, then the rest by itself, each after the o
 })
 
 describe('a release with its expected version', () => {
-  test('releases nothing if another wave was released since, or where it goes changed, and says so', async () => {
+  test('is refused with a reason if another wave was released meanwhile or the destination changed', async () => {
     const harness = await openHarness()
     const batch = await validated(harness, 6)
     const { batches, connections } = harness.client()
@@ -82,7 +82,7 @@ describe('a release with its expected version', () => {
 })
 
 describe('a brake', () => {
-  test('stops the wave, tells somebody once, and going on after the cause is gone sends the rest', async () => {
+  test('stops the wave and notifies once; continuing after the cause is fixed sends the rest', async () => {
     const harness = await openHarness({ limits: { concurrency: 1 } })
     const batch = await validated(harness, 12)
     const heard: EngineEvent[] = []
@@ -154,7 +154,7 @@ describe('a brake', () => {
     await expectConsistent(harness, [batch])
   })
 
-  test('that is set tighter while the wave is under way stops it at once', async () => {
+  test('stops the wave at once when its limit is lowered during the wave', async () => {
     const harness = await openHarness({ limits: { concurrency: 1, rate: 5 } })
     const batch = await validated(harness, 10)
     const off = { errorRate: null, sameCode: null }
@@ -179,7 +179,7 @@ describe('a brake', () => {
 
 const refused = { code: 'import_process_failed_validation', detail: 'No.', domain: 'import_process' }
 
-test('a validation older than the limit is repeated just before the create; what is refused now is not sent', async () => {
+test('a validation older than the limit is repeated before create; accounts it rejects are not sent', async () => {
   const harness = await openHarness({ limits: { validationMaxAgeMs: 1, concurrency: 2 } })
   const batch = await validated(harness, 4)
   const validatedBefore = validations(harness)
@@ -212,7 +212,7 @@ function validations(harness: Harness): number {
   return harness.sandbox.ledger.entries().filter(({ route }) => route === 'validate').length
 }
 
-test('a release that an end has cut in two goes on at the next start, and each account is created once', async () => {
+test('a release interrupted by a shutdown continues at the next start and creates each account once', async () => {
   const harness = await openHarness()
   const batch = await validated(harness, 300)
   const releasing = harness

@@ -38,7 +38,7 @@ function place(count = 2) {
 }
 
 describe('an address without a stated environment', () => {
-  it('ends a run with 3 and the sentence that says how, and nothing is asked of it or saved', async () => {
+  it('ends a run with 3 and instructions, sends no request and saves nothing', async () => {
     const { run, connections } = place()
     const before = sandbox.ledger.entries().length
     const ended = await run('--base-url', sandbox.baseUrl, '--catalogue', 'example', '--yes')
@@ -52,7 +52,7 @@ describe('an address without a stated environment', () => {
     expect((await connections('list')).stdout).toBe('')
   })
 
-  it('is a test system once it was said, also for later runs', async () => {
+  it('stays a test system after --environment test, also for later runs', async () => {
     const { run, saved } = place()
     const said = ['--environment', 'test', '--catalogue', 'example']
     expect(await run('--base-url', sandbox.baseUrl, ...said, '--yes')).toMatchObject({ code: 0 })
@@ -66,7 +66,7 @@ describe('an address without a stated environment', () => {
     )
   })
 
-  it('cannot be called practice', async () => {
+  it('cannot be set to practice', async () => {
     expect(reported(await place().run('--base-url', sandbox.baseUrl, '--environment', 'practice'))).toEqual(
       expect.objectContaining({
         code: 3,
@@ -77,7 +77,7 @@ describe('an address without a stated environment', () => {
 })
 
 describe('production', () => {
-  it('wants the name of the connection, which --yes never stands for, and has the usual waves', async () => {
+  it('requires the connection’s name even with --yes, and uses the default waves', async () => {
     const { run, connections } = place(15)
     const before = accepted()
     const set = ['--base-url', sandbox.baseUrl, '--environment', 'production', '--catalogue', 'example']
@@ -98,7 +98,7 @@ describe('production', () => {
     expect(accepted()).toBe(before + 1)
   })
 
-  it('is asked for its name again by resume', async () => {
+  it('requires the connection’s name again on resume', async () => {
     const { run, connections, data } = place(15)
     const set = ['--base-url', sandbox.baseUrl, '--environment', 'production', '--catalogue', 'example']
     await connections('set', 'Live', ...set)
@@ -116,7 +116,7 @@ describe('production', () => {
 })
 
 describe('a saved connection', () => {
-  it('is used by a run as it is; what is said to the run is for the run alone', async () => {
+  it('is used by a run as saved; options of the run apply to that run only', async () => {
     const { run, connections, saved } = place()
     const set = ['--base-url', sandbox.baseUrl, '--environment', 'test', '--catalogue', 'example']
     const notes = ['--supplier-note', 'ACME=Sends a letter.', '--rate', '40', '--max-validation-age', '2h']
@@ -132,7 +132,7 @@ describe('a saved connection', () => {
     expect((await connections('list')).stdout.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('speaks by what is said for it: header, token mutation and the names in its answer', async () => {
+  it('uses the configured header, token mutation and names in the token answer', async () => {
     const { run } = place()
     const odd = [
       '--token-mutation',
@@ -150,7 +150,7 @@ describe('a saved connection', () => {
     })
   })
 
-  it('set says what it changed, and an address that changed is production again', async () => {
+  it('lists its changes on set, and becomes production again after a change of address', async () => {
     const { connections, saved } = place()
     await connections('set', 'Ours', '--base-url', 'http://127.0.0.1:9', '--environment', 'test')
     const changed = await connections('set', 'Ours', '--rate', '7', '--quiet-hours', '22:00-06:00')
@@ -180,7 +180,7 @@ describe('a saved connection', () => {
 })
 
 describe('the catalogue', () => {
-  it('of a real address is chosen by a person, or a run ends with 3 and says how', async () => {
+  it('must be chosen for a real address; otherwise a run ends with 3 and instructions', async () => {
     const { run, connections, saved, folder } = place()
     const said = ['--base-url', sandbox.baseUrl, '--environment', 'test']
     expect(reported(await run(...said, '--yes'))).toMatchObject({
@@ -205,7 +205,7 @@ describe('the catalogue', () => {
     expect(await run('--base-url', sandbox.baseUrl, '--yes')).toMatchObject({ code: 0 })
   })
 
-  it('that is the illustrative one is named as such in the report', async () => {
+  it('is named as illustrative in the report if it is the example', async () => {
     const { run, folder } = place()
     const out = join(folder, 'out')
     const said = ['--base-url', sandbox.baseUrl, '--environment', 'test', '--catalogue', 'example']
@@ -215,7 +215,7 @@ describe('the catalogue', () => {
 })
 
 describe('removing a connection', () => {
-  it('takes away one that no batch uses, and a name that is not there is refused', async () => {
+  it('deletes an unused connection and refuses an unknown name', async () => {
     const { connections } = place()
     const set = ['--base-url', sandbox.baseUrl, '--environment', 'test']
     await connections('set', 'Old', ...set)
@@ -231,7 +231,7 @@ describe('removing a connection', () => {
     expect(reported(await connections('show', 'Old'))).toMatchObject({ code: 3 })
   })
 
-  it('is refused while a batch uses it, and nothing is lost', async () => {
+  it('is refused while a batch uses the connection, and changes nothing', async () => {
     const { run, connections } = place()
     await connections(
       'set',

@@ -100,7 +100,7 @@ function expectExact(sandbox: Sandbox, data: string): void {
   })
 }
 
-it('a window that is closed in the middle of a wave: resume ends it', async () => {
+it('resume finishes a wave after its window is closed', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   sandbox.faults.add({ id: 'slow', route: 'create', skip: 8, effect: { kind: 'latency', ms: 200 } })
   const data = join(freshFolder(), 'data')
@@ -123,7 +123,7 @@ it('a window that is closed in the middle of a wave: resume ends it', async () =
   expectExact(sandbox, data)
 })
 
-it('a window that is killed in a wave, a resume that is interrupted in the next, and the window again', async () => {
+it('a batch continues after a killed window, an interrupted resume and a second window', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   // Accepted, but the reply never comes: after a kill its result is in doubt.
   sandbox.faults.add({ id: 'lost', route: 'create', skip: 3, effect: { kind: 'hang', when: 'after_work' } })

@@ -18,7 +18,7 @@ function installElectron(): void {
   writeFileSync(join(dist, 'electron'), '')
 }
 
-test('without its binary a browser is used', () => {
+test('a browser is used without the Electron binary', () => {
   const choice = chooseDesktop(folder, 'linux', { DISPLAY: ':0' })
   expect(choice).toMatchObject({
     kind: 'browser',
@@ -27,7 +27,7 @@ test('without its binary a browser is used', () => {
   })
 })
 
-test('on Linux without a display a browser is used', () => {
+test('a browser is used on Linux without a display', () => {
   installElectron()
   expect(chooseDesktop(folder, 'linux', {})).toEqual({
     kind: 'browser',
@@ -41,7 +41,7 @@ test.each([
   ['linux', { WAYLAND_DISPLAY: 'wayland-0' }],
   ['darwin', {}],
   ['win32', {}],
-] as const)('with its binary and a display Electron is used (%s)', (platform, env) => {
+] as const)('Electron is used with its binary and a display (%s)', (platform, env) => {
   installElectron()
   const program = join(folder, 'node_modules', 'electron', 'dist', 'electron')
   expect(chooseDesktop(folder, platform, env)).toMatchObject({ kind: 'desktop', program })

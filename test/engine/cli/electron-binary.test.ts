@@ -57,13 +57,13 @@ async function mirror(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}/`
 }
 
-test('without a terminal it is installed at once', async () => {
+test('the binary is installed without a question if there is no terminal', async () => {
   const home = installer(writesWhatItGot)
   await bringElectron(folder, { PATH: process.env['PATH'] }, never, noPerson)
   expect(readFileSync(join(home, 'got'), 'utf8')).not.toContain('ELECTRON_GET_USE_PROXY')
 })
 
-test('a person is asked first, with the version and the place it comes from, and a no installs nothing', async () => {
+test('a question shows the version and source of the binary, and a no installs nothing', async () => {
   installer("throw new Error('It was to install nothing')")
   const asked: string[] = []
   const ask = (question: string) => {
@@ -77,13 +77,13 @@ test('a person is asked first, with the version and the place it comes from, and
   expect(asked).toEqual([expect.stringMatching(/Electron 99\.1\.2 .*mirror\.example\.org now\? \[y\/N\]/)])
 })
 
-test('the binary is installed when a person agrees', async () => {
+test('the binary is installed after a yes', async () => {
   const home = installer(writesWhatItGot)
   await bringElectron(folder, {}, never, { canAsk: true, ask: () => Promise.resolve('y') })
   expect(readFileSync(join(home, 'got'), 'utf8')).toContain('NODE_USE_SYSTEM_CA')
 })
 
-test('proxies and certificates of npm’s settings are handed on, and the system’s come first', () => {
+test('proxies and certificates of npm’s settings are passed on, and those of the system take precedence', () => {
   const fromNpm = { npm_config_https_proxy: 'http://npm:1', npm_config_cafile: '/ca.pem' }
   expect(installerEnvironment(fromNpm)).toMatchObject({
     HTTPS_PROXY: 'http://npm:1',
@@ -99,13 +99,10 @@ test('proxies and certificates of npm’s settings are handed on, and the system
 
 test.each([
   [
-    'that has no such file',
+    'without the file',
     (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(404).end(),
   ],
-  [
-    'whose file is another one',
-    (_: unknown, response: { end(text: string): void }) => response.end('not Electron'),
-  ],
+  ['with another file', (_: unknown, response: { end(text: string): void }) => response.end('not Electron')],
 ] satisfies [string, RequestListener][])(
   'a mirror %s is reported in one sentence with what to do',
   async (_, answer) => {
@@ -126,7 +123,7 @@ test('Ctrl-C ends the installer', async () => {
   await expect(installing).rejects.toThrow('Interrupted.')
 })
 
-test('the command itself brings the binary where nothing but that is missing', async (context) => {
+test('the desktop command downloads the binary if only the binary is missing', async (context) => {
   context.skip(whyMissing('electron') === null, 'because Electron’s binary is installed here')
   const url = await mirror((_, response) => response.writeHead(404).end())
   vi.stubEnv('DISPLAY', ':0')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { runKills } from './killing.ts'
 
-it('five kills −9 at random moments create no account twice and lose none', async () => {
+it('five runs killed with −9 at random moments create no account twice and lose none', async () => {
   const killed = await runKills({
     accounts: 600,
     kills: 5,

@@ -11,7 +11,7 @@ import { carryover, freshFolder, refusedWith, runWords, startSandbox, reported }
 const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'carryover.js')
 
 describe('a file with a secret', () => {
-  it('that others can read is not taken', async (context) => {
+  it('is refused if other users can read it', async (context) => {
     if (process.platform === 'win32') context.skip('because Windows has no such modes')
     const sandbox = await startSandbox()
     const folder = freshFolder()
@@ -45,7 +45,7 @@ describe('a file with a secret', () => {
 })
 
 describe('the environment', () => {
-  it('that turns off the check of certificates is refused before anything begins', () => {
+  it('is refused at the start if it turns off certificate checks', () => {
     const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
     const ended = spawnSync(process.execPath, [entry, 'batches'], { env, encoding: 'utf8' })
     expect(ended.status).toBe(3)
@@ -70,7 +70,7 @@ describe('the environment', () => {
     expect(refusedEnvironment(env) ?? '').toMatch(words)
   })
 
-  it('of a program that is started beside holds no secret and nothing that opens connections to others', () => {
+  it('of a child process holds no secret and no variable that exposes connections', () => {
     expect(
       environmentOfChild({
         PATH: '/bin',
@@ -93,7 +93,7 @@ const harmless =
   /^(?:(?!\p{Cc})[^\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|[\t\n])*$/u
 
 describe('the terminal', () => {
-  it('shows as numbers what it would obey, and other letters as they are', () => {
+  it('gets control characters as numbers, and other characters unchanged', () => {
     expect(visible(hostile)).toMatch(harmless)
     expect(visible('\u001B[31mred\r\u202E')).toBe('\\u001b[31mred\\u000d\\u202e')
     expect(visible('Größe 日本 עברית 👩‍👩‍👧 “quoted” …\n\tnext')).toBe(
@@ -102,13 +102,13 @@ describe('the terminal', () => {
     expect(oneLine('one\n\ncarryover: two\r\n')).toBe('one carryover: two\\u000d ')
   })
 
-  it('gets JSON that says the same', () => {
+  it('gets escaped JSON with the same value', () => {
     const value = { text: hostile, 'na\u0085me': ['\u202E'] }
     expect(visible(JSON.stringify(value))).toMatch(harmless)
     expect(JSON.parse(visible(JSON.stringify(value)))).toEqual(value)
   })
 
-  it('is written to by one file of the command line', () => {
+  it('is written to by only one file of the command line', () => {
     const folder = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli')
     const writers = readdirSync(folder).filter(
       (name) =>
@@ -118,7 +118,7 @@ describe('the terminal', () => {
     expect(writers).toEqual(['terminal.ts'])
   })
 
-  it('obeys no header, cell or file name, and no line of theirs stands as one of ours', async () => {
+  it('gets no control characters or fake lines from headers, cells and file names', async () => {
     const folder = freshFolder()
     const file = join(folder, `a\u001B[31m\u202E\ncarryover: all is well.csv`)
     writeFileSync(file, `"Head${hostile}\nrow","Other\u001B[2J"\n"${hostile}",2\n`)

@@ -93,7 +93,7 @@ const accountsOf = ({ stdout }: Ended): unknown[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { readonly key: unknown }).key)
 
-it('a run leaves out what is named, creates the customers, and the report counts the rows under their own line', async () => {
+it('a run leaves out the named kinds of rows, creates the customers and counts left-out rows apart', async () => {
   const { ask, report, first, second } = place()
   const ended = await ask('run', '--leave-out', 'all')
   expect(ended).toMatchObject({ code: 0 })
@@ -120,7 +120,7 @@ it('a run leaves out what is named, creates the customers, and the report counts
   expect(mine.sort()).toEqual([first, second])
 })
 
-it('without a word none of such rows is sent, and each is named with the options that decide it', async () => {
+it('a run without options sends no odd rows, and lists each kind with the options that decide it', async () => {
   const { ask, report } = place()
   const ended = await ask('run')
   expect(ended).toMatchObject({ code: 2 })
@@ -133,7 +133,7 @@ it('without a word none of such rows is sent, and each is named with the options
   expect(summary.reconciliation).toMatchObject({ rowsInAccounts: 7, leftOutRows: 0, unexplained: 0 })
 })
 
-it('a kind that is kept is a customer, also where all are left out', async () => {
+it('--keep-rows makes its kind a customer even with --leave-out all', async () => {
   const { ask, report } = place()
   const ended = await ask('run', '--leave-out', 'all', '--keep-rows', 'totals')
   expect(ended.stderr).toContain('1 row like totals (1 kept as customers)')
@@ -142,7 +142,7 @@ it('a kind that is kept is a customer, also where all are left out', async () =>
   expect(summary.reconciliation).toMatchObject({ rowsInAccounts: 3, leftOutRows: 4, unexplained: 0 })
 })
 
-it('payloads and validate take the same words', async () => {
+it('payloads and validate accept the same options', async () => {
   const { payloads, ask, report, first, second } = place()
   expect(accountsOf(await payloads())).toHaveLength(7)
   const some = await payloads('--leave-out', 'headers, separators,notes')
@@ -162,7 +162,7 @@ it.each([
   ['payloads', '--leave-out', 'totals,everything'],
   ['payloads', '--keep-rows', ''],
   ['run', '--leave-out', 'all,totals'],
-] as const)('%s %s “%s” is refused with the words that there are', async (command, option, value) => {
+] as const)('%s %s “%s” is refused with the list of valid kinds', async (command, option, value) => {
   const { payloads, ask } = place()
   const ended = await (command === 'payloads' ? payloads(option, value) : ask(command, option, value))
   expect(reported(ended)).toEqual(

@@ -10,18 +10,18 @@ describe('sizes, percentages and ages', () => {
     [' 5 , 5 ', [5, 5]],
     ['all', []],
     ['ALL', []],
-  ])('waves of %s', (text, sizes) => {
+  ])('“%s” is parsed as wave sizes', (text, sizes) => {
     expect(waveSizes(text)).toEqual(sizes)
   })
 
   it.each(['', '0', '1,,2', '1,-5', '1.5', 'ten', '1,all', '99999999999999999999'])(
-    'no waves of “%s”',
+    '“%s” is refused as wave sizes',
     (text) => {
       expect(() => waveSizes(text)).toThrow('It must be sizes such as 1,10,100')
     },
   )
 
-  it('at most twenty sizes', () => {
+  it('more than twenty wave sizes are refused', () => {
     expect(() => waveSizes(Array<string>(21).fill('1').join(','))).toThrow('at most 20 waves')
   })
 
@@ -29,11 +29,11 @@ describe('sizes, percentages and ages', () => {
     ['10%', 10],
     ['2.5 %', 2.5],
     ['100', 100],
-  ])('a rate of %s', (text, percent) => {
+  ])('“%s” is parsed as a rate', (text, percent) => {
     expect(percentage(text)).toBe(percent)
   })
 
-  it.each(['0', '0.5%', '101%', '-1', '10 per cent', ''])('no rate of “%s”', (text) => {
+  it.each(['0', '0.5%', '101%', '-1', '10 per cent', ''])('“%s” is refused as a rate', (text) => {
     expect(() => percentage(text)).toThrow('It must be a percentage from 1% to 100%')
   })
 
@@ -43,11 +43,11 @@ describe('sizes, percentages and ages', () => {
     ['1.5h', 5_400_000],
     ['2 d', 172_800_000],
     ['never', null],
-  ])('an age of %s', (text, ms) => {
+  ])('“%s” is parsed as an age', (text, ms) => {
     expect(age(text)).toBe(ms)
   })
 
-  it.each(['24', '0h', 'h', '5 weeks', '-1h'])('no age of “%s”', (text) => {
+  it.each(['24', '0h', 'h', '5 weeks', '-1h'])('“%s” is refused as an age', (text) => {
     expect(() => age(text)).toThrow('It must be a time such as 90s, 30min, 24h or 2d')
   })
 })
@@ -69,11 +69,11 @@ describe('quiet hours', () => {
       ],
     ],
     ['none', []],
-  ])('%s', (text, hours) => {
+  ])('“%s” is parsed', (text, hours) => {
     expect(quietHoursFrom(text, undefined)).toEqual(hours)
   })
 
-  it('add up when they are given more than once, until "none"', () => {
+  it('accumulate if given more than once, until "none"', () => {
     const first = quietHoursFrom('22:00-23:00', undefined)
     expect(quietHoursFrom('01:00-02:00', first)).toHaveLength(2)
     expect(quietHoursFrom('none', first)).toEqual([])
@@ -87,7 +87,7 @@ describe('quiet hours', () => {
     ['Mon-Tue-Wed 22:00-06:00', 'It must be hours such as'],
     ['22:00-06:00;', 'It must be hours such as'],
     ['', 'It must be hours such as'],
-  ])('not “%s”', (text, says) => {
+  ])('“%s” is refused', (text, says) => {
     expect(() => quietHoursFrom(text, undefined)).toThrow(says)
   })
 })
@@ -99,13 +99,13 @@ describe('the plan of a run', () => {
     expect(newPlan({ brakes: true })).toEqual({ sizes: [], between: 'ask', brakes: none })
   })
 
-  it('to production has the usual waves and brakes when no option is given', () => {
+  it('has the default waves and brakes for production when no option is given', () => {
     expect(newPlan({ brakes: true }, 'production')).toEqual(usualPlan)
     expect(newPlan({ waves: [], brakes: true }, 'production')).toEqual({ ...usualPlan, sizes: [] })
     expect(newPlan({ brakes: true }, 'practice').sizes).toEqual([])
   })
 
-  it('has the usual brakes in waves, unless they are taken off', () => {
+  it('has the default brakes with waves, unless they are turned off', () => {
     const waves = [1, 10]
     expect(newPlan({ waves, brakes: true })).toEqual({
       sizes: waves,
@@ -120,7 +120,7 @@ describe('the plan of a run', () => {
     })
   })
 
-  it('has just the brakes that are named where everything is one wave', () => {
+  it('has only the named brakes if everything is one wave', () => {
     expect(newPlan({ brakeOnCode: ['a', 'b'] }).brakes).toEqual({ ...none, stopCodes: ['a', 'b'] })
     expect(newPlan({ brakeErrorRate: 5, brakeAfter: 3, brakeSameCode: 2 }).brakes).toEqual({
       errorRate: { percent: 5, atLeast: 3 },
@@ -134,7 +134,7 @@ describe('the plan of a run', () => {
     expect(() => newPlan({ brakeAfter: 3 })).toThrow('--brake-after goes with --brake-error-rate')
   })
 
-  it('of a batch stays when nothing is said, and changes only where something is', () => {
+  it('keeps the plan of the batch, and changes only with the options given', () => {
     expect(planFrom({ brakes: true }, usualPlan)).toBeNull()
     expect(planFrom({ between: 'sent' }, usualPlan)).toEqual({ ...usualPlan, between: 'when_sent' })
     expect(planFrom({ brakeAfter: 50 }, usualPlan)?.brakes.errorRate).toEqual({ percent: 10, atLeast: 50 })

@@ -19,7 +19,7 @@ const plan = (sizes: number[], between: 'ask' | 'when_sent' = 'ask') => ({ ...us
 const noon = new Date(2026, 10, 21, 12).getTime()
 
 describe('waves', () => {
-  it('those to come are what is validated, cut by the plan', () => {
+  it('the next waves are the validated accounts, divided by the plan', () => {
     const sending = { plan: plan([1, 10, 100]), waves: [sampleWave(1, { accounts: 1 })] }
     const view = sampleBatch({ states: { validated: 45, done: 1 }, sending })
     expect(nextWave(view)).toEqual({ number: 2, limit: 10, accounts: 10 })
@@ -28,21 +28,21 @@ describe('waves', () => {
     expect(planWords(view)).toBe(' They go in waves of 10 and 35: a person releases each.')
   })
 
-  it('the rest is all that is left, and one wave is not spoken of', () => {
+  it('the last wave holds all remaining accounts, and a single wave is not mentioned', () => {
     const view = sampleBatch({ states: { validated: 7 }, sending: { plan: plan([]) } })
     expect(nextWave(view)).toEqual({ number: 1, limit: null, accounts: 7 })
     expect([wavesInAll(view), waveOf(view), planWords(view)]).toEqual([1, '', ''])
     expect(nextWave(sampleBatch({ states: { done: 3 } }))).toBeNull()
   })
 
-  it('a wave is reported with what became of it', () => {
+  it('a wave is shown with its results', () => {
     expect(
       waveLine(sampleWave(3, { accounts: 1200, created: 1000, wrong: 150, onTheWay: 40, queued: 10 })),
     ).toBe('wave 3: 1,200 accounts, 1,000 created, 150 wrong, 40 on the way, 10 waiting to be sent')
     expect(waveLine(sampleWave(1, { accounts: 1, other: 1 }))).toBe('wave 1: 1 account, 1 dry run')
   })
 
-  it('one waits for a person only where a person releases them, and nothing is being sent', () => {
+  it('a wave waits for release only if the plan asks for it and nothing is being sent', () => {
     const waves = [sampleWave(1)]
     const at = (between: 'ask' | 'when_sent', states: { validated: number; queued?: number }) =>
       waitsForRelease(sampleBatch({ states, sending: { plan: plan([10], between), waves } }))
@@ -56,7 +56,7 @@ describe('waves', () => {
   })
 })
 
-describe('what needs a person', () => {
+describe('the list of things that need attention', () => {
   const stop = {
     reason: 'same_code' as const,
     wave: 1,
@@ -74,7 +74,7 @@ describe('what needs a person', () => {
     since: 1,
   })
 
-  it('a stop, pauses of its own lane, a wave to release, accounts that take long', () => {
+  it('holds a stop, pauses of its own supplier, a wave to release and stuck accounts', () => {
     const view = sampleBatch({
       states: { queued: 3, processing: 2 },
       pauses: [pause('', 'Sign-in needed.'), pause('ACME', 'Closed.'), pause('OTHER', 'Not ours.')],
@@ -91,7 +91,7 @@ describe('what needs a person', () => {
     expect(needsYou(waiting)).toEqual(['Wave 2 (10 accounts) waits to be released.'])
   })
 
-  it('nobody, if no account is in progress', () => {
+  it('is empty if no account is in progress', () => {
     expect(needsYou(sampleBatch({ states: { done: 9 }, pauses: [pause('', 'Sign-in needed.')] }))).toEqual([])
   })
 })
@@ -100,7 +100,7 @@ describe('progress', () => {
   const states = { queued: 30, sending: 4, processing: 6, done: 10 }
   const range = (fromMs: number, toMs: number) => ({ fromMs, toMs })
 
-  it('says what was measured: the rate, and the remaining time as a range', () => {
+  it('shows the measured rate, and the remaining time as a range', () => {
     const pace = { requestsPerSecond: 3.14, sentPerMinute: 118.4, finishingLeft: range(240_000, 330_000) }
     expect(sendingProgress(sampleBatch({ states, pace }))).toEqual({
       phase: 'Sending',
@@ -117,7 +117,7 @@ describe('progress', () => {
     expect(sendingProgress(watched)?.pace).toEqual({ rate: '3.1 requests a second', left: 'about 1 s left' })
   })
 
-  it('leaves it to the line itself where nothing was measured, and is silent before anything is released', () => {
+  it('shows no rate before one is measured, and nothing before a release', () => {
     expect(sendingProgress(sampleBatch({ states }))).not.toHaveProperty('pace')
     expect(sendingProgress(sampleBatch({ states: { validated: 9 } }))).toBeNull()
   })
@@ -144,7 +144,7 @@ describe('progress', () => {
 })
 
 describe('the lines of watch', () => {
-  it('add up, and say what is stuck and what is left', () => {
+  it('add up, and show the stuck accounts and the remaining time', () => {
     const view = sampleBatch({
       states: { queued: 5, processing: 3, done: 12 },
       outcomes: { created: 10, failed: 1, cancelled: 1 },

@@ -34,7 +34,7 @@ function residentMiB(pid: number): number {
 }
 
 const isLinux = process.platform === 'linux'
-it('150,000 rows go through read in less than 400 MiB, also where its output is taken slowly (needs /proc of Linux)', async (context) => {
+it('read handles 150,000 rows in under 400 MiB, also with slow output (needs /proc of Linux)', async (context) => {
   context.skip(!isLinux, 'because only Linux tells the memory of processes in /proc')
   const started = start(['read', bigFile()])
   const { pid, stdout } = started.child
@@ -57,7 +57,7 @@ it('150,000 rows go through read in less than 400 MiB, also where its output is 
   expect(peak).toBeLessThan(mostMiB)
 })
 
-it('no more is read than its output is taken (needs /proc of Linux)', async (context) => {
+it('read stops reading while its output is not consumed (needs /proc of Linux)', async (context) => {
   context.skip(!isLinux, 'because only Linux tells the reads of processes in /proc')
   const file = bigFile()
   const started = start(['read', file])

@@ -14,7 +14,7 @@ const json = (text: string): unknown => JSON.parse(text)
 const lines = (text: string): unknown[] => text.trimEnd().split('\n').map(json)
 
 describe('read', () => {
-  it('prints a CSV file in the shape of the issue, blanks and repeats as they stand', async () => {
+  it('prints a CSV file as specified, with blanks and repeats unchanged', async () => {
     const text = 'Account No,Phone,Phone,\n007,0113 496 0001,,x\n\n"18""4",,"two\nlines",\n'
     const file = write('small.csv', text)
     const { code, stdout } = await carryover(['read', file])
@@ -50,7 +50,7 @@ describe('read', () => {
     ['--delimiter', 'tab'],
     ['--quote', 'none'],
     ['--escape', 'backslash'],
-  ])('refuses %s for a workbook, which it says nothing of', async (option, value) => {
+  ])('refuses %s for a workbook, where it has no meaning', async (option, value) => {
     const { code, stdout, stderr } = await carryover(['read', sample('linked-500.xlsx'), option, value])
     expect(code).toBe(3)
     expect(stdout).toBe('')
@@ -58,7 +58,7 @@ describe('read', () => {
     expect(stderr).toContain(option)
   })
 
-  it('prints one sheet of a workbook, a few rows of it, and counts them all', async () => {
+  it('prints some rows of one sheet of a workbook, and counts them all', async () => {
     const { code, stdout } = await carryover([
       'read',
       sample('linked-500.xlsx'),
@@ -77,7 +77,7 @@ describe('read', () => {
     expect(code).toBe(0)
   })
 
-  it('prints every sheet of a workbook in its order, also without any row', async () => {
+  it('prints every sheet of a workbook in order, also with no rows requested', async () => {
     const { stdout } = await carryover(['read', sample('linked-500.xlsx'), '--rows', '0'])
     const rows: unknown[] = []
     expect(json(stdout)).toMatchObject({
@@ -90,7 +90,7 @@ describe('read', () => {
     })
   })
 
-  it('prints warnings with their place', async () => {
+  it('prints warnings with their location', async () => {
     const { stdout } = await carryover(['read', write('odd.csv', 'a,b\n1,2\n3,4,5\n')])
     const { warnings } = json(stdout) as { warnings: Record<string, unknown>[] }
     expect(warnings.length).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe('read', () => {
   })
 })
 
-describe('how a file is read', () => {
+describe('the options for reading a file', () => {
   const latin = 'Account No;First name;Landline\nA-1;J\xfcrgen;0113 496 0001\n'
   const writeBytes = (name: string, text: string): string => {
     const file = join(freshFolder(), name)
@@ -109,7 +109,7 @@ describe('how a file is read', () => {
     return file
   }
 
-  it('is found out, or said: encoding, delimiter, quotation marks, header row', async () => {
+  it('set encoding, delimiter, quotation marks and header row, or are detected', async () => {
     const file = writeBytes('said.txt', 'Made by;x\nid:name\n1:"J\xfcrgen\n')
     const words = ['--encoding', 'latin1', '--delimiter', ':', '--quote', 'none', '--header-row', '2']
     const { code, stdout } = await carryover(['read', file, ...words])
@@ -128,13 +128,13 @@ describe('how a file is read', () => {
     expect(code).toBe(0)
   })
 
-  it('takes the header row of one sheet by its name, and names for delimiters', async () => {
+  it('accept a header row for a sheet by name, and names of delimiters', async () => {
     const file = write('one.csv', 'x\ty\nid\tname\n1\tAnn\n')
     const { stdout } = await carryover(['read', file, '--delimiter', 'tab', '--header-row', 'one=2'])
     expect(json(stdout)).toMatchObject({ sheets: [{ headerRow: 2, rowCount: 1 }] })
   })
 
-  it('is said to suggest and payloads too; without it they end with the proposals and the option', async () => {
+  it('work for suggest and payloads; without an encoding, both end with proposals and the option', async () => {
     const file = writeBytes('latin.csv', latin)
     const asked = await carryover(['suggest', file])
     expect(asked).toMatchObject({ code: 3, stdout: '' })
@@ -149,7 +149,7 @@ describe('how a file is read', () => {
     expect(lines(stdout)).toMatchObject([{ payload: { customers: [{ given_name: 'Jürgen' }] } }])
   })
 
-  it('names the way on where a quotation mark is misplaced', async () => {
+  it('are suggested for a misplaced quotation mark', async () => {
     const file = write('odd.csv', 'id;name;n\n1;"say "no" now";1,5\n')
     const { code, stdout, stderr } = await carryover(['read', file])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -185,7 +185,7 @@ describe('payloads', () => {
       { column: 'Notes', ignore: true },
     ],
   }
-  it('prints one line an account, and names the second customer’s cell where the first is empty', async () => {
+  it('prints one line per account, and names the second customer’s cell if the first customer is empty', async () => {
     const file = write(
       'pairs.csv',
       'No,First 1,Tel 1,First 2,Tel 2,Notes\nA-1,Ada,0113 496 0001,Bo,0113 496 0002,n\nA-2,,,Cy,0113 496 0003,\n',
@@ -226,7 +226,7 @@ describe('payloads', () => {
     })
   })
 
-  it('prints a local problem with its code at its cell', async () => {
+  it('prints a local problem with its code and cell', async () => {
     const file = write('bad.csv', 'No,First 1,Tel 1,First 2,Tel 2,Notes\nA-1,Ada,12,,,\n')
     const map = write('bad.mapping.json', JSON.stringify(mapping))
     const { stdout } = await carryover(['payloads', file, '--mapping', map, '--supplier', 'ACME'])
@@ -252,7 +252,7 @@ describe('payloads', () => {
 })
 
 describe('suggest', () => {
-  it('prints a mapping that is used as it stands when every header is known', async () => {
+  it('prints a mapping that is usable unchanged if every header is known', async () => {
     const file = write('known.csv', 'Account No,First name,Landline\nA-1,Ada,0113 496 0001\n')
     const { code, stdout, stderr } = await carryover(['suggest', file])
     expect(code).toBe(0)
@@ -264,7 +264,7 @@ describe('suggest', () => {
     ])
   })
 
-  it('names a column that nothing fits, and such a suggestion is refused until a person decided', async () => {
+  it('names a column without a matching field, and the mapping is refused until the column is decided', async () => {
     const file = write('unknown.csv', 'Account No,Zyxwv\nA-1,q\n')
     const { code, stdout, stderr } = await carryover(['suggest', file])
     expect(code).toBe(0)

@@ -60,7 +60,7 @@ function summaryOf(stdout: string): z.infer<typeof summary> {
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 
 describe('sandbox', () => {
-  it('prints one JSON line when it listens, serves, and ends cleanly on SIGTERM', async () => {
+  it('prints one JSON line when it listens, answers requests, and ends cleanly on SIGTERM', async () => {
     const words = [
       'sandbox',
       '--speed',
@@ -93,7 +93,7 @@ describe('sandbox', () => {
     await expect(fetch(line.baseUrl)).rejects.toThrow('fetch failed')
   })
 
-  it('without --operator it has no operator’s surface, and a port that is taken is reported', async () => {
+  it('has no operator interface without --operator, and reports a port in use', async () => {
     const first = start(['sandbox'])
     const { operatorUrl, baseUrl } = JSON.parse(await first.saw('stdout', '\n')) as Record<string, string>
     expect(operatorUrl).toBeNull()
@@ -110,7 +110,7 @@ describe('run', () => {
     sandbox = await startSandbox()
   })
 
-  it('without --yes and without a terminal it sends nothing and says what it would send', async () => {
+  it('sends nothing without --yes and a terminal, and lists what it would send', async () => {
     const before = accepted(sandbox)
     const ended = await carryover(runWords(sandbox, freshFolder(), '--supplier', 'ACME'), sandbox.apiKey)
     expect(reported(ended)).toEqual(
@@ -124,7 +124,7 @@ describe('run', () => {
     expect(accepted(sandbox)).toBe(before)
   })
 
-  it('validate creates nothing; --json prints exactly the summary, and progress stays on stderr', async () => {
+  it('creates nothing on validate; --json prints only the summary, and progress goes to stderr', async () => {
     const before = accepted(sandbox)
     const [, ...words] = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--json')
     const { code, stdout, stderr } = await carryover(['validate', ...words], sandbox.apiKey)
@@ -137,7 +137,7 @@ describe('run', () => {
     expect(accepted(sandbox)).toBe(before)
   })
 
-  it.each(['validate', 'run'])('%s reads the file as it is instructed to', async (command) => {
+  it.each(['validate', 'run'])('%s applies the options for reading the file', async (command) => {
     const folder = freshFolder()
     const file = join(folder, 'odd.txt')
     const lines = ['Made by;x', 'No:Surname', `READ-${command}:"J\xfcrgen`]
@@ -159,7 +159,7 @@ describe('run', () => {
     expect(readFileSync(join(out, 'results.csv'), 'utf8')).toContain(`READ-${command},"""Jürgen"`)
   })
 
-  it('--let-service-decide leaves a check to the service, says so, and is remembered; what is not only ours is refused', async () => {
+  it('--let-service-decide leaves local checks to the service, is stored, and refuses other checks', async () => {
     const folder = freshFolder()
     const [, ...words] = runWords(sandbox, folder, '--supplier', 'ACME', '--json')
     const decides = ['--let-service-decide', 'invalid_phone_number:customers.0.landline']
@@ -176,7 +176,7 @@ describe('run', () => {
     ).toEqual(refusedWith(3, /key_missing stays: .*created twice/))
   })
 
-  it('--yes submits, watches, reports and keeps no key; again it finds everything there; report and batches tell it', async () => {
+  it('--yes sends, polls, reports and stores no key; a second run finds all accounts already created', async () => {
     const folder = freshFolder()
     const out = join(folder, 'report')
     const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--json', '--out', out)
@@ -228,7 +228,7 @@ describe('run', () => {
     expect(nothing.code).toBe(2)
   }, 150_000)
 
-  it('--until scheduled ends when everything is accepted, and resume watches the rest to its end', async () => {
+  it('--until scheduled ends when all accounts are accepted, and resume polls them until done', async () => {
     const slow = await startSandbox({ speed: 0.5 })
     const folder = freshFolder()
     const words = runWords(slow, folder, '--supplier', 'ACME', '--yes', '--json', '--until', 'scheduled')
@@ -268,7 +268,7 @@ describe('run', () => {
     expect(code).toBe(0)
   })
 
-  it('a dry run is reported as one', async () => {
+  it('a dry run is reported as a dry run', async () => {
     // Uses its own references: those of accounts created before are taken and would fail the dry run.
     const fresh = await startSandbox()
     const words = runWords(fresh, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes', '--json')
@@ -277,7 +277,7 @@ describe('run', () => {
     expect(code).toBe(2)
   })
 
-  it('a dry run that failed is reported as one, and needs a person', async () => {
+  it('a failed dry run is reported as such, and needs attention', async () => {
     const failing = await startSandbox({ switches: { failShare: 1 } })
     const words = runWords(failing, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes')
     const { code, stdout } = await carryover(words, failing.apiKey)
@@ -299,7 +299,7 @@ describe('interruption', () => {
       .toBeGreaterThanOrEqual(creates)
   }
 
-  it('Ctrl-C in the middle waits for the answers, ends with 5 and says how to resume; resume finishes', async () => {
+  it('Ctrl-C waits for answers, ends with 5 and says how to resume; resume finishes the run', async () => {
     const sandbox = await slowCreates()
     const folder = freshFolder()
     const { child, ended } = start(
@@ -325,7 +325,7 @@ describe('interruption', () => {
     expect([...sandbox.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)
   })
 
-  it('twice it ends at once; what was under way is looked up and never sent twice', async () => {
+  it('a second Ctrl-C ends at once; statuses of accounts in flight are read, and none is sent twice', async () => {
     const sandbox = await startSandbox()
     sandbox.faults.add({
       id: 'hang',

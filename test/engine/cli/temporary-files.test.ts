@@ -14,7 +14,7 @@ function holding(folder: string, text: string): string[] {
   return filesBelow(folder).filter((file) => fileHolds(file, text))
 }
 
-test('names that a killed `payloads` left in temporary files are gone after the next command', async () => {
+test('temporary files left by a killed `payloads` are removed by the next command', async () => {
   const folder = freshFolder()
   const temporary = join(folder, 'temporary')
   mkdirSync(temporary)
@@ -55,7 +55,7 @@ test('names that a killed `payloads` left in temporary files are gone after the 
   expect(readdirSync(temporary).filter((name) => name.startsWith('carryover-passing-'))).toEqual([])
 })
 
-test('a shared folder that is named as data folder keeps its mode, and a folder of ours is made inside', async (context) => {
+test('a shared folder given as data folder keeps its mode, and gets a private folder inside', async (context) => {
   context.skip(process.platform === 'win32', 'because Windows has no such permissions')
   const shared = freshFolder()
   const open = join(shared, 'open')
@@ -90,7 +90,7 @@ test('a shared folder that is named as data folder keeps its mode, and a folder 
   }
 })
 
-test('a folder of our own, and one that is not there yet, are used as they are named', async () => {
+test('a private folder and a missing folder are used under the given name', async () => {
   const folder = join(freshFolder(), 'data')
   for (const name of ['one', 'two'])
     await carryover([

@@ -64,7 +64,7 @@ function onTerminal(words: readonly string[], key: string) {
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 
-it('asks for consent once and then for each wave; a no ends with 6, and resume asks one question to go on', async (context) => {
+it('a run asks for consent once and per wave; a no ends with 6, and resume asks one question', async (context) => {
   if (!hasScript) context.skip('because there is no script of util-linux here to make a terminal')
   const sandbox = await startSandbox({ speed: 'instant' })
   const folder = freshFolder()
@@ -87,7 +87,7 @@ it('asks for consent once and then for each wave; a no ends with 6, and resume a
   expect(accepted(sandbox)).toBe(46)
 })
 
-it('for production the connection’s name is typed, and Ctrl-C at a question ends with 5 and nothing sent', async (context) => {
+it('production requires the connection’s name; Ctrl-C at a question ends with 5, nothing sent', async (context) => {
   if (!hasScript) context.skip('because there is no script of util-linux here to make a terminal')
   const sandbox = await startSandbox({ speed: 'instant' })
   const words = runWords(

@@ -18,7 +18,7 @@ const commands = [
 ]
 
 describe('help', () => {
-  it.concurrent.each(commands)('%s --help says what it does and ends well', async (command) => {
+  it.concurrent.each(commands)('%s --help describes the command and ends with 0', async (command) => {
     const { code, stdout, stderr } = await carryover([command, '--help'])
     expect(stdout).toContain(`Usage: carryover ${command}`)
     expect(stderr).toBe('')
@@ -35,7 +35,7 @@ describe('help', () => {
     expect(code).toBe(0)
   })
 
-  it('without arguments it shows the help and ends with 3', async () => {
+  it('is shown without arguments, and the command ends with 3', async () => {
     const { code, stdout, stderr } = await carryover([])
     expect(stderr).toContain('Usage: carryover')
     expect(stdout).toBe('')
@@ -54,25 +54,29 @@ describe('mistakes in the arguments', () => {
     ],
     ['a key as an argument', [...run, '--api-key', 'sk_secret'], /unknown option '--api-key'/],
     ['a missing file', ['read'], /missing required argument 'file'/],
-    ['one file too many', [...run, 'y.csv'], /Expected 1 argument but got 2/],
+    ['a second file', [...run, 'y.csv'], /Expected 1 argument but got 2/],
     ['no base URL', ['run', 'x.csv'], /Say where to: --base-url with the address/],
     ['an option without its value', ['run', 'x.csv', '--base-url'], /argument missing/],
-    ['a number that is none', [...run, '--rate', 'fast'], /'fast' is invalid. It must be a number above 0/],
+    ['an invalid number', [...run, '--rate', 'fast'], /'fast' is invalid. It must be a number above 0/],
     ['too many requests at once', [...run, '--concurrency', '99'], /It must be a whole number from 1 to 64/],
     ['an unknown stage', [...run, '--until', 'never'], /Allowed choices are scheduled, done/],
-    ['a batch that is no number', ['report', '0', '--out', 'x'], /It must be a whole number from 1/],
-    ['a port that is none', ['sandbox', '--port', '70000'], /It must be a port from 1 to 65535/],
-    ['a supplier of no known kind', ['sandbox', '--supplier', 'A=closed'], /write CODE=ongoing, CODE=paused/],
+    ['a batch that is not a number', ['report', '0', '--out', 'x'], /It must be a whole number from 1/],
+    ['an invalid port', ['sandbox', '--port', '70000'], /It must be a port from 1 to 65535/],
+    [
+      'a supplier with an unknown status',
+      ['sandbox', '--supplier', 'A=closed'],
+      /write CODE=ongoing, CODE=paused/,
+    ],
     [
       'an address that is none',
       ['run', 'x.csv', '--base-url', 'nowhere'],
       /--base-url: must be an http or https address/,
     ],
-    ['waves that are no sizes', [...run, '--waves', '1,ten'], /It must be sizes such as 1,10,100/],
-    ['an unknown word between waves', [...run, '--between', 'never'], /choices are ask, sent, done/],
-    ['a rate that is none', [...run, '--brake-error-rate', '0'], /It must be a percentage from 1% to 100%/],
-    ['a brake after nothing', [...run, '--brake-after', '0'], /It must be a whole number from 1/],
-    ['once in a row', [...run, '--brake-same-code', '1'], /It must be a whole number from 2/],
+    ['waves that are not sizes', [...run, '--waves', '1,ten'], /It must be sizes such as 1,10,100/],
+    ['an unknown value of --between', [...run, '--between', 'never'], /choices are ask, sent, done/],
+    ['an invalid rate', [...run, '--brake-error-rate', '0'], /It must be a percentage from 1% to 100%/],
+    ['a brake after 0 accounts', [...run, '--brake-after', '0'], /It must be a whole number from 1/],
+    ['a brake after one repeat', [...run, '--brake-same-code', '1'], /It must be a whole number from 2/],
     ['an empty code', [...run, '--brake-on-code', ' '], /It must be a code of the service/],
     [
       'brakes and no brakes',
@@ -84,17 +88,17 @@ describe('mistakes in the arguments', () => {
       [...run, '--brake-after', '5'],
       /--brake-after goes with --brake-error-rate/,
     ],
-    ['hours that are none', [...run, '--quiet-hours', 'at night'], /It must be hours such as "22:00-06:00"/],
-    ['a day that is none', [...run, '--quiet-hours', 'Funday 22:00-06:00'], /“Funday” is no day/],
+    ['invalid hours', [...run, '--quiet-hours', 'at night'], /It must be hours such as "22:00-06:00"/],
+    ['an invalid day', [...run, '--quiet-hours', 'Funday 22:00-06:00'], /“Funday” is no day/],
     [
       'an age without a unit',
       [...run, '--max-validation-age', '24'],
       /It must be a time such as 90s, 30min, 24h or 2d/,
     ],
-    ['a batch to watch that is no number', ['watch', '--batch', 'all'], /It must be a whole number/],
+    ['a batch to watch that is not a number', ['watch', '--batch', 'all'], /It must be a whole number/],
     ['a status path without a slash', [...run, '--status-path', 'v2'], /must begin with a slash/],
   ]
-  it.concurrent.each(mistakes)('%s ends with 3 and says so', async (_, words, says) => {
+  it.concurrent.each(mistakes)('%s ends with 3 and an explanation', async (_, words, says) => {
     const { code, stdout, stderr } = await carryover(words, 'key')
     expect(stderr).toMatch(says)
     expect(stderr).toMatch(/^carryover: /)
@@ -104,12 +108,12 @@ describe('mistakes in the arguments', () => {
     expect(code).toBe(3)
   })
 
-  it('going on and cancelling at once is refused before anything is opened', async () => {
+  it('--go-on with --cancel-queued is refused before anything is opened', async () => {
     const ended = await carryover(['resume', '--data-dir', 'none', '--go-on', '--cancel-queued'])
     expect(reported(ended)).toEqual(refusedWith(3, '--go-on sends what --cancel-queued would keep'))
   })
 
-  it('asking about a data folder that is not there makes none', async () => {
+  it('reading a missing data folder does not create it', async () => {
     const folder = `${freshFolder()}/mistyped`
     expect(reported(await carryover(['resume', '--data-dir', folder]))).toEqual(
       refusedWith(3, 'There is no data of Carryover in'),
@@ -127,7 +131,7 @@ describe('mistakes in the arguments', () => {
   })
 })
 
-it('a reader that closes the pipe early is no fault', async () => {
+it('a reader that closes the pipe early causes no error', async () => {
   const { child, ended } = start([
     'payloads',
     sample('linked-500.xlsx'),

@@ -56,8 +56,8 @@ async function scheduled(sandbox: Sandbox): Promise<string> {
   return join(folder, 'data')
 }
 
-describe('on a folder that is not open elsewhere', () => {
-  it('reads statuses until all are done, a JSON line a change, and sends nothing of what waits', async () => {
+describe('watch on a folder that no other process has open', () => {
+  it('polls statuses until all are done, prints one JSON line per change, and sends no queued accounts', async () => {
     const sandbox = await startSandbox({ speed: 0.01 })
     const data = await scheduled(sandbox)
     const before = received(sandbox, 'create')
@@ -80,7 +80,7 @@ describe('on a folder that is not open elsewhere', () => {
     expect(received(sandbox, 'create')).toBe(before)
   })
 
-  it('what an interrupted run left queued stays queued, though nothing else would keep it', async () => {
+  it('leaves the queued accounts of an interrupted run queued', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     sandbox.faults.add({ route: 'create', skip: 8, effect: { kind: 'latency', ms: 300 } })
     const folder = freshFolder()
@@ -101,7 +101,7 @@ describe('on a folder that is not open elsewhere', () => {
     expect(once).toMatchObject({ code: 0, stdout: how, stderr: '' })
   })
 
-  it('without a key, without such a batch, or without a folder it says so', async () => {
+  it('reports a missing key, batch or folder', async () => {
     const sandbox = await startSandbox({ speed: 0.01 })
     const data = await scheduled(sandbox)
     const words = ['watch', '--data-dir', data]
@@ -120,7 +120,7 @@ describe('on a folder that is not open elsewhere', () => {
   })
 })
 
-it('refuses a folder that another process has open, and disturbs nothing there', async () => {
+it('watch refuses a folder that another process has open, and changes nothing there', async () => {
   const data = join(freshFolder(), 'data')
   const owner = await openSession(data)
   for (const more of [[], ['--once']])

@@ -44,7 +44,7 @@ function harness(sandbox: Sandbox) {
 }
 
 describe('waves', () => {
-  it('a person releases each: without a terminal it ends with 6 after each and says how to go on', async () => {
+  it('a run without a terminal ends with 6 after each wave and says how to continue', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     const { data, run, resume } = harness(sandbox)
     const first = await run('--waves', '1,10')
@@ -82,7 +82,7 @@ describe('waves', () => {
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })
 
-  it('each follows by itself when the one before is sent, in one run', async () => {
+  it('with --between sent, one run starts each wave when the previous wave is sent', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     const { data, run } = harness(sandbox)
     const ended = await run('--waves', '2,20', '--between', 'sent', '--no-brakes')
@@ -97,7 +97,7 @@ describe('waves', () => {
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })
 
-  it('each follows when the one before is done, also where --until scheduled leaves before the last has', async () => {
+  it('with --between done, each wave waits until the previous one is done, even with --until scheduled', async () => {
     const sandbox = await startSandbox({ speed: 10 })
     const { data, run } = harness(sandbox)
     const ended = await run('--waves', '3', '--between', 'done', '--until', 'scheduled')
@@ -108,7 +108,7 @@ describe('waves', () => {
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })
 
-  it('Ctrl-C in the middle of a wave: what is queued stays queued, and resume goes on with the same plan', async () => {
+  it('Ctrl-C during a wave leaves queued accounts queued, and resume continues with the same plan', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     sandbox.faults.add({ id: 'slow', route: 'create', skip: 8, effect: { kind: 'latency', ms: 300 } })
     const { data, words, resume } = harness(sandbox)
@@ -131,7 +131,7 @@ describe('waves', () => {
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
   })
 
-  it('kill −9 in a wave: resume looks up what was in flight, sends nothing twice and keeps the waves', async () => {
+  it('resume after kill −9 in a wave reads the open statuses, sends none twice and keeps the waves', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     sandbox.faults.add({ route: 'create', skip: 8, effect: { kind: 'hang', when: 'after_work' } })
     const { data, words, resume } = harness(sandbox)
@@ -149,7 +149,7 @@ describe('waves', () => {
   })
 })
 
-it('where the status path is not known it ends when all is sent, and says that nothing more can be known', async () => {
+it('a run without a status path ends when all is sent, and says that results cannot be read', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   sandbox.faults.add({ route: 'create', skip: 3, count: 1, effect: { kind: 'reset', when: 'after_work' } })
   const { run, resume } = harness(sandbox)
@@ -185,7 +185,7 @@ describe('brakes', () => {
   const creates = (sandbox: Sandbox): number =>
     sandbox.ledger.entries().filter(({ route }) => route === 'create').length
 
-  it('a brake ends the run with 6; resume alone does not go past it, --go-on does, with other brakes too', async () => {
+  it('a brake ends the run with 6; only resume --go-on continues past it, also with other brakes', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     refuseCreates(sandbox)
     const { data, run, resume } = harness(sandbox)
@@ -227,7 +227,7 @@ describe('brakes', () => {
     ])
   })
 
-  it('a code that always stops; --cancel-queued keeps what is queued from being sent until a person goes on', async () => {
+  it('--brake-on-code stops at the first occurrence; --cancel-queued cancels queued accounts', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
     refuseCreates(sandbox)
     const { data, run, resume } = harness(sandbox)
@@ -249,7 +249,7 @@ describe('brakes', () => {
   })
 })
 
-it('quiet hours, pace and the age of a validation are kept with the batch, and not in the connection; resume changes them', async () => {
+it('quiet hours, rate and validation age belong to the batch, not the connection; resume changes them', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   const { data, words, resume } = harness(sandbox)
   // Quiet hours for the whole week: nothing can be sent, whatever the time is.

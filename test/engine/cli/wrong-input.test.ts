@@ -69,7 +69,7 @@ function changedMapping(name: string, change: (mapping: LooseMapping) => void): 
   return write(name, JSON.stringify(mapping))
 }
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   const compound = Uint8Array.from([
     0xd0,
     0xcf,
@@ -82,8 +82,8 @@ describe('a file that cannot be read', () => {
     ...Array<number>(504).fill(0),
   ])
   const files: [string, () => string, RegExp][] = [
-    ['none', () => join(folder, 'none.csv'), /There is no file "none\.csv"/],
-    ['an empty one', () => write('empty.csv', ''), /The file is empty/],
+    ['a missing file', () => join(folder, 'none.csv'), /There is no file "none\.csv"/],
+    ['an empty file', () => write('empty.csv', ''), /The file is empty/],
     ['a folder', () => folder, /This is a folder, not a file/],
     ['a PDF called .xlsx', () => write('pdf.xlsx', '%PDF-1.7\n'), /This is a PDF, not a spreadsheet/],
     ['an old .xls', () => write('old.xls', compound), /an old /],
@@ -96,7 +96,7 @@ describe('a file that cannot be read', () => {
     expect(ended.stdout).toBe('')
   })
 
-  it('read says the same', async () => {
+  it('read prints the same error', async () => {
     const ended = await carryover(['read', write('other.xlsx', '%PDF-1.7\n')])
     expect(reported(ended)).toEqual(refusedWith(3, /This is a PDF, not a spreadsheet/))
     expect(ended.stdout).toBe('')
@@ -105,7 +105,7 @@ describe('a file that cannot be read', () => {
 
 describe('a mapping or catalogue that does not fit', () => {
   const mappings: [string, () => string, RegExp][] = [
-    ['no mapping file', () => join(folder, 'none.json'), /There is no mapping file .*none\.json/],
+    ['a missing mapping file', () => join(folder, 'none.json'), /There is no mapping file .*none\.json/],
     [
       'broken JSON',
       () => write('broken.json', '{"version":1,'),
@@ -150,23 +150,23 @@ describe('a mapping or catalogue that does not fit', () => {
     expect(reported(await run({ catalogue: catalogue() }))).toEqual(refusedWith(3, says))
   })
 
-  it('no supplier anywhere ends with 3', async () => {
+  it('a missing supplier ends with 3', async () => {
     const ended = await carryover(runWords(sandbox, freshFolder()), sandbox.apiKey)
     expect(reported(ended)).toEqual(refusedWith(3, 'Nothing says which supplier the accounts come from'))
   })
 })
 
-describe('a service or credential that refuses', () => {
+describe('a wrong service, key or supplier', () => {
   const words = (baseUrl: string, supplier = 'ACME'): string[] =>
     runWords({ baseUrl }, freshFolder(), '--supplier', supplier, '--yes')
 
-  it('nothing listens at the address', async () => {
+  it('an address without a server', async () => {
     expect(reported(await carryover(words('http://127.0.0.1:1'), 'key'))).toEqual(
       refusedWith(4, /127\.0\.0\.1:1 refused the connection/),
     )
   })
 
-  it('the address is another kind of server', async () => {
+  it('an address of another kind of server', async () => {
     const server = createServer((request, response) => {
       request.resume()
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome')
@@ -181,32 +181,32 @@ describe('a service or credential that refuses', () => {
     }
   })
 
-  it('a path that is not the service’s', async () => {
+  it('a path that the service does not have', async () => {
     const ended = await carryover(words(`${sandbox.baseUrl}/elsewhere`), sandbox.apiKey)
     expect(reported(ended)).toEqual(refusedWith(4, /answered HTTP 404 .* Check the address/))
   })
 
-  it('a wrong key is refused and not repeated', async () => {
+  it('a wrong key is rejected and not printed', async () => {
     const ended = await carryover(words(sandbox.baseUrl), 'sk_wrong_key')
     expect(reported(ended)).toEqual(refusedWith(4, 'The service refused the API key'))
     expect(ended.stderr).not.toContain('sk_wrong_key')
   })
 
-  it('no key', async () => {
+  it('a missing key', async () => {
     const ended = await carryover(words(sandbox.baseUrl))
     expect(reported(ended)).toEqual(
       refusedWith(4, 'There is no API key. Put it in CARRYOVER_API_KEY, or name a file with --api-key-file.'),
     )
   })
 
-  it('a key file that is not there, or empty', async () => {
+  it('a key file that is missing or empty', async () => {
     const none = [...words(sandbox.baseUrl), '--api-key-file', join(folder, 'no-key')]
     expect(reported(await carryover(none))).toEqual(refusedWith(3, 'There is no key file'))
     const empty = [...words(sandbox.baseUrl), '--api-key-file', write('empty-key', '\n')]
     expect(reported(await carryover(empty))).toEqual(refusedWith(3, /The key file .* is empty/))
   })
 
-  it('an unknown supplier is reported once, not once an account', async () => {
+  it('an unknown supplier is reported once, not once per account', async () => {
     const ended = await carryover(words(sandbox.baseUrl, 'NOBODY'), sandbox.apiKey)
     expect(reported(ended)).toEqual(
       refusedWith(
@@ -223,13 +223,13 @@ describe('a service or credential that refuses', () => {
     expect(ended.stdout).toMatch(/47 {2}not validated yet/)
   })
 
-  it('none of it created anything', () => {
+  it('none of these runs creates an account', () => {
     expect(sandbox.ledger.acceptedCreates().size).toBe(0)
   })
 })
 
 describe('a data folder or report folder that cannot be used', () => {
-  it('is in use by another process', async () => {
+  it('is refused if another process uses it', async () => {
     const data = join(freshFolder(), 'data')
     const slow = await startSandbox()
     slow.faults.add({ route: 'validate', skip: 1, effect: { kind: 'latency', ms: 60_000 } })
@@ -258,7 +258,7 @@ describe('a data folder or report folder that cannot be used', () => {
     expect(await carryover(['batches', '--data-dir', data])).toMatchObject({ code: 0 })
   })
 
-  it('is a file', async () => {
+  it('is refused if it is a file', async () => {
     expect(reported(await run({ data: write('a-file', 'x') }))).toEqual(
       refusedWith(3, /The data folder .* cannot be used/),
     )
@@ -267,7 +267,7 @@ describe('a data folder or report folder that cannot be used', () => {
     )
   })
 
-  it('may not be written', async (context) => {
+  it('is refused if it is not writable', async (context) => {
     const locked = join(freshFolder(), 'locked')
     mkdirSync(locked, { mode: 0o500 })
     // Permissions do not restrict root, so the test uses the kernel's own folder, which accepts no files.
@@ -282,7 +282,7 @@ describe('a data folder or report folder that cannot be used', () => {
     chmodSync(locked, 0o700)
   })
 
-  it('was written by a newer version, and stays as it is', async () => {
+  it('is refused unchanged if a newer version wrote it', async () => {
     const data = freshFolder()
     await run({ data, mapping: sample('wide-50.mapping.json') }, ['--until', 'scheduled'])
     const database = openDatabaseFile(join(data, 'carryover.sqlite'))
@@ -295,7 +295,7 @@ describe('a data folder or report folder that cannot be used', () => {
     expect(readFileSync(join(data, 'carryover.sqlite')).equals(before)).toBe(true)
   })
 
-  it('holds something else by the database’s name', async () => {
+  it('is refused if its database file is not a database', async () => {
     const data = freshFolder()
     writeFileSync(join(data, 'carryover.sqlite'), 'not a database, whatever its name says\n'.repeat(100))
     expect(reported(await carryover(['batches', '--data-dir', data]))).toEqual(
@@ -303,7 +303,7 @@ describe('a data folder or report folder that cannot be used', () => {
     )
   })
 
-  it('a report folder that is a file is reported before anything is sent', async () => {
+  it('a report folder that is a file is reported before any account is sent', async () => {
     const creates = sandbox.ledger.acceptedCreates().size
     expect(reported(await run({}, ['--out', write('report', 'x')]))).toEqual(
       refusedWith(3, /The report cannot be written to/),

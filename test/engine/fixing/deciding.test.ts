@@ -31,7 +31,7 @@ const all = [
   'done',
 ] as const
 
-test('an excluded account is nobody’s problem, is distinguished from a held one, and totals still add up', async () => {
+test('an excluded account needs no attention, differs from a held one, and totals still add up', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3'), noSurname('A-4')])
   const ids = await accountsOf(harness, batch)
@@ -78,7 +78,7 @@ test('an excluded account is nobody’s problem, is distinguished from a held on
   ])
 })
 
-test('a decision on many accounts skips those in progress or created, cancels queued ones, and can be reverted', async () => {
+test('a decision on many accounts skips sent ones, cancels queued ones and can be reverted', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2'), badPhone('A-3'), good('A-4')])
   const ids = await accountsOf(harness, batch)
@@ -120,7 +120,7 @@ test('a decision on many accounts skips those in progress or created, cancels qu
   await expect(client().accounts.undecide({ batch, choice })).rejects.toThrow(/put back already/)
 })
 
-test('a choice about the rows of a filter takes each account once, and survives building again', async () => {
+test('a decision on filtered rows applies to each account once, and survives a rebuild', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const { client } = harness
@@ -156,7 +156,7 @@ test('a choice about the rows of a filter takes each account once, and survives 
   })
 })
 
-test('a choice about rows is refused whole where the filter leaves another number than was in sight', async () => {
+test('a decision on filtered rows is refused if the number of rows has changed since it was shown', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const { client } = harness
@@ -177,7 +177,7 @@ test('a choice about rows is refused whole where the filter leaves another numbe
   expect(await decide({}, 3)).toMatchObject({ accounts: 1 })
 })
 
-test('accounts are revalidated by filter, and what is held, excluded or blocked is left out and said', async () => {
+test('revalidating by filter skips and reports held, excluded and blocked accounts', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [
     good('A-1'),
@@ -206,7 +206,7 @@ test('accounts are revalidated by filter, and what is held, excluded or blocked 
   expect((await client().accounts.get({ account: ids.get('A-2') ?? 0 })).passes).toBe(3)
 })
 
-test('what was created cannot be excluded, and it is said why', async () => {
+test('excluding a created account is refused with a reason', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   const ids = await accountsOf(harness, batch)
@@ -217,7 +217,7 @@ test('what was created cannot be excluded, and it is said why', async () => {
   )
 })
 
-test('the service is asked twice: what its second pass adds without a change there was hidden by the first', async () => {
+test('new errors of a second validation at unchanged fields are shown as hidden by the first one', async () => {
   const harness = await openHarness()
   const file = join(harness.folder, 'suppliers.csv')
   writeFileSync(file, `${header}\nA-1,Ann Lee,1 High St,QX1 1AA,GB,Ann,,020 7946 0001,,,,NOPE\n`)

@@ -14,7 +14,7 @@ async function accountOn(harness: Harness, batch: number, row: number): Promise<
   return rows.find((one) => one.row === row)?.account?.id ?? 0
 }
 
-test('a cell says which path it feeds, what it became, and when it was validated and by whom', async () => {
+test('a cell shows the path it feeds, its value, and when and by whom it was validated', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), noSurname('A-2')])
   const before = Date.now()
@@ -51,7 +51,7 @@ test('a cell says which path it feeds, what it became, and when it was validated
   expect(other.service).toMatchObject({ current: false, sameHere: true })
 })
 
-test('a cell that feeds nothing says why', async () => {
+test('a cell that feeds no field shows the reason', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2')])
   const account = await accountOn(harness, batch, 2)
@@ -72,7 +72,7 @@ test('a cell that feeds nothing says why', async () => {
   )
 })
 
-test('every value of every payload leads to its cells, and each of them back to it', {
+test('every payload value leads to its cells, and each cell leads back to the value', {
   timeout: 60_000,
 }, async () => {
   const harness = await openHarness()

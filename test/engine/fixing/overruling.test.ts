@@ -31,7 +31,7 @@ const statesOf = (
   rows: readonly number[],
 ): Promise<(string | undefined)[]> => Promise.all(rows.map((row) => stateOf(harness, batch, row)))
 
-test('a cause that is left to the service is validated by it: what it accepts is created, what it refuses says so itself', async () => {
+test('a cause left to the service is validated there; accounts are created or get its own errors', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const { client } = harness
@@ -64,7 +64,7 @@ test('a cause that is left to the service is validated by it: what it accepts is
   await expectConsistent(harness, [batch])
 })
 
-test('is remembered for the connection: the next batch begins with it, and another connection does not', async () => {
+test('a check left to the service is also left to it in later batches of that connection only', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const first = await mappedFile(harness, [foreign('A-1')])
@@ -84,7 +84,7 @@ test('is remembered for the connection: the next batch begins with it, and anoth
   expect(await harness.client().overrulings.list({ connection: harness.connection })).toHaveLength(1)
 })
 
-test('one problem of one account leaves the same problem of others alone, and stays through edits', async () => {
+test('leaving one problem of one account to the service affects no other account and survives edits', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const { client } = harness
@@ -102,7 +102,7 @@ test('one problem of one account leaves the same problem of others alone, and st
   expect(await statesOf(harness, batch, [2, 3])).toEqual(['unvalidated', 'invalid'])
 })
 
-test('reverted, the check holds again for all that was not sent', async () => {
+test('reverting restores the check for all accounts not yet sent', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const { client } = harness
@@ -128,7 +128,7 @@ test('reverted, the check holds again for all that was not sent', async () => {
   expect((await client().batches.get({ batch })).states).toMatchObject({ validated: 1, invalid: 0 })
 })
 
-test('what a decision would reach is counted before it is made: here, in other batches, and what it would leave', async () => {
+test('a preview counts the affected accounts here and in other batches, and those still checked', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const { client } = harness
@@ -160,7 +160,7 @@ test('what a decision would reach is counted before it is made: here, in other b
   })
 })
 
-test('a filter by a cause leaves out accounts for which it was left to the service', async () => {
+test('a filter by cause omits accounts with that cause left to the service', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const batch = await mappedFile(harness, [foreign('A-1'), foreign('A-2')])
@@ -175,7 +175,7 @@ test('a filter by a cause leaves out accounts for which it was left to the servi
   expect(await rows()).toEqual([3])
 })
 
-test('many accounts are checked again in the background, and the batch says so', async () => {
+test('many accounts are checked again in the background, and the batch shows it', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const batch = await mappedFile(
@@ -188,7 +188,7 @@ test('many accounts are checked again in the background, and the batch says so',
   expect(view.states.invalid).toBe(0)
 })
 
-test('what the specification says, or what keeps an account from being created twice, is refused with why', async () => {
+test('a check of the specification or against double creation cannot be left to the service', async () => {
   const harness = await openHarness()
   const { client } = harness
   const batch = await mappedFile(harness, [good('A-1'), good('A-1'), good('')])
@@ -208,7 +208,7 @@ test('what the specification says, or what keeps an account from being created t
   expect(await statesOf(harness, batch, [2, 3, 4])).toEqual(['invalid', 'invalid', 'invalid'])
 })
 
-test('a report marks what was left to the service, and counts it apart from what still stands', async () => {
+test('a report marks checks left to the service, and counts them separately from open problems', async () => {
   const harness = await openHarness()
   await stricter(harness)
   const batch = await mappedFile(harness, [foreign('A-1'), badPhone('A-2')])

@@ -6,7 +6,7 @@ import { start } from '../store/practice-store.ts'
 
 const accepted = reply(201, { status: 'PENDING' })
 
-test('creates and asked validations go first, and the budget of a minute is never passed', async () => {
+test('creates and requested validations go first, and the budget per minute is never exceeded', async () => {
   const harness = await practiseScheduling(
     ({ route }) => (route === 'create' ? accepted : route === 'validate' ? reply(200, {}) : reply(500, {})),
     { accounts: 9, limits: { concurrency: 1, validateEditedPerMinute: 2, pollFirstMs: 10_000_000 } },

@@ -17,7 +17,7 @@ async function editPhone(harness: Harness, batch: number, row: number, text: str
   await harness.client().edits.apply({ batch, words: `Phone on row ${row}`, cells })
 }
 
-test('an edited account is validated by the service by itself, and others are not', async () => {
+test('only edited accounts are validated by the service automatically', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [badPhone('A-1'), good('A-2'), noSurname('A-3')])
   await harness.client().batches.validateEdited({ batch, on: true })
@@ -35,7 +35,7 @@ test('an edited account is validated by the service by itself, and others are no
   expect((await harness.client().batches.get({ batch })).validateEdited.waiting).toBe(1)
 })
 
-test('turned on late it takes up what was edited; turned off nobody is asked', async () => {
+test('turning it on late validates accounts edited before; turning it off sends no requests', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [badPhone('A-1'), badPhone('A-2'), good('A-3')])
   await editPhone(harness, batch, 2, '020 7946 0002')
@@ -52,7 +52,7 @@ test('turned on late it takes up what was edited; turned off nobody is asked', a
   expect(validates(harness).filter((key) => key === 'A-2')).toHaveLength(1)
 })
 
-test('its budget is its own: what a person asks for is validated at once, the rest waits, also over a restart', async () => {
+test('it has its own budget: requested validations run at once, others wait, also after a restart', async () => {
   const harness = await openHarness({ limits: { validateEditedPerMinute: 2 } })
   const lines = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'].map(badPhone)
   const batch = await mappedFile(harness, lines)
@@ -77,7 +77,7 @@ test('its budget is its own: what a person asks for is validated at once, the re
   expect(validates(harness).toSorted()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'])
 })
 
-test('held and excluded accounts are not validated as one goes, and a pause is kept', async () => {
+test('held and excluded accounts are not validated automatically, and a pause is respected', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [badPhone('A-1'), badPhone('A-2')])
   const { client } = harness

@@ -35,7 +35,7 @@ const secondRow = (cells: string, book: Partial<HandWorkbook> = {}): Buffer =>
   under(`<row r="2">${cells}</row>`, book)
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-describe('parts that writers leave out, move or name otherwise', () => {
+describe('workbooks with missing, moved or renamed parts are read', () => {
   test.each<[string, Buffer]>([
     ['no content types', makeZip(without('[Content_Types].xml'))],
     ['no relations of the package', makeZip(without('_rels/.rels'))],
@@ -183,7 +183,7 @@ describe('parts that writers leave out, move or name otherwise', () => {
   })
 })
 
-describe('cells as programs write them', () => {
+describe('cells as written by different programs', () => {
   const inlineText = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   test.each<[string, Buffer, string[][]]>([
     ['references without row numbers on rows', under('<row><c r="B2"><v>5</v></c></row>'), [['', '5']]],
@@ -344,7 +344,7 @@ describe('cells as programs write them', () => {
   })
 })
 
-describe('what is reported', () => {
+describe('workbooks with warnings', () => {
   const others = makeZip(
     workbookParts({ sheets: [{ rows: table }, { rows: '' }] }).map((part) => ({
       ...part,
@@ -393,7 +393,7 @@ describe('what is reported', () => {
   })
 })
 
-describe('refused, with the reason', () => {
+describe('workbooks refused with a reason', () => {
   const cells = (xml: string): Buffer =>
     makeZip(changed(sheet1, (old) => old.replace('<sheetData>', `<sheetData>${xml}`)))
   const bytes = makeZip(parts)

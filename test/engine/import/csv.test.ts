@@ -44,7 +44,7 @@ describe('encodings', () => {
     else expect(cellsOf(sheets[0])).toEqual(tableCells)
   })
 
-  test('bytes that are not UTF-8 are asked about, with the line and how windows-1252 reads it', async () => {
+  test('bytes that are not UTF-8 are reported with the line and its windows-1252 reading', async () => {
     const bytes = Buffer.from(`Name,Town\n${'a,b\n'.repeat(5000)}Müller,Köln\nc,d\n`, 'latin1')
     const { failure, end } = await read(bytes)
     expect(failure).toMatchObject({ code: 'encoding_unsure', row: 5002 })
@@ -55,7 +55,7 @@ describe('encodings', () => {
     expect(cellsOf(named.sheets[0]).at(-2)).toEqual(['Müller', 'Köln'])
   })
 
-  test('a named encoding that does not fit, and one that nobody knows, are refused', async () => {
+  test('a chosen encoding that does not fit, and an unknown encoding, are refused', async () => {
     expect((await read(Buffer.from('a,b\n\xe4,1\n', 'latin1'), { encoding: 'utf-8' })).failure).toMatchObject(
       { code: 'encoding_wrong', row: 2 },
     )
@@ -76,17 +76,17 @@ describe('delimiters and quotes', () => {
     ['comma where cells hold 12;12;12', ',', 'a,b\nx,12;12;12\ny,12;12;12\n'],
     ['semicolon below a title line with commas', ';', 'Report, March, 2026\na;b;c\n1;2;3\n4;5;6\n'],
     ['comma where the header holds the other delimiter in quotes', ',', '"a;b;c",d\n1,2\n'],
-  ])('%s is reported', async (_name, delimiter, text) => {
+  ])('the delimiter is detected: %s', async (_name, delimiter, text) => {
     expect((await read(text)).delimiter).toBe(delimiter)
   })
 
-  test('one column has no delimiter, even where a text holds a comma', async () => {
+  test('a single column has no delimiter, even if a text holds a comma', async () => {
     const { delimiter, sheets } = await read('Name\nSmith\nMiller, Ann\nJones\n')
     expect(delimiter).toBeNull()
     expect(cellsOf(sheets[0])).toEqual([['Smith'], ['Miller, Ann'], ['Jones']])
   })
 
-  test('a sep= line is obeyed and is no row; line numbers count it', async () => {
+  test('a sep= line sets the delimiter and is not a row, but counts in line numbers', async () => {
     const { delimiter, sheets } = await read('sep=|\r\na,x|b\r\n1,1|2\r\n')
     expect(delimiter).toBe('|')
     expect(headersOf(sheets[0])).toEqual(['a,x', 'b'])
@@ -94,7 +94,7 @@ describe('delimiters and quotes', () => {
     expect(sheets[0]?.rows).toEqual([{ row: 3, cells: ['1,1', '2'] }])
   })
 
-  test('a quote that is never closed, and one that is not doubled, are refused with their line', async () => {
+  test('an unclosed quote and an undoubled quote are refused with their line', async () => {
     const open = await read('a,b\n1,"x\ny"\n2,"never\n3,z\n')
     expect(open.failure).toMatchObject({ code: 'quote_not_closed', row: 4 })
     const wrong = await read('a,b\n1,2\n3,"say "no" now"\n')
@@ -103,7 +103,7 @@ describe('delimiters and quotes', () => {
     expect(cellsOf(unused.sheets[0])).toEqual([['1', '5" pipe']])
   })
 
-  test('a quote that is never closed in a large file is refused without holding the file', async () => {
+  test('an unclosed quote in a large file is refused without keeping the file in memory', async () => {
     const { failure } = await read(`a,b\n1,"never\n${'2,3\n'.repeat(200_000)}`, {
       caps: { columns: 4, cellCharacters: 1000 },
     })
@@ -112,7 +112,7 @@ describe('delimiters and quotes', () => {
 })
 
 describe('lines and rows', () => {
-  test('rows carry the line a text editor shows, through blank lines and line breaks in cells', async () => {
+  test('rows have the line number of a text editor, despite blank lines and line breaks in cells', async () => {
     const { sheets } = await read('a,b\r\n\r\n1,"x\r\ny\nz"\r\n,\r\n2,w')
     expect(sheets[0]?.rows).toEqual([
       { row: 3, cells: ['1', 'x\r\ny\nz'] },
@@ -134,7 +134,7 @@ describe('lines and rows', () => {
     )
   })
 
-  test('CR alone ends lines of an old Macintosh file', async () => {
+  test('CR alone ends the lines of an old Macintosh file', async () => {
     const { sheets } = await read('a,b\r1,"x\ry"\r2,z\r')
     expect(sheets[0]?.rows).toEqual([
       { row: 2, cells: ['1', 'x\ry'] },
@@ -142,7 +142,7 @@ describe('lines and rows', () => {
     ])
   })
 
-  test('a CR in an unquoted cell is part of the cell where it is no row end', async () => {
+  test('a CR in an unquoted cell is part of the cell unless it ends the row', async () => {
     const { sheets } = await read('a,b,c\r\n1,x\ry,2\r\n3,4,5\r\n')
     expect(cellsOf(sheets[0])).toEqual([
       ['1', 'x\ry', '2'],
@@ -150,7 +150,7 @@ describe('lines and rows', () => {
     ])
   })
 
-  test('longer rows keep their cells in a new column and are reported; shorter ones are reported', async () => {
+  test('longer rows keep their cells in a new column; longer and shorter rows are reported', async () => {
     const long = `a,b\n${'1,2\n'.repeat(30)}3,4,extra,\n5\n`
     const { sheets, warnings } = await read(long)
     expect(sheets[0]?.columns.map(({ name }) => name)).toEqual(['a', 'b', 'Column 3'])
@@ -161,7 +161,7 @@ describe('lines and rows', () => {
     ])
   })
 
-  test('the wider list of columns comes before the rows that need it', async () => {
+  test('the extended list of columns is sent before the rows that need it', async () => {
     const { messages } = await read(`a,b\n${'1,2\n'.repeat(300)}3,4,extra\n`)
     const kinds = messages.map(({ kind }) => kind).filter((kind) => kind === 'columns' || kind === 'rows')
     expect(kinds).toEqual(['rows', 'rows', 'columns', 'rows'])
@@ -184,7 +184,7 @@ describe('lines and rows', () => {
     ])
   })
 
-  test('scientific notation is reported as lost digits', async () => {
+  test('numbers in scientific notation are reported as lost digits', async () => {
     const { warnings } = await read('id,n\n4.42079E+11,1\n22E1,2\n')
     expect(warnings).toMatchObject([{ code: 'digits_lost', row: 2, column: 'id' }])
   })
@@ -206,7 +206,7 @@ describe('the header', () => {
     ])
   })
 
-  test('can be named by its row', async () => {
+  test('can be chosen by its row', async () => {
     const { sheets } = await read('x,y\n1,2\nid,name\n3,4\n', { headerRow: 3 })
     expect(headersOf(sheets[0])).toEqual(['id', 'name'])
     expect(cellsOf(sheets[0])).toEqual([['3', '4']])
@@ -221,14 +221,14 @@ describe('the header', () => {
     ])
   })
 
-  test('alone it is a sheet without rows', async () => {
+  test('without further rows gives a sheet without rows', async () => {
     const { sheets, warnings, end } = await read('a,b\n')
     expect(headersOf(sheets[0])).toEqual(['a', 'b'])
     expect(warnings.map(({ code }) => code)).toEqual(['no_rows'])
     expect(end?.sheets).toEqual([{ index: 0, rowCount: 0 }])
   })
 
-  test('our own exports lose the apostrophe that guarded a formula, others keep theirs', async () => {
+  test('of our own exports loses the apostrophe that guards a formula; other files keep theirs', async () => {
     const rows = "Phone,x,carryover_account\n'+44 20,'tis,1\n''=a,'＝b,\n"
     expect(cellsOf((await read(rows)).sheets[0])).toEqual([
       ['+44 20', "'tis", '1'],
@@ -243,7 +243,7 @@ describe('the header', () => {
 })
 
 describe('limits and the end', () => {
-  test('the hash is of all bytes, also when reading stops early', async () => {
+  test('the hash covers all bytes, even if reading stops early', async () => {
     const text = `a,b\n${'1,2\n'.repeat(100_000)}`
     const { end, sheets } = await read(text, { maxRows: 3 })
     expect(cellsOf(sheets[0])).toHaveLength(3)
@@ -259,7 +259,7 @@ describe('limits and the end', () => {
     ['too_many_rows', { rows: 2 }],
     ['too_many_columns', { columns: 1 }],
     ['cell_too_long', { cellCharacters: 4 }],
-  ])('over a cap: %s', async (code, caps) => {
+  ])('a file over a limit is refused: %s', async (code, caps) => {
     const { failure } = await read('a,b\n1,2\n3,4\n5,67890\n', { caps })
     expect(failure?.code).toBe(code)
     expect(failure?.message).toContain(String(Object.values(caps)[0]))
@@ -270,7 +270,7 @@ describe('limits and the end', () => {
     expect(cellsOf(sheets[0])[0]?.[1]).toHaveLength(32_767)
   })
 
-  test('rows come in small messages, however long their cells are', async () => {
+  test('rows are sent in small messages, however long their cells are', async () => {
     const long = await read(`a,b\n${`1,${'x'.repeat(30_000)}\n`.repeat(300)}`)
     const sizes = long.messages.map((message) => (message.kind === 'rows' ? message.rows.length : 0))
     expect(Math.max(...sizes)).toBe(35)
@@ -280,7 +280,7 @@ describe('limits and the end', () => {
     ).toEqual([200, 200, 100])
   })
 
-  test('an abort ends the messages without an end', async () => {
+  test('an abort stops the messages without a final message', async () => {
     const path = await write('x.csv', `a,b\n${'1,2\n'.repeat(100_000)}`)
     const abort = new AbortController()
     const kinds: string[] = []
@@ -291,7 +291,7 @@ describe('limits and the end', () => {
     expect(kinds).toEqual(['file', 'sheet', 'rows'])
   })
 
-  test('progress counts bytes and rows up to the whole', async () => {
+  test('progress counts bytes and rows up to the total', async () => {
     const text = `a,b\n${'1,2\n'.repeat(100_000)}`
     let clock = 0
     const path = await write('x.csv', text)

@@ -10,8 +10,8 @@ const { read, write } = useFolder()
 const columnOf = (header: string, cells: readonly string[]): string =>
   `name,${header}\n${cells.map((cell) => `x,${cell}\n`).join('')}`
 
-describe('dates that can be read in two ways', () => {
-  test('are one warning a column, with how many cells say what and the first of each', async () => {
+describe('ambiguous dates', () => {
+  test('give one warning per column, with the count and first cell of each reading', async () => {
     const cells = [
       '03/04/2023',
       '5/6/2023',
@@ -39,7 +39,7 @@ describe('dates that can be read in two ways', () => {
     expect(cellsOf(sheets[0])[0]).toEqual(['x', '03/04/2023'])
   })
 
-  test('are asked about in each column of its own', async () => {
+  test('are reported separately for each column', async () => {
     const rows = Array.from(
       { length: 1000 },
       (_row, at) => `0${(at % 9) + 1}/04/2023,${(at % 12) + 13}/04/2023,03/04/2023`,
@@ -67,17 +67,17 @@ describe('a warning about a cell', () => {
       expect(warnings[0]?.message).toContain(name)
   })
 
-  test('says where blanks stand and how many', async () => {
+  test('gives the position and number of blanks', async () => {
     const { warnings } = await read(columnOf('town', ['  Leeds ']))
     expect(warnings[0]?.message).toContain('begins with 2 blanks and ends with a blank')
   })
 
-  test('says what a wrongly read text was before', async () => {
+  test('shows the original of a wrongly decoded text', async () => {
     const { warnings } = await read(columnOf('town', ['MÃ¼nchen']))
     expect(warnings[0]?.message).toContain('"München"')
   })
 
-  test('comes twenty times a kind and column, then as one count', async () => {
+  test('appears twenty times per kind and column, then as one count', async () => {
     const rows = Array.from({ length: 30 }, () => ' a, b\n')
     const { warnings } = await read(`one,two\n${rows.join('')}`)
     for (const column of ['one', 'two']) {
@@ -90,7 +90,7 @@ describe('a warning about a cell', () => {
     }
   })
 
-  test('is reported too where only a later chunk of the file holds anything but plain letters', async () => {
+  test('also appears if only a later chunk of the file holds special characters', async () => {
     const { warnings } = await read(
       `a,b\n${'x,y\n'.repeat(50_000)}x,y\u00a0z\n${'x,y\n'.repeat(50_000)}x,\x7f\n`,
     )
@@ -100,7 +100,7 @@ describe('a warning about a cell', () => {
 })
 
 describe('mixed types', () => {
-  test('are reported with the usual one, the number of others, and the first of these', async () => {
+  test('are reported with the most common type, the number of other cells and the first of them', async () => {
     const cells = [...Array.from({ length: 95 }, (_cell, at) => `${at}.50`), 'n/a', 'see note']
     const { warnings } = await read(columnOf('amount', cells))
     expect(warnings).toMatchObject([{ code: 'mixed_types', row: 97, column: 'amount' }])
@@ -119,7 +119,7 @@ describe('workbooks', () => {
       ],
     })
 
-  test('leading zeros that only a number format adds are reported once a column', async () => {
+  test('leading zeros added only by a number format are reported once per column', async () => {
     const { warnings, sheets } = await read(
       book([
         '<c r="A#" s="1"><v>42</v></c>',
@@ -133,7 +133,7 @@ describe('workbooks', () => {
     expect(warnings[0]?.message).toContain('2 cells')
   })
 
-  test('real dates are not ambiguous, but texts among them make them doubtful', async () => {
+  test('real dates are not ambiguous, but dates as text in the same column are reported', async () => {
     const date = '<c r="A#" s="1"><v>45019</v></c>'
     const text = '<c r="A#" t="str"><v>23/04/2023</v></c>'
     const real = await read(book([date, date], ['dd/mm/yyyy']), { name: 'x.xlsx' })
@@ -143,16 +143,16 @@ describe('workbooks', () => {
     expect(mixed.warnings).toMatchObject([{ code: 'dates_and_texts', row: 3, column: 'a' }])
   })
 
-  test('a number that lost digits is reported once, by what the file keeps', async () => {
+  test('a number with lost digits is reported once, with the stored value', async () => {
     const { warnings } = await read(book(['<c r="A#"><v>1234567890123456789</v></c>']), { name: 'x.xlsx' })
     expect(warnings.filter(({ code }) => code === 'digits_lost')).toHaveLength(1)
   })
 })
 
-describe('an encoding that is not certain', () => {
+describe('an uncertain encoding', () => {
   const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-  test('comes with what the file says in each, best first, on the lines that differ', async () => {
+  test('is reported with the differing lines in each candidate encoding, best first', async () => {
     const { failure } = await read(
       bytes(`Name,Price\n${'a,b\n'.repeat(10)}M\xfcller,5 \x80\nplain,1\nJos\xe9,2\n`),
     )
@@ -185,23 +185,23 @@ describe('an encoding that is not certain', () => {
     ['macintosh', 'M\x9fller,K\x9aln\nJos\x8e,Li\x8fge\n'],
     ['windows-1252', 'M\xfcller,K\xf6ln\nIt\x92s,\x93so\x94\n'],
     ['iso-8859-15', 'Smith,5 \xa4\nC\xbdur,\xb4i\xbeek\n'],
-  ])('proposes %s first where its letters are the likeliest', async (encoding, text) => {
+  ])('proposes %s first for its typical letters', async (encoding, text) => {
     expect((await read(bytes(`a,b\n${text}`))).failure?.candidates?.[0]?.encoding).toBe(encoding)
   })
 
-  test('leaves out an encoding that reads everything like a better one', async () => {
+  test('omits an encoding with the same result as a better one', async () => {
     const { failure } = await read(bytes('a,b\nM\xfcller,1\n'))
     expect(failure?.candidates?.map(({ encoding }) => encoding)).toEqual(['windows-1252', 'macintosh'])
   })
 
-  test('shows at most five lines, and of a long line what is around the letter', async () => {
+  test('shows at most five lines, and only the part around the letter of a long line', async () => {
     const { failure } = await read(bytes(`a,b\n${`${'x'.repeat(200)}\xfc${'y'.repeat(200)},1\n`.repeat(9)}`))
     const [best] = failure?.candidates ?? []
     expect(best?.lines.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6])
     expect(best?.lines[0]?.text).toBe(`…${'x'.repeat(40)}ü${'y'.repeat(59)}…`)
   })
 
-  test('is the same from a process of its own', async () => {
+  test('is reported in the same way by the reader process', async () => {
     const path = await write('x.csv', bytes('a,b\nM\xfcller,1\n'))
     const never = new AbortController().signal
     const there = await collect(createProcessReader()(path, { quote: null, escape: 'doubled' }, never))
@@ -215,7 +215,7 @@ describe('the first rows', () => {
     ['narrow rows', 'a,b\n', '1,2\n', 2_000_000],
     ['wide rows', `${'c,'.repeat(300)}c\n`, `${'some text,'.repeat(300)}end\n`, 3000],
     ['long cells', 'a,b\n', `1,${'x'.repeat(20_000)}\n`, 500],
-  ])('come after a small part of a large file: %s', async (_name, header, row, count) => {
+  ])('are delivered after a small part of a large file: %s', async (_name, header, row, count) => {
     const path = await write('x.csv', header + row.repeat(count))
     let clock = 0
     let done = 0

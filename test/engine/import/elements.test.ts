@@ -31,7 +31,7 @@ const oneRow = (cells: string, book: Partial<HandWorkbook> = {}): HandWorkbook =
 const dated = oneRow('<c r="A2" s="1"><v>44623</v></c>', { formats: ['yyyy-mm-dd'], date1904: true })
 const inSheet = (xml: string): Buffer => handWorkbook(oneRow(xml))
 
-describe('elements of the same local name elsewhere', () => {
+describe('elements with the same local name in other namespaces or places', () => {
   test.each<[string, Buffer, string[][]]>([
     [
       'workbook properties of an extension',
@@ -127,7 +127,7 @@ describe('elements of the same local name elsewhere', () => {
     expect(sheets.map((sheet) => cellsOf(sheet))).toEqual([cells])
   })
 
-  test('relations of another namespace lead nowhere', async () => {
+  test('relations of another namespace are ignored', async () => {
     const bytes = changed(dated, 'xl/_rels/workbook.xml.rels', (xml) =>
       xml.replace(
         /(<Relationships[^>]*>)/,
@@ -154,8 +154,8 @@ describe('elements of the same local name elsewhere', () => {
   })
 })
 
-describe('sheets and places that are not there', () => {
-  test('a sheet without a part is reported, and the rest is read', async () => {
+describe('missing sheets and invalid cell references', () => {
+  test('a sheet without a part is reported, and the other sheets are read', async () => {
     const bytes = changed(dated, 'xl/workbook.xml', (xml) =>
       xml.replace('</sheets>', '<sheet name="Module1" sheetId="9" r:id="nowhere"/></sheets>'),
     )
@@ -172,19 +172,19 @@ describe('sheets and places that are not there', () => {
       '<row r="99999999999999999999"><c><v>1</v></c></row>',
       '99999999999999999999'.slice(0, 5),
     ],
-    ['a row numbered by a word', '<row r="two"><c><v>1</v></c></row>', '"two"'],
+    ['a row with a word as number', '<row r="two"><c><v>1</v></c></row>', '"two"'],
     ['a row numbered 0', '<row r="0"><c><v>1</v></c></row>', '"0"'],
     ['a column beyond the last', '<row r="2"><c r="XFE2"><v>1</v></c></row>', '"XFE2"'],
-    ['a cell that says another row', '<row r="2"><c r="A5"><v>1</v></c></row>', 'row 5'],
+    ['a cell with the reference of another row', '<row r="2"><c r="A5"><v>1</v></c></row>', 'row 5'],
     ['a cell without a column', '<row r="2"><c r="2"><v>1</v></c></row>', '"2"'],
-  ])('%s is refused by name', async (_what, row, word) => {
+  ])('%s is refused with its reference', async (_what, row, word) => {
     const { failure } = await read(handWorkbook({ sheets: [{ rows: head + row }] }))
     expect(failure?.code).toBe('workbook_damaged')
     expect(failure?.message).toContain(word.startsWith('999') ? '100000000000000000000' : word)
     expect(failure?.sheet).toBe('Sheet1')
   })
 
-  test('cells say where a row is that does not say it itself', async () => {
+  test('cell references give the number of a row without one', async () => {
     const { sheets } = await read(
       handWorkbook({
         sheets: [{ rows: `${head}<row><c r="A4"><v>1</v></c></row><row><c r="B5"><v>2</v></c></row>` }],
@@ -196,7 +196,7 @@ describe('sheets and places that are not there', () => {
     ])
   })
 
-  test('of a cell given twice, only the later one is kept', async () => {
+  test('only the later of two cells with the same reference is kept', async () => {
     const { sheets } = await read(
       handWorkbook(
         oneRow('<c r="A2" s="1"><v>46085</v></c><c r="A2" t="str"><v>x</v></c>', { formats: ['yyyy-mm-dd'] }),
@@ -206,7 +206,7 @@ describe('sheets and places that are not there', () => {
   })
 })
 
-describe('what a workbook holds in all', () => {
+describe('the total size of a workbook', () => {
   const rows = textRows([
     ['a', 'b'],
     ['1', '2'],
@@ -217,7 +217,7 @@ describe('what a workbook holds in all', () => {
     ['rows', { workbookRows: 5 }, '5 rows'],
     ['characters', { workbookCharacters: 11 }, '11 characters'],
     ['bytes', { workbookBytes: 1000 }, '1000 bytes'],
-  ])('%s of all sheets together are bounded', async (_what, caps, words) => {
+  ])('the total %s of all sheets are limited', async (_what, caps, words) => {
     const { failure } = await read(book, { caps })
     expect(failure?.code).toBe('workbook_too_large')
     expect(failure?.message).toContain(words)
@@ -225,7 +225,7 @@ describe('what a workbook holds in all', () => {
     expect((await read(book, { caps: larger })).failure).toBeNull()
   })
 
-  test('a part that packs well is read as long as it is not large', async () => {
+  test('a highly compressed part is read if it is not large', async () => {
     const padded = handWorkbook({ sheets: [{ rows, after: `<!--${' '.repeat(3_000_000)}-->` }] })
     expect((await read(padded)).failure).toBeNull()
     const { failure } = await read(padded, { caps: { zipRatioBytes: 1_000_000 } })

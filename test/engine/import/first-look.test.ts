@@ -42,7 +42,7 @@ describe('a preview', () => {
         ['c', 'd'],
       ],
     ],
-  ])('of %s knows every header and does not read to the end', async (name, content, headers) => {
+  ])('of %s has every header and does not read to the end', async (name, content, headers) => {
     const { reader, kinds } = noted()
     const found = await previewSheets(reader, await write(name, content), {})
     expect(found.ok && found.value.map(({ columns }) => columns.map(({ header }) => header))).toEqual(headers)
@@ -50,7 +50,7 @@ describe('a preview', () => {
     expect(kinds.filter((kind) => kind === 'rows')).toHaveLength(headers.length)
   })
 
-  test('reads to the end where it is to be known that the whole file can be read', async () => {
+  test('reads to the end if the whole file is to be verified', async () => {
     const path = await write(
       'x.csv',
       Buffer.concat([Buffer.from(`${text}\n`), Buffer.from('ä,b\n', 'latin1')]),
@@ -62,19 +62,19 @@ describe('a preview', () => {
     expect(kinds.at(-1)).toBe('refused')
   })
 
-  test('of one sheet of several gives that sheet', async () => {
+  test('of one of several sheets returns that sheet', async () => {
     const found = await previewSheets(createProcessReader(), await write('x.xlsx', book), { sheet: 'Two' })
     expect(found.ok && found.value.map(({ name }) => name)).toEqual(['Two'])
   })
 
-  test('of a sheet without rows below its header ends as well', async () => {
+  test('of a sheet without rows below its header ends too', async () => {
     const found = await previewSheets(createProcessReader(), await write('x.csv', 'a,b\n'), {})
     expect(found.ok && found.value.map(({ columns }) => columns.length)).toEqual([2])
   })
 })
 
 describe('the rows above a header', () => {
-  test('are reported with the sheet, long texts cut', async () => {
+  test('are reported with the sheet, and long texts are cut', async () => {
     const { sheets } = await read(`Customers of March\n\n${'x'.repeat(300)}\na,b,c\n1,2,3\n4,5,6\n`)
     expect(sheets[0]?.headerRow).toBe(4)
     expect(sheets[0]?.above).toEqual([
@@ -83,7 +83,7 @@ describe('the rows above a header', () => {
     ])
   })
 
-  test('are forty at most, and absent where there is none', async () => {
+  test('are limited to forty, and absent if there are none', async () => {
     const many = Array.from({ length: 60 }, (_line, at) => `title ${at}`).join('\n')
     const { sheets } = await read(`${many}\na,b\n1,2\n`, { headerRow: 61 })
     expect(sheets[0]?.above).toHaveLength(40)
@@ -92,7 +92,7 @@ describe('the rows above a header', () => {
   })
 })
 
-test('what is odd in a row without any text is reported, though the row is not read', async () => {
+test('oddities of a row without text are reported, although the row is not read', async () => {
   const hidden = (row: number): string => `<row r="${row}"><c r="B${row}" s="1"><v>7</v></c></row>`
   const rows = (from: number, count: number): string =>
     Array.from(
@@ -115,7 +115,7 @@ test('what is odd in a row without any text is reported, though the row is not r
   ])
 })
 
-test('a sentence that sums up says of how many it speaks', async () => {
+test('a summary warning has its total count', async () => {
   const { warnings } = await read(`Phone,b\n${' 1,x\n'.repeat(30)}`)
   const blanks = warnings.filter(({ code }) => code === 'outer_blanks')
   expect(blanks).toHaveLength(21)

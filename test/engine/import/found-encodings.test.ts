@@ -37,7 +37,7 @@ const families: readonly (readonly [string, readonly string[]])[] = [
   ['euc-kr', ['김민수', '서울특별시', '이름', '전화번호']],
 ]
 
-describe('a file of every family is asked about, and the first proposal reads right', () => {
+describe('the first proposal is correct for a file of each encoding family', () => {
   test.each(families)('%s: %j', async (encoding, [name = '', town = '', ...more]) => {
     const lines = [
       'id,name,town',
@@ -59,7 +59,7 @@ describe('a file of every family is asked about, and the first proposal reads ri
   })
 })
 
-test('what a detector takes the bytes for is proposed too, where the score of the text puts it far behind', async () => {
+test('the encoding found by the detector is also proposed if its text scores low', async () => {
   const bytes = encodeAs(
     'iso-8859-15',
     'id,name,town\n1,Muñoz,José García\n2,5 €,José García\n3,Málaga,José García\n',
@@ -77,8 +77,8 @@ const utf7 = (text: string): string =>
     (run) => `+${Buffer.from(run, 'utf16le').swap16().toString('base64').replace(/=+$/, '')}-`,
   )
 
-describe('letters that are spelled by ASCII', () => {
-  test('ISO-2022-JP is proposed with what it says, and read where a person says so', async () => {
+describe('encodings that write letters as ASCII', () => {
+  test('ISO-2022-JP is proposed with its decoded text, and read if chosen', async () => {
     const bytes = 'id,town\n1,\x1b$BEl5~\x1b(B\n'
     const { failure } = await read(bytes)
     expect(failure).toMatchObject({ code: 'encoding_unsure', row: 2 })
@@ -97,7 +97,7 @@ describe('letters that are spelled by ASCII', () => {
     ['UTF-7', 'Japanese', utf7('id,name,town\n1,山田,東京\n'), '東京'],
     ['HZ', 'Chinese', 'id,town\n1,~{11>)~}\n', '北京'],
     ['iso-2022-kr', 'Korean', '\x1b$)Cid,town\n1,\x0e1h\x0f\n', ''],
-  ])('%s of %s is named', async (name, _what, text, says) => {
+  ])('%s with %s is detected', async (name, _what, text, says) => {
     for (const chunkBytes of [5, 65_536]) {
       const { failure } = await read(text, { chunkBytes })
       expect(failure?.code).toBe('encoding_seven_bit')
@@ -106,18 +106,18 @@ describe('letters that are spelled by ASCII', () => {
     }
   })
 
-  test('is read as plain text where a person says that it is', async () => {
+  test('ASCII text is read as plain text if chosen', async () => {
     const text = utf7('id,name\n1,Jürgen\n')
     const { sheets } = await read(text, { encoding: 'utf-8' })
     expect(cellsOf(sheets[0])).toEqual([['1', 'J+APw-rgen']])
   })
 
-  test('far down in a large file it is reported too, with its line', async () => {
+  test('an encoding far down in a large file is also reported, with its line', async () => {
     const { failure } = await read(`id,name\n${'1,plain\n'.repeat(20_000)}${utf7('2,Müller\n')}`)
     expect(failure).toMatchObject({ code: 'encoding_seven_bit', row: 20_002 })
   })
 
-  test('telephone numbers, sums, tagged addresses, tildes and colours of a terminal are plain text', async () => {
+  test('telephone numbers, sums, tagged addresses, tildes and terminal colours are read as plain text', async () => {
     const words = [
       '+44 20 7946 0000',
       '+447700900123',
@@ -139,7 +139,7 @@ describe('letters that are spelled by ASCII', () => {
   })
 })
 
-test('UTF-32 of another alphabet without a mark is detected by its bytes', async () => {
+test('UTF-32 without a mark in another alphabet is detected by its bytes', async () => {
   const text = 'Όνομα,Πόλη\nΓιάννης,Αθήνα\n'
   const bytes = Buffer.alloc([...text].length * 4)
   for (const [at, character] of [...text].entries())

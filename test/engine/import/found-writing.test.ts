@@ -54,7 +54,7 @@ function written(
   return special || quoteAll || escape === 'backslash' ? `${quote}${escaped}${quote}` : cell
 }
 
-test('a table is read back, or asked about', async () => {
+test('a table in any dialect is read back correctly, or its dialect is reported as uncertain', async () => {
   let read = 0
   await fc.assert(
     fc.asyncProperty(writing, async (way) => {

@@ -41,7 +41,7 @@ const dbase = Buffer.concat([
 ])
 const sylk = 'ID;PWXL;N;E\r\nP;PGeneral\r\nB;Y2;X2\r\nC;Y1;X1;K"a"\r\nE\r\n'
 
-describe('named rightly', () => {
+describe('files of other kinds are refused with their kind', () => {
   test.each<[string, string, Buffer | string]>([
     ['is_sylk', 'SYLK', sylk],
     ['is_dif', 'DIF', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\n'],
@@ -86,7 +86,7 @@ describe('named rightly', () => {
   })
 
   test.each(['~$Accounts.xlsx', '.~lock.Accounts.xlsx#'])(
-    '%s is the note of a program, which says what to load',
+    '%s is refused as a program’s lock file, with the file to load',
     async (name) => {
       const { failure } = await read(latin('\x05Alice\x20\x20'), { name })
       expect(failure?.code).toBe('is_lock_file')
@@ -109,7 +109,7 @@ describe('named rightly', () => {
   })
 })
 
-describe('opened as a spreadsheet program opens it', () => {
+describe('files opened as in a spreadsheet program', () => {
   test.each(['default-password-agile.xlsx', 'default-password-standard.xlsx'])('%s', async (name) => {
     const bytes = await readFile(new URL(`../../files/reading/${name}`, import.meta.url))
     const { failure, sheets, end } = await read(bytes, { name })
@@ -122,7 +122,7 @@ describe('opened as a spreadsheet program opens it', () => {
     expect(end?.sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('another password is refused by name', async () => {
+  test('a file with another password is refused as password-protected', async () => {
     const bytes = await readFile(new URL('../../files/reading/other-password.xlsx', import.meta.url))
     const { failure } = await read(bytes, { name: 'other-password.xlsx' })
     expect(failure).toMatchObject({ code: 'is_password_protected' })
@@ -146,11 +146,11 @@ describe('opened as a spreadsheet program opens it', () => {
   })
 })
 
-describe('what is no ordinary file is reported at once, in the real reader', () => {
+describe('the real reader refuses special files at once', () => {
   const refusalOf = async (path: string) =>
     (await collect(createProcessReader()(path, {}, new AbortController().signal))).failure
 
-  test('a pipe into which nobody writes, and a link to it', async (context) => {
+  test('a pipe without a writer, and a link to it', async (context) => {
     context.skip(platform() === 'win32', 'because Windows has no such files')
     const path = join(folder(), 'pipe.xlsx')
     await promisify(execFile)('mkfifo', [path])
@@ -224,7 +224,7 @@ describe('headers below titles', () => {
   })
 })
 
-test('the workbook that tests wrap is one that is read', async () => {
+test('the base workbook of these tests is readable', async () => {
   expect((await read(book, { name: 'Accounts.xlsx' })).failure).toBeNull()
 })
 

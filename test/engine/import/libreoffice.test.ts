@@ -59,8 +59,8 @@ function unlike(sheet: WholeSheet, shown: string): { readonly cells: number; rea
   return { cells, unlike: found }
 }
 
-describe.each(['xlsx', 'ods'])('%s files that LibreOffice wrote', (kind) => {
-  test.each(shownIn(kind))('%s: every cell is the text that LibreOffice shows', async (book, shown) => {
+describe.each(['xlsx', 'ods'])('%s files written by LibreOffice', (kind) => {
+  test.each(shownIn(kind))('%s: every cell has the text shown by LibreOffice', async (book, shown) => {
     const { sheets, failure } = await fixture(`libreoffice/${book}.${kind}`)
     expect(failure).toBeNull()
     expect(sheets.map(({ name }) => name)).toEqual(Object.keys(shown))
@@ -70,7 +70,7 @@ describe.each(['xlsx', 'ods'])('%s files that LibreOffice wrote', (kind) => {
   })
 })
 
-test('there are enough files, and every difference that is known belongs to one', () => {
+test('enough files exist, and every known difference belongs to one of them', () => {
   const names = ['xlsx', 'ods'].flatMap((kind) => shownIn(kind).map(([book]) => `${book}.${kind}`))
   expect(names.filter((name) => name.endsWith('.xlsx')).length).toBeGreaterThanOrEqual(40)
   expect(names.filter((name) => name.endsWith('.ods')).length).toBeGreaterThanOrEqual(10)
@@ -82,7 +82,7 @@ test.each([
   ['dates-1900', 91],
   ['dates-1904', 91],
   ['texts', 12],
-])('%s: the older workbook and its text are read alike', async (name, cells) => {
+])('%s: the older workbook and its CSV text give the same cells', async (name, cells) => {
   const book = await fixture(`reading/libreoffice-${name}.xlsx`)
   const shown = await fixture(`reading/libreoffice-${name}.csv`)
   expect(book.failure).toBeNull()
@@ -91,7 +91,7 @@ test.each([
   expect(cellsOf(book.sheets[0]).flat()).toHaveLength(cells)
 })
 
-test('dates keep their ISO form, by either epoch', async () => {
+test('dates keep their ISO form with either epoch', async () => {
   const isoOf = (book: WholeReading) => book.sheets[0]?.rows[0]?.kept?.['2']
   expect(isoOf(await fixture('reading/libreoffice-dates-1900.xlsx'))).toEqual({
     kind: 'date',
@@ -105,7 +105,7 @@ test('dates keep their ISO form, by either epoch', async () => {
   })
 })
 
-test('a workbook and the OpenDocument spreadsheet of the same sheet keep the same days', async () => {
+test('a workbook and an OpenDocument spreadsheet of the same sheet give the same dates', async () => {
   const daysOf = async (path: string) =>
     (await fixture(path)).sheets.flatMap(({ rows }) =>
       rows.flatMap(({ row, kept = {} }) =>

@@ -41,7 +41,7 @@ function gridOf(sheet: WholeSheet): string[][] {
   return Array.from(grid, (cells) => cells ?? [])
 }
 
-describe('a spreadsheet that another program made', () => {
+describe('a spreadsheet made by another program', () => {
   test.each(files)('$file: $of ($maker)', async ({ file, sheets = [], refused, reported = [] }) => {
     const path = fileURLToPath(new URL(file, folder))
     const found = await collect(readHere(path, { headerRow: 1 }, new AbortController().signal))

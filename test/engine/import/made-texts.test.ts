@@ -38,7 +38,7 @@ const trimmed = (rows: readonly (readonly string[])[]): string[][] =>
 const rowsOf = ({ sheets: [sheet] }: WholeReading): string[][] =>
   trimmed([headersOf(sheet), ...cellsOf(sheet)])
 
-describe('a file that another program made', () => {
+describe('a text file made by another program', () => {
   test.each(files)('$file ($maker)', async ({ file, bytes, rows, options, refused, reported }) => {
     const content = Buffer.from(bytes, 'base64')
     const found = await read(content, { name: file })

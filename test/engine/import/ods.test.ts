@@ -78,7 +78,7 @@ describe('cells of an OpenDocument spreadsheet', () => {
     expect(found?.kept).toEqual({ 0: kept })
   })
 
-  test('a cell whose text is its value keeps nothing beside it', async () => {
+  test('a cell with the same text and value keeps no separate value', async () => {
     const { row: found } = await readRow(value('float', 'office:value="7"', '7') + text('x'))
     expect(found).toEqual({ row: 2, cells: ['7', 'x'] })
   })
@@ -92,7 +92,7 @@ describe('cells of an OpenDocument spreadsheet', () => {
     ['a boolean', value('boolean', 'office:boolean-value="false"'), 'FALSE'],
     ['a boolean in capitals', value('boolean', 'office:boolean-value="TRUE"'), 'TRUE'],
     ['a string', value('string', 'office:string-value="x y"'), 'x y'],
-  ])('the value stands in where the writer left out the text of %s', async (_type, cell, shown) => {
+  ])('the value replaces the missing text of %s', async (_type, cell, shown) => {
     expect((await readRow(cell)).row?.cells).toEqual([shown])
   })
 
@@ -134,19 +134,19 @@ describe('cells of an OpenDocument spreadsheet', () => {
     expect((await readRow(cell)).row?.cells[0]).toBe(shown)
   })
 
-  test('an empty paragraph is what is shown where the number format shows nothing', async () => {
+  test('an empty paragraph is shown as empty if the number format hides the value', async () => {
     const styles = `<office:automatic-styles xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"><number:number-style style:name="N1"/><style:style style:name="ce1" style:family="table-cell" style:data-style-name="N1"/></office:automatic-styles>`
     const hidden = value('float', 'office:value="42" table:style-name="ce1"', '')
     const { sheets } = await read(packed(table(head + row(hidden + text('x'))), styles))
     expect(sheets[0]?.rows[0]?.cells).toEqual(['', 'x'])
   })
 
-  test('cells of another namespace are passed over', async () => {
+  test('cells of another namespace are skipped', async () => {
     const other = '<y:table-cell xmlns:y="urn:y"><text:p>no</text:p></y:table-cell>'
     expect((await readRow(text('1') + other + text('2'))).row?.cells).toEqual(['1', '2'])
   })
 
-  test('notes and drawings on a cell are not its text', async () => {
+  test('notes and drawings on a cell are not part of its text', async () => {
     const note = '<office:annotation><text:p>a note</text:p></office:annotation>'
     const drawing = `<draw:frame><draw:text-box><text:p>drawn</text:p></draw:text-box>${table(row(text('inner')))}</draw:frame>`
     const cells = `<table:table-cell office:value-type="string">${note}<text:p>shown</text:p>${drawing}</table:table-cell><table:table-cell>${note}</table:table-cell>${text('x')}`
@@ -154,7 +154,7 @@ describe('cells of an OpenDocument spreadsheet', () => {
     expect(found?.cells).toEqual(['shown', '', 'x'])
   })
 
-  test('cells that are read past the parser are read just as the parser reads them', async () => {
+  test('the fast path for cells gives the same result as the parser', async () => {
     const attributes = fc.subarray([
       ' office:value-type="float"',
       ' office:value-type="string"',
@@ -220,7 +220,7 @@ describe('cells of an OpenDocument spreadsheet', () => {
     expect(workbookWarnings(warnings)).toMatchObject([{ code: 'blanks_not_counted', row: 2 }])
   })
 
-  test('text with blanks that count, and blanks around a number, are not reported', async () => {
+  test('significant blanks in text, and blanks around a number, are not reported', async () => {
     const { warnings } = await readRow(
       text('a b<text:s text:c="2"/>c ') +
         text('<text:span>a</text:span> b') +
@@ -253,7 +253,7 @@ describe('cells of an OpenDocument spreadsheet', () => {
 })
 
 describe('rows, columns and sheets', () => {
-  test('repeated cells are made, repeated blanks are only counted', async () => {
+  test('repeated cells are expanded, repeated blanks are only counted', async () => {
     const { sheets } = await read(
       packed(
         table(
@@ -267,7 +267,7 @@ describe('rows, columns and sheets', () => {
     ])
   })
 
-  test('rows in groups and header rows are rows like all others', async () => {
+  test('rows in groups and header rows are read like other rows', async () => {
     const { sheets } = await read(
       packed(
         table(
@@ -309,7 +309,7 @@ describe('rows, columns and sheets', () => {
     expect(workbookWarnings(warnings)[2]?.message).toContain('A3:B4')
   })
 
-  test('old cells of tracked changes and tables of links are no sheets', async () => {
+  test('old cells of tracked changes and tables of links are not read as sheets', async () => {
     const { sheets } = await read(
       packed(
         `<table:tracked-changes><table:cell-content-change><table:table-cell office:value-type="string"><text:p>old</text:p></table:table-cell></table:cell-content-change></table:tracked-changes>${table(head + row(text('1') + text('2')))}<table:dde-links><table:dde-link>${table(row(text('x')), 'table:name="Link"')}</table:dde-link></table:dde-links>`,
@@ -319,7 +319,7 @@ describe('rows, columns and sheets', () => {
     expect(cellsOf(sheets[0])).toEqual([['1', '2']])
   })
 
-  test('one sheet can be chosen, and a sheet that needs no more rows stops early', async () => {
+  test('one sheet can be chosen, and reading stops early at the row limit', async () => {
     const many = Array.from({ length: 3000 }, (_one, at) => row(text(`${at}`) + text('x'))).join('')
     const bytes = packed(
       table(head + many, 'table:name="First"') +
@@ -340,7 +340,7 @@ describe('rows, columns and sheets', () => {
     expect(none.failure?.message).toContain('"First", "Second"')
   })
 
-  test('a spreadsheet is distinguished from other zips with or without its mimetype, and misnaming does not matter', async () => {
+  test('a spreadsheet is detected with or without its mimetype, whatever its file name', async () => {
     const manifest = { name: 'META-INF/manifest.xml', content: `<manifest xmlns="${manifestName}"/>` }
     const tables = content(table(head + row(text('1') + text('2'))))
     for (const parts of [
@@ -469,7 +469,7 @@ describe('OpenDocument files that are refused', () => {
     expect(end).toBeNull()
   })
 
-  test('over a cap', async () => {
+  test('a spreadsheet over a limit', async () => {
     const spanned = '<table:table-cell table:number-columns-spanned="2"/>'
     const bytes = packed(
       table(head + row(text('1') + text('2') + spanned) + row(spanned + text('1') + text('2'))),

@@ -33,7 +33,7 @@ async function throughFile(book: Book, file: string): Promise<Book> {
   }
 }
 
-test('origins point at the very cells of a real workbook, and problems land on them', async () => {
+test('origins point to the exact cells of a real workbook, and problems refer to them', async () => {
   const checks = noChecks()
   await fc.assert(
     fc.asyncProperty(bookOf, async (made) => {

@@ -32,7 +32,7 @@ const withoutProgress = (messages: readonly ReadMessage[]) =>
   messages.filter(({ kind }) => kind !== 'progress')
 
 describe('the process reader', () => {
-  test('says the same as the reader in this process, and the child is gone after it', async () => {
+  test('gives the same result as the reader in this process, and its child process ends', async () => {
     const rows = Array.from({ length: 2500 }, (_row, at) => [`${at}`, `Ünï "${at}"\n€`])
     const text = `a,b\n${rows.map(([id, name]) => `${id},"${name?.replaceAll('"', '""')}"`).join('\n')}`
     const files = [
@@ -49,7 +49,7 @@ describe('the process reader', () => {
     }
   })
 
-  test('options reach the child', async () => {
+  test('passes options to the child process', async () => {
     const path = await write('x.csv', 'a;b\n1;2,5\n3;4\n')
     const { sheets, end } = await collect(
       createProcessReader()(path, { delimiter: ',', maxRows: 1, headerRow: 2 }, never()),
@@ -58,7 +58,7 @@ describe('the process reader', () => {
     expect(end?.sheets).toEqual([{ index: 0, rowCount: 1 }])
   })
 
-  test('an abort in the middle ends the iteration and the child', async () => {
+  test('ends the iteration and the child process on an abort', async () => {
     const path = await write('x.csv', `a,b\n${'1,2\n'.repeat(500_000)}`)
     const { reader, alive } = watched()
     const abort = new AbortController()
@@ -73,20 +73,20 @@ describe('the process reader', () => {
     expect(alive()).toBe(false)
   })
 
-  test('a signal that is already aborted starts nothing', async () => {
+  test('starts no child process for an aborted signal', async () => {
     const { reader, started } = watched()
     expect((await collect(reader('x.csv', {}, AbortSignal.abort()))).messages).toEqual([])
     expect(started()).toBe(false)
   })
 
-  test('a consumer that stops asking ends the child', async () => {
+  test('ends the child process if the consumer stops reading', async () => {
     const path = await write('x.csv', `a,b\n${'1,2\n'.repeat(500_000)}`)
     const { reader, alive } = watched()
     for await (const message of reader(path, {}, never())) if (message.kind === 'rows') break
     expect(alive()).toBe(false)
   })
 
-  test('a consumer that pauses holds the child back', async () => {
+  test('pauses the child process while the consumer pauses', async () => {
     const text = `a,b\n${'one cell of some length,another cell of some length\n'.repeat(400_000)}`
     const path = await write('x.csv', text)
     const { reader } = watched()
@@ -108,7 +108,7 @@ describe('the process reader', () => {
     await messages.return?.()
   })
 
-  test('a child that crashes is a refusal, not a throw', async () => {
+  test('returns a refusal instead of throwing if the child process crashes', async () => {
     const main = await write(
       'crash.ts',
       `process.stdout.write('{"kind":"progress","bytes":1,"bytesTotal":2,"rows":0}\\n'); process.stdin.once('data', () => process.abort())`,
@@ -120,7 +120,7 @@ describe('the process reader', () => {
     expect(alive()).toBe(false)
   })
 
-  test('a child that talks nonsense, and a program that cannot be started, are refusals', async () => {
+  test('returns a refusal for invalid output of the child process and for a failed start', async () => {
     const main = await write(
       'nonsense.ts',
       `process.stdout.write('{"kind":"rows","sheet":0,"rows":[7]}\\n'); process.stdin.resume()`,
@@ -132,14 +132,14 @@ describe('the process reader', () => {
     expect((await collect(none('x.csv', {}, never()))).failure?.code).toBe('reader_crashed')
   })
 
-  test('silence is ended', async () => {
+  test('ends a silent child process', async () => {
     const main = await write('silent.ts', 'process.stdin.resume()')
     const { reader, alive } = watched({ mainPath: main, stallMs: 300 })
     expect((await collect(reader('x.csv', {}, never()))).failure?.code).toBe('reader_stalled')
     expect(alive()).toBe(false)
   })
 
-  test('too much memory is ended, by what the child says and by its heap', async () => {
+  test('ends a child process that reports too much memory or exceeds its heap', async () => {
     const reported = await write(
       'reported.ts',
       `process.stdout.write('{"kind":"progress","bytes":1,"bytesTotal":2,"rows":0,"rss":5e9}\\n'); process.stdin.resume()`,
@@ -169,7 +169,7 @@ describe('the process reader', () => {
     expect((await collect(small(book, {}, never()))).failure?.code).toBe('reader_memory')
   })
 
-  test('a folder for compiled code is filled by the first child and changes nothing of what is read', async () => {
+  test('fills the compile cache in the first child process without changing results', async () => {
     const cacheFolder = join(folder(), 'compiled')
     const path = await write('x.csv', 'a,b\n1,2\n')
     const reader = createProcessReader({ cacheFolder })
@@ -181,7 +181,7 @@ describe('the process reader', () => {
     expect(second.sheets[0]?.rows).toEqual([{ row: 2, cells: ['1', '2'] }])
   })
 
-  test('the child is given no secret of the environment', async () => {
+  test('passes no secret of the environment to the child process', async () => {
     const main = await write(
       'environment.ts',
       `process.stdin.once('data', () => process.stdout.write(JSON.stringify({ kind: 'refused', failure: { code: 'is_binary', message: Object.keys(process.env).join(), sheet: null, row: null } }) + '\\n'))`,

@@ -22,7 +22,7 @@ const small = workbookParts({
   ],
 })
 
-describe('refused by the first bytes, whatever the name says', () => {
+describe('files refused by their first bytes, whatever their name', () => {
   test.each<[string, string, string | Buffer]>([
     ['is_pdf', 'PDF', '%PDF-1.7\n%…'],
     ['is_html', 'HTML', '\uFEFF\n <!DOCTYPE html><table>'],
@@ -66,7 +66,7 @@ describe('refused by the first bytes, whatever the name says', () => {
     expect(await refusalOf(join(folder(), 'folder.csv'))).toMatchObject({ code: 'file_is_folder' })
   })
 
-  test('text called .xlsx and a workbook called .csv are read, and reported', async () => {
+  test('a text named .xlsx and a workbook named .csv are read and reported', async () => {
     expect(await read('a,b\n1,2\n', { name: 'x.xlsx' })).toMatchObject({
       failure: null,
       warnings: [{ code: 'misnamed_file' }],
@@ -78,7 +78,7 @@ describe('refused by the first bytes, whatever the name says', () => {
   })
 })
 
-describe('choices for text files', () => {
+describe('options for text files', () => {
   test.each([
     [{ encoding: 'utf-8' }, 'an encoding'],
     [{ delimiter: ';' }, 'a delimiter'],
@@ -99,7 +99,7 @@ describe('hostile and broken workbooks', () => {
   test.each<[string, string, Buffer]>([
     ['a part that inflates too far', 'zip_unsafe', replaced(sheet1, sheetBomb)],
     ['a part given twice', 'zip_unsafe', makeZip([...small, part('XL/workbook.xml')])],
-    ['a name that climbs out', 'zip_unsafe', makeZip([...small, part('../evil')])],
+    ['a name with a parent folder', 'zip_unsafe', makeZip([...small, part('../evil')])],
     ['an absolute name', 'zip_unsafe', makeZip([...small, part('/etc/evil')])],
     [
       'too many parts',
@@ -149,7 +149,7 @@ describe('hostile and broken workbooks', () => {
     ['too_many_columns', { columns: 1 }],
     ['cell_too_long', { cellCharacters: 1 }],
     ['too_many_merges', { merges: 1 }],
-  ])('over a cap: %s', async (code, caps) => {
+  ])('a workbook over a limit is refused: %s', async (code, caps) => {
     const rows = textRows([
       ['a', 'b'],
       ['1', '2'],

@@ -44,7 +44,7 @@ function parsed(sent: string, length: number) {
 }
 
 describe('rows between the processes', () => {
-  test('are what was sent, with any text in their cells and however they are cut', () => {
+  test('arrive unchanged, with any text in their cells and any chunk size', () => {
     assert(
       property(
         array(array(row, { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
@@ -66,23 +66,23 @@ describe('rows between the processes', () => {
   })
 
   test.each([
-    ['a row that is not there', '{"kind":"rows","sheet":0,"count":2}\n1\t[]\t\n{"kind":"end"}\n'],
-    ['a row number that is none', '{"kind":"rows","sheet":0,"count":1}\nx\t[]\t\n'],
+    ['a missing row', '{"kind":"rows","sheet":0,"count":2}\n1\t[]\t\n{"kind":"end"}\n'],
+    ['an invalid row number', '{"kind":"rows","sheet":0,"count":1}\nx\t[]\t\n'],
     ['row 0', '{"kind":"rows","sheet":0,"count":1}\n0\t[]\t\n'],
-    ['a field too few', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\n'],
-    ['a field too many', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\t\t\n'],
-    ['cells that are no list', '{"kind":"rows","sheet":0,"count":1}\n1\t{}\t\n'],
-    ['kept that is no object', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\t[]\n'],
+    ['a missing field', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\n'],
+    ['an extra field', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\t\t\n'],
+    ['cells that are not a list', '{"kind":"rows","sheet":0,"count":1}\n1\t{}\t\n'],
+    ['kept values that are not an object', '{"kind":"rows","sheet":0,"count":1}\n1\t[]\t[]\n'],
     ['rows without a count', '{"kind":"rows","sheet":0}\n'],
     ['no rows', '{"kind":"rows","sheet":0,"count":0}\n'],
-    ['rows as they were sent before', '{"kind":"rows","sheet":0,"rows":[{"row":1,"cells":[]}]}\n'],
-    ['a kind that nobody knows', '{"kind":"other"}\n'],
-    ['no JSON', 'Segmentation fault\n'],
-  ])('%s is none of ours', (_what, sent) => {
+    ['rows in the earlier format', '{"kind":"rows","sheet":0,"rows":[{"row":1,"cells":[]}]}\n'],
+    ['an unknown kind', '{"kind":"other"}\n'],
+    ['a line that is not JSON', 'Segmentation fault\n'],
+  ])('%s is refused', (_what, sent) => {
     expect(parsed(sent, 1000)).toContain(null)
   })
 
-  test('a line that has not ended is not a message yet', () => {
+  test('an unfinished line is not yet a message', () => {
     const parse = createWireParser()
     expect(parse('{"kind":"rows","sheet":0,"count":1}\n7\t["a"]')).toEqual([])
     expect(parse('\t{"0":{}}')).toEqual([])
@@ -98,7 +98,7 @@ test('cells that are not a list of texts are not read', () => {
   expect(() => rowOfText({ row: 1, cells: '[]', kept: '{"0":{"kind":"odd","raw":""}}' })).toThrow('kind')
 })
 
-test('a request is what the parent writes and nothing else', () => {
+test('only a request as written by the parent process is accepted', () => {
   expect(parseRequest('{"path":"x.csv","options":{"maxRows":3}}')).toEqual({
     path: 'x.csv',
     options: { maxRows: 3 },

@@ -13,7 +13,7 @@ const oneRow = (cells: string, book: Partial<HandWorkbook> = {}): HandWorkbook =
   sheets: [{ rows: `${head}<row r="2">${cells}</row>` }],
 })
 
-describe('numbers as a person sees them', () => {
+describe('numbers as displayed', () => {
   test.each([
     ['00000', '42', '00042'],
     ['000000', '20806', '020806'],
@@ -71,7 +71,7 @@ describe('numbers as a person sees them', () => {
     })
   })
 
-  test('durations are no times of day', async () => {
+  test('durations are not times of day', async () => {
     const { sheets } = await read(oneRow('<c r="A2" s="1"><v>1.5</v></c>', { formats: ['[h]:mm'] }))
     expect(sheets[0]?.rows[0]).toMatchObject({ cells: ['36:00'], kept: { 0: { kind: 'time', raw: '1.5' } } })
     expect(sheets[0]?.rows[0]?.kept?.['0']?.iso).toBeUndefined()
@@ -109,7 +109,7 @@ describe('other cells', () => {
     expect(sheets[0]?.rows[0]?.kept).toBeUndefined()
   })
 
-  test('what is stored as true or false but is neither is shown as it is and reported', async () => {
+  test('an invalid boolean is shown unchanged and reported', async () => {
     const cells = ['TRUE', '0', '2', 'yes'].map((value) => `<c t="b"><v>${value}</v></c>`).join('')
     const { sheets, warnings } = await read(oneRow(cells))
     expect(cellsOf(sheets[0])).toEqual([['TRUE', 'FALSE', '2', 'yes']])
@@ -119,7 +119,7 @@ describe('other cells', () => {
     ])
   })
 
-  test('text that its number format hides is read as empty and reported', async () => {
+  test('text hidden by its number format is read as empty and reported', async () => {
     const formats = [';;;', '0;-0;0;"-"@', '0;-0;0']
     const cells = formats.map((_format, at) => `<c t="str" s="${at + 1}"><v>Acme</v></c>`).join('')
     const { sheets, warnings } = await read(oneRow(cells, { formats }))
@@ -166,7 +166,7 @@ describe('other cells', () => {
   })
 })
 
-describe('workbooks of any writer', () => {
+describe('workbooks of different programs', () => {
   test('references, row numbers and the dimension may be missing', async () => {
     const { sheets } = await read({
       sheets: [
@@ -196,7 +196,7 @@ describe('workbooks of any writer', () => {
     ])
   })
 
-  test('prefixed names and the strict namespaces are read alike', async () => {
+  test('prefixed names and the strict namespaces give the same result', async () => {
     const parts = workbookParts({
       sheets: [
         {
@@ -254,7 +254,7 @@ describe('workbooks of any writer', () => {
     expect(cellsOf((await read(makeZip(parts))).sheets[0])).toEqual([['é', '😀']])
   })
 
-  test('sheets come in their order with hidden ones flagged, and one can be chosen', async () => {
+  test('sheets are in order with hidden ones flagged, and one can be chosen', async () => {
     const book = {
       sheets: [
         {
@@ -322,7 +322,7 @@ describe('workbooks of any writer', () => {
     ])
   })
 
-  test('what a merged range hides is read as empty and reported, in whatever order rows come', async () => {
+  test('cells hidden by a merged range are read as empty and reported, in any order of rows', async () => {
     const row = (number: number): string =>
       `<row r="${number}">${['A', 'B', 'C'].map((letter) => `<c r="${letter}${number}" t="str"><v>${letter}${number}</v></c>`).join('')}</row>`
     const { sheets, warnings } = await read({
@@ -353,7 +353,7 @@ describe('workbooks of any writer', () => {
     expect(reported[0]?.message).toContain('"B2" is hidden under a merged range')
   })
 
-  test('a sheet that needs no more rows stops early', async () => {
+  test('reading a sheet stops early at the row limit', async () => {
     const rows = Array.from({ length: 5000 }, (_row, at) => [`${at}`, 'x'])
     const { sheets, end } = await read(
       { sheets: [{ rows: textRows([['a', 'b'], ...rows]) }] },

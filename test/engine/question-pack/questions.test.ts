@@ -28,7 +28,7 @@ const cellAt = async (harness: Harness, batch: number, row: number, column: numb
   return rows.find((one) => one.row === row)?.cells[column] ?? ''
 }
 
-test('a preview counts questions, accounts and columns, and says what cannot be asked', async () => {
+test('a preview counts questions, accounts and columns, and lists problems without a question', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)
   const all = await harness.client().questions.preview({ batch, scope: {}, options })
@@ -56,7 +56,7 @@ test('a preview counts questions, accounts and columns, and says what cannot be 
   expect(duplicates.leftOut.key).toBe(2)
 }, 60_000)
 
-test('the workbook asks in plain words, is locked but for the answers, and runs nothing', async () => {
+test('the workbook asks in plain words, is locked except for answers, and has no active content', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [
     ...lines,
@@ -104,7 +104,7 @@ test('the workbook asks in plain words, is locked but for the answers, and runs 
   expect((await harness.client().questions.packs({ batch })).length).toBe(2)
 }, 60_000)
 
-test('answers are merged as one edit that is undone whole, and reading them again changes nothing', async () => {
+test('answers are merged as one edit with one undo, and importing them again changes nothing', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)
   const made = await packOf(harness, batch)
@@ -150,7 +150,7 @@ test('answers are merged as one edit that is undone whole, and reading them agai
   expect(await cellAt(harness, batch, 2, phone)).toBe('020 7946 0010')
 }, 60_000)
 
-test('each kind of answer that cannot be merged as it stands is reported on its own', async () => {
+test('each kind of answer that cannot be merged directly is reported separately', async () => {
   const harness = await openHarness()
   const keys = ['E-1', 'R-1', 'N-1', 'W-1', 'T-1', 'U-1', 'M-1', 'M-2', 'K-1', 'D-1']
   const batch = await mappedFile(harness, [
@@ -235,7 +235,7 @@ test('each kind of answer that cannot be merged as it stands is reported on its 
   expect(await cellAt(harness, batch, 8, phone)).toBe('(020) 7946-0A10')
 }, 60_000)
 
-test('a pack of another batch is refused, and so is a file that is no pack', async () => {
+test('a pack of another batch and a file that is not a pack are refused', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, lines)
   const made = await packOf(harness, first)

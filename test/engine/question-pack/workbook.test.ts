@@ -70,7 +70,7 @@ const cellAt = async (harness: Harness, batch: number, row: number, column: numb
   return rows.find((one) => one.row === row)?.cells[column] ?? ''
 }
 
-test('columns with choices have a drop-down over their own rows, with a way to leave the cell empty', async () => {
+test('columns with choices have a drop-down for their own rows, with an empty choice', async () => {
   const harness = await openHarness()
   const batch = await batchOf(harness, 'accounts', lines)
   const path = await packOf(harness, batch)
@@ -112,7 +112,7 @@ test('columns with choices have a drop-down over their own rows, with a way to l
   expect(questions?.autoFilter?.range).toBe('A1:I6')
 }, 60_000)
 
-test('a value can be asked about once for all its cells', async () => {
+test('one question can cover all cells with the same value', async () => {
   const harness = await openHarness()
   const batch = await batchOf(harness, 'accounts', lines)
   const path = await packOf(harness, batch, true)
@@ -134,7 +134,7 @@ test('a value can be asked about once for all its cells', async () => {
   ])
 }, 60_000)
 
-test('answers come back as CSV or ODS, with columns and rows gone and a line above, and dates are read as they are', async () => {
+test('answers are read from CSV or ODS, with removed columns and rows, an extra line and dates', async () => {
   const harness = await openHarness()
   const batch = await batchOf(harness, 'accounts', lines)
   const path = await packOf(harness, batch)
@@ -159,7 +159,7 @@ test('answers come back as CSV or ODS, with columns and rows gone and a line abo
   })
 }, 60_000)
 
-test('a pack of the earlier version answers into the newer one, by account and column', async () => {
+test('answers to a pack of an earlier version apply to the newer one by account and column', async () => {
   const harness = await openHarness()
   const first = await batchOf(harness, 'accounts', lines)
   const path = await packOf(harness, first)
@@ -186,7 +186,7 @@ test('a pack of the earlier version answers into the newer one, by account and c
   expect(await cellAt(harness, second, 6, 6)).toBe('29/02/2024')
 }, 60_000)
 
-test('LibreOffice opens the workbook and keeps its locks, its drop-downs and its hidden column', async (context) => {
+test('LibreOffice opens the workbook and keeps its locks, drop-downs and hidden column', async (context) => {
   const connectionManager = need(context, 'libreoffice')
   const harness = await openHarness()
   const batch = await batchOf(harness, 'accounts', lines)

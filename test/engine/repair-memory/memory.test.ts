@@ -73,7 +73,7 @@ async function cellsOf(harness: Harness, batch: number, at: number): Promise<str
   return rows.map(({ cells }) => cells[at] ?? '')
 }
 
-test('a choice that was typed over is offered wherever the column says it again, and is one undoable edit', async () => {
+test('a replaced choice is offered for the same value in the column, as one undoable edit', async () => {
   const harness = await openHarness()
   const first = await withChoices(harness, [pigeon('A-1'), row('A-2')])
   await edit(harness, first, [2, column.notes, 'PRINT'])
@@ -119,7 +119,7 @@ test('a choice that was typed over is offered wherever the column says it again,
   expect(said(await offersOf(harness, second))).toEqual([['value', 'PIGEON', 'PRINT', 2, true]])
 }, 30_000)
 
-test('a value of one customer is never given to another, ticked or not, and stays the very account’s own', async () => {
+test('a customer’s value is applied only to the same account, even if selected for others', async () => {
   const harness = await openHarness()
   const cry = '+44 117 496 0after six'
   const first = await mappedFile(harness, [row('A-1', { phone: cry }), good('A-2')])
@@ -147,7 +147,7 @@ test('a value of one customer is never given to another, ticked or not, and stay
   ])
 }, 30_000)
 
-test('the same number written otherwise is ticked; what a column of unknown values says is offered and not ticked', async () => {
+test('a reformatted number is preselected; a value in a column of unknown values is only offered', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [row('A-1', { phone: '(020) 7946.0010', notes: 'x' })])
   await edit(harness, first, [2, column.phone, '+44 20 7946 0010'])
@@ -160,7 +160,7 @@ test('the same number written otherwise is ticked; what a column of unknown valu
   ])
 }, 30_000)
 
-test('it is offered in every column that feeds the same field, and in no other column', async () => {
+test('a repair is offered in every column of the same field, and in no other column', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [row('A-1', { phone: 'none' }), row('A-2', { notes: 'x' })])
   await edit(harness, first, [2, column.phone, right])
@@ -176,7 +176,7 @@ test('it is offered in every column that feeds the same field, and in no other c
   ])
 }, 30_000)
 
-test('what was done to a cell of an account is offered where the file says the same of it again', async () => {
+test('a repair of an account’s cell is offered if a file has the same value for it again', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [
     row('A-1', { phone: 'one' }),
@@ -203,7 +203,7 @@ test('what was done to a cell of an account is offered where the file says the s
   expect(await cellsOf(harness, second, column.phone)).toEqual(['one', '020 7946 0012', 'another'])
 }, 30_000)
 
-test('an empty cell is filled again for the account that it was filled for, and for no other', async () => {
+test('a value for an empty cell is offered only for the same account', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [row('A-1', { country: '' }), row('A-2', { country: '' })])
   await edit(harness, first, [2, column.country, 'GB'], [3, column.country, 'GB'])
@@ -211,7 +211,7 @@ test('an empty cell is filled again for the account that it was filled for, and 
   expect(said(await offersOf(harness, second))).toEqual([['cell', '', 'GB', 1, true]])
 }, 30_000)
 
-test('two repairs of one text are both shown, never chosen by themselves and never taken together', async () => {
+test('two repairs of one text are both shown, never preselected and never applied together', async () => {
   const harness = await openHarness()
   const first = await mappedFile(
     harness,
@@ -244,7 +244,7 @@ test('two repairs of one text are both shown, never chosen by themselves and nev
   expect(said(await offersOf(harness, second))).toEqual([['value', 'Lee', 'Ann Lee', 2, false]])
 }, 30_000)
 
-test('a text that stayed as it was elsewhere is offered, and not chosen by itself', async () => {
+test('a repair of a text left unchanged elsewhere is offered but not preselected', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [
     row('A-1', { name: 'Lee' }),
@@ -259,7 +259,7 @@ test('a text that stayed as it was elsewhere is offered, and not chosen by itsel
   })
 }, 30_000)
 
-test('an undone edit is not remembered, one that was done again is', async () => {
+test('an undone edit is not remembered, a redone edit is', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [badPhone('A-1')])
   await edit(harness, first, [2, column.phone, right])
@@ -291,7 +291,7 @@ test('cells that were edited in the batch, and accounts that were sent, are left
   expect(made.cells).toBe(1)
 }, 30_000)
 
-test('what is forgotten is not offered again, until it is recalled', async () => {
+test('a forgotten repair is not offered again until it is restored', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [badPhone('A-1')])
   await edit(harness, first, [2, column.phone, right])
@@ -314,7 +314,7 @@ test('what is forgotten is not offered again, until it is recalled', async () =>
   ])
 }, 30_000)
 
-test('the repairs of a removed batch are kept, looked through and deleted', async () => {
+test('the repairs of a removed batch are kept, and can be listed and deleted', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [
     badPhone('A-1'),
@@ -348,7 +348,7 @@ test('the repairs of a removed batch are kept, looked through and deleted', asyn
   expect(await offersOf(harness, second)).toEqual([])
 }, 30_000)
 
-test('what was forgotten is not kept when its batch is removed, and nothing is kept where nobody wants it', async () => {
+test('a forgotten repair is dropped with its batch, and no repair is kept if keeping is off', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [badPhone('A-1'), row('A-2', { name: 'Lee' })])
   await edit(harness, first, [2, column.phone, right])
@@ -371,7 +371,7 @@ test('what was forgotten is not kept when its batch is removed, and nothing is k
   })
 }, 30_000)
 
-test('the offers of a batch are not shown again once they were put aside', async () => {
+test('dismissed offers of a batch are not shown again', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [badPhone('A-1')])
   await edit(harness, first, [2, column.phone, right])
@@ -384,7 +384,7 @@ test('the offers of a batch are not shown again once they were put aside', async
   expect(said(await offersOf(harness, second))).toHaveLength(1)
 }, 30_000)
 
-test('repairs are not made over undone edits without a word', async () => {
+test('applying repairs asks before discarding undone edits', async () => {
   const harness = await openHarness()
   const first = await withChoices(harness, [pigeon('A-1')])
   await edit(harness, first, [2, column.notes, 'PRINT'])
@@ -398,7 +398,7 @@ test('repairs are not made over undone edits without a word', async () => {
   expect(made.cells).toBe(1)
 }, 30_000)
 
-test('repairs on several sheets are one edit, and their effect is counted once for each account', async () => {
+test('repairs on several sheets are one edit, and their effect is counted once per account', async () => {
   const harness = await openHarness()
   const sample = await generateAccounts({
     seed: 3,
@@ -448,7 +448,7 @@ test('repairs on several sheets are one edit, and their effect is counted once f
   expect(await harness.client().edits.history({ batch: second })).toHaveLength(1)
 }, 60_000)
 
-test('a fix that gives each row what is right for it alone is remembered for the accounts, not for the text', async () => {
+test('a fix with a different value per row is remembered for the accounts, not for the text', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [row('A-1', { notes: 'x' }), row('A-2', { notes: 'x' })])
   await harness.client().fixes.apply({

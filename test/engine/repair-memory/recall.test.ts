@@ -160,7 +160,7 @@ function lines(found: FoundOffers): string[] {
   return all.toSorted()
 }
 
-test('on random files and edits the offers are those of the model, and stay the same once the batch is removed', async () => {
+test('offers match the model for random files and edits, and stay the same after the batch is removed', async () => {
   const { store, connection, workspace } = await practiceStore()
   workspace.database.pragma('synchronous = OFF')
   const rows = openRepairRows(store.memory.file)
@@ -193,7 +193,7 @@ test('on random files and edits the offers are those of the model, and stay the 
   rows.close()
 }, 60_000)
 
-test('rows are found again by key and ordinal, counted over accounts that share a key', async () => {
+test('rows are matched by key and ordinal, counted across accounts with the same key', async () => {
   const { store, connection } = await practiceStore()
   const keys = ['A', 'B', 'A', '', 'B', 'A']
   const batch = addFile(
@@ -233,7 +233,7 @@ test('rows are found again by key and ordinal, counted over accounts that share 
   expect(store.keyed.rowOf(batch, 0, '', 0)).toBeNull()
 })
 
-test('an edit that takes the place of an undone one is another version of the cells', async () => {
+test('an edit that replaces an undone edit gives a new version of the cells', async () => {
   const { store, connection } = await practiceStore()
   const batch = addFile(store, connection, [{ key: 'A', cells: ['x', 'y'] }])
   const lay = (after: string, at: number): number =>

@@ -46,7 +46,7 @@ function fieldsOf(text: string, { separator, quote }: Variant): string[] {
   return fields
 }
 
-test('no field runs as a formula, whichever character a program separates or quotes by', () => {
+test('no field becomes a formula with any separator or quotation mark', () => {
   assert(
     property(array(tuple(cell, cell, cell), { minLength: 1, maxLength: 4 }), (rows) => {
       const text = rows.map((row) => csvLine(row)).join('')
@@ -59,7 +59,7 @@ test('no field runs as a formula, whichever character a program separates or quo
   )
 })
 
-test('our reader gives back every header and cell of our own file as it was', async () => {
+test('our reader returns every header and cell of our own file unchanged', async () => {
   const path = join(folder, 'results.csv')
   const row = tuple(cell, cell).map(([one, other]) => [one, other, 'A1', 'done'])
   await assert(
@@ -102,7 +102,7 @@ async function formulasIn(
   return [...xml.matchAll(/table:formula="([^"]*)"/g)].map(([, formula]) => formula ?? '')
 }
 
-test('LibreOffice finds no formula in what we write, by comma, semicolon, tab or pipe', async (context) => {
+test('LibreOffice finds no formula in our files with comma, semicolon, tab or pipe as separator', async (context) => {
   const connectionManager = need(context, 'libreoffice')
   const around = ['', ' ', '"', "'", "''"]
   const cells = around.flatMap((before) => [

@@ -30,7 +30,7 @@ const anyText = oneof(
   tricky.map((parts) => parts.join('')),
 )
 
-test('whatever was guarded comes back as it was', () => {
+test('a guarded text is restored unchanged', () => {
   assert(
     property(anyText, (text) => {
       expect(unguard(guard(text))).toBe(text)
@@ -39,7 +39,7 @@ test('whatever was guarded comes back as it was', () => {
   )
 })
 
-test('no guarded text starts with a character that could run', () => {
+test('no guarded text starts with a character that can start a formula', () => {
   assert(
     property(anyText, (text) => {
       expect(guard(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)

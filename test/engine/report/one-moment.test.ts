@@ -63,7 +63,7 @@ async function sendingHarness(accounts: number): Promise<{ harness: Harness; bat
   return { harness, batch }
 }
 
-test('made again and again while accounts are created, every report agrees with itself', async () => {
+test('every report made while accounts are being created is consistent', async () => {
   const accounts = 400
   const { harness, batch } = await sendingHarness(accounts)
   await harness.release(batch)
@@ -83,7 +83,7 @@ test('made again and again while accounts are created, every report agrees with 
   expect(new Set(seen).size, 'reports that were made at different moments').toBeGreaterThan(2)
 }, 120_000)
 
-test('the reason of a hold and of an exclusion stand in the results and in both summaries', async () => {
+test('the reasons of holds and exclusions are in the results and in both summaries', async () => {
   const { harness, batch } = await sendingHarness(5)
   const page = await harness.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 5 })
   const ids = page.rows.flatMap((row) => (row.account === null ? [] : [row.account.id]))
@@ -108,7 +108,7 @@ test('the reason of a hold and of an exclusion stand in the results and in both 
   for (const { reason } of summary.holds) expect(page1).toContain(reason)
 })
 
-test('a report that is cancelled says so and leaves nothing behind', async () => {
+test('a cancelled report is reported as cancelled and leaves nothing behind', async () => {
   const { harness, batch } = await sendingHarness(5)
   const folder = join(freshFolder(), 'report')
   const order = { workspace: harness.data, batch, folder, version: '0.0.0-test' }

@@ -16,7 +16,7 @@ function settingsOf(texts: Map<string, string>) {
   }
 }
 
-test('a start removes the half of a report and of a question pack, and nothing else', async () => {
+test('a start removes unfinished reports and question packs, and nothing else', async () => {
   const texts = new Map<string, string>()
   const folder = freshFolder()
   const killed = createUnfinishedFiles(settingsOf(texts))
@@ -34,7 +34,7 @@ test('a start removes the half of a report and of a question pack, and nothing e
   expect([...texts.values()]).toEqual(['[]'])
 })
 
-test('a report that another Carryover is writing into the same folder stays', async () => {
+test('a report being written by another Carryover into the same folder is kept', async () => {
   const texts = new Map<string, string>()
   const folder = freshFolder()
   void createUnfinishedFiles(settingsOf(texts)).around(stagingIn(folder), () => new Promise(() => undefined))
@@ -66,7 +66,7 @@ function notesOf(data: string) {
   }
 }
 
-test('a report is noted as unfinished, and no more once it is whole or was refused', async () => {
+test('a report is recorded as unfinished only until it is complete or refused', async () => {
   const harness = await openHarness()
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(3)))
   const folder = join(harness.folder, `report-${batch}`)

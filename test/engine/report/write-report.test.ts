@@ -57,7 +57,7 @@ function oneSheet(
   return sourceOf({ sheets: [sheet('Data', headers, 'main', rows.length)], rows, accounts })
 }
 
-test('a result has the original columns in their order, the result columns, then the evidence', async () => {
+test('a result has the original columns in order, then the result columns, then the evidence', async () => {
   await written(oneSheet(['Account No', '', 'Phone', 'Phone'], [['A1', 'x', '007', '']]))
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
@@ -70,7 +70,7 @@ test('a result has the original columns in their order, the result columns, then
   expect(line?.slice(-3)).toEqual(['Data', '2', sha256])
 })
 
-test('columns that sheets share become one, and a sheet that repeats a header keeps both', async () => {
+test('columns shared by sheets are merged, and a sheet with a repeated header keeps both columns', async () => {
   await written(linkedSource())
   const [header, ...lines] = csv('results.csv')
   expect(header?.slice(0, 6)).toEqual(['Account No', 'Note', 'Note', 'Phone', 'Extra', 'carryover_account'])
@@ -83,7 +83,7 @@ test('columns that sheets share become one, and a sheet that repeats a header ke
   ])
 })
 
-test('every source row is in the results, those of nobody and of unused sheets by name', async () => {
+test('every source row is in the results, with stray rows and rows of unused sheets marked', async () => {
   await written(linkedSource())
   const [, ...lines] = csv('results.csv')
   expect(lines).toHaveLength(17)
@@ -91,7 +91,7 @@ test('every source row is in the results, those of nobody and of unused sheets b
   expect(lines.at(-1)?.[8]).toBe('not mapped')
 })
 
-test('no CSV cell starts like a formula, and each comes back as it was', async () => {
+test('no CSV cell starts like a formula, and each is read back unchanged', async () => {
   await written(linkedSource())
   for (const file of ['results.csv', 'errors.csv']) {
     for (const cell of csv(file).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
@@ -102,7 +102,7 @@ test('no CSV cell starts like a formula, and each comes back as it was', async (
   expect(notes).toEqual([...linkedSource().rows()].slice(0, 12).map(({ cells }) => cells[1]))
 })
 
-test('the workbook has one sheet a source sheet, and hostile texts come back as text', async () => {
+test('the workbook has one sheet per source sheet, and hostile texts are read back as text', async () => {
   await written(linkedSource())
   const sheets = await workbook('results.xlsx')
   expect([...sheets.keys()]).toEqual(['Accounts', 'Customers', 'Ideas'])
@@ -126,7 +126,7 @@ test('control characters, lone surrogates and long texts do not break the workbo
   expect(csv('results.csv')[1]?.[3]).toBe(cells[3])
 })
 
-test('errors.csv has one line a problem', async () => {
+test('errors.csv has one line per problem', async () => {
   await written(linkedSource())
   const [header, ...lines] = csv('errors.csv')
   expect(header?.join(',')).toBe(
@@ -147,7 +147,7 @@ test('errors.csv has one line a problem', async () => {
   ])
 })
 
-test('the fix file holds failing accounts and stray rows only, in the original layout, with their problems', async () => {
+test('the fix file holds only failed accounts and stray rows, in the original layout, with problems', async () => {
   await written(linkedSource())
   const sheets = await workbook('fix-me.xlsx')
   expect(sheets.get('Accounts')?.[0]).toEqual(['Account No', 'Note', 'Note', 'carryover_problems'])
@@ -165,7 +165,7 @@ test('the fix file holds failing accounts and stray rows only, in the original l
   expect(sheets.get('Ideas')).toEqual([['Account No', 'Note', 'Extra', 'carryover_problems']])
 })
 
-test('with nothing failing the fix file still has the headers, and an older error column is replaced', async () => {
+test('a fix file without failures still has the headers, and replaces an older error column', async () => {
   await written(oneSheet(['Account No', 'carryover_problems'], [['A1', 'old words']]))
   expect((await workbook('fix-me.xlsx')).get('Data')).toEqual([['Account No', 'carryover_problems']])
   await written(
@@ -203,7 +203,7 @@ test('the summary adds up and names the hash of each other file', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a row that reading counted and nobody gives, or that nobody owns, is unexplained', async () => {
+test('a row that is missing or belongs to no account is counted as unexplained', async () => {
   const whole = oneSheet(['Account No'], [['A1'], ['A2']])
   const rows = [...whole.rows()]
   const missing = await written({
@@ -222,7 +222,7 @@ test('a row that reading counted and nobody gives, or that nobody owns, is unexp
   expect(csv('results.csv')[2]?.[4]).toBe('unexplained')
 })
 
-test('two reports into one folder at once: one is refused with a sentence, and the files are those of the other', async () => {
+test('one of two simultaneous reports into a folder is refused with a reason; the other is complete', async () => {
   const many = (prefix: string) =>
     oneSheet(
       ['Account No'],
@@ -252,7 +252,7 @@ test('two reports into one folder at once: one is refused with a sentence, and t
   expect(readdirSync(folder).toSorted()).toEqual(Object.values(reportFiles).toSorted())
 })
 
-test('what a report that was killed left in the folder is not found beside the next one', async () => {
+test('files left by a killed report are gone after the next report', async () => {
   const left = join(folder, stagingName)
   mkdirSync(left)
   writeFileSync(join(left, 'results.csv.part'), 'Zwiebelfisch')
@@ -273,7 +273,7 @@ test('cancelling leaves no file behind', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that is a file is a failure with a sentence', async () => {
+test('a folder that is a file is reported with a reason', async () => {
   const path = join(folder, 'taken')
   writeFileSync(path, '')
   expect(await writeReport(linkedSource(), path, options)).toMatchObject({
@@ -282,7 +282,7 @@ test('a folder that is a file is a failure with a sentence', async () => {
   })
 })
 
-test('problems out of the order of the rows are a bug, and leave no file behind', async () => {
+test('problems out of row order throw an error and leave no file behind', async () => {
   const source = linkedSource()
   const backwards = { ...source, problems: () => [...source.problems()].reverse() }
   await expect(writeReport(backwards, folder, options)).rejects.toThrow(/order of the rows/)

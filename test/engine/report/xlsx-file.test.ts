@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const column: XlsxColumn = { header: 'Key', width: 10, headerStyle: 'header', style: 'text' }
 
-test('beyond the last row a sheet goes on in a next one, with its header again', async () => {
+test('a sheet with too many rows continues in another sheet with the same header', async () => {
   const path = join(folder, 'long.xlsx')
   const file = await createXlsxFile(path, { lastRow: 3 })
   await file.startSheet('Data', [column])
@@ -32,7 +32,7 @@ test('beyond the last row a sheet goes on in a next one, with its header again',
   ])
 })
 
-test('sheet names become lawful and stay unique, and a lawful one is kept', () => {
+test('sheet names are made valid and unique, and a valid name is kept', () => {
   const nameSheet = createSheetNamer()
   expect(['Accounts', 'accounts', 'a/b:c', '', 'x'.repeat(40), 'x'.repeat(40), "'q'"].map(nameSheet)).toEqual(
     ['Accounts', 'accounts (2)', 'a_b_c', 'Sheet', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, '_q_'],

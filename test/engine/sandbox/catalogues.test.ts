@@ -34,7 +34,7 @@ describe.each([
   ['documented', documentedCatalogue],
   ['example', exampleCatalogue],
 ])('the %s catalogue', (_name, catalogue) => {
-  it('has a title for every property, and aliases for every one that a column can feed', () => {
+  it('has a title for every property, and aliases for every property fed by a column', () => {
     const all = [...propertiesOf(schema.parse(catalogue))]
     const untitled = all.filter(([, { title = '' }]) => title.trim() === '')
     const nameless = all.filter(
@@ -43,13 +43,13 @@ describe.each([
     expect([...untitled, ...nameless].map(([path]) => path)).toEqual([])
   })
 
-  it('is understood by a strict validator and by the walker', () => {
+  it('is accepted by a strict validator and by the walker', () => {
     expect(() => strictly(catalogue)).not.toThrow()
     expect(() => compileCatalogue(catalogue)).not.toThrow()
   })
 })
 
-it('the documented catalogue holds only what the specification documents', () => {
+it('the documented catalogue holds only fields of the specification', () => {
   const paths = [...propertiesOf(schema.parse(documentedCatalogue))].map(([path]) => path)
   expect(paths).toEqual(['import_supplier', 'customers', 'customers.landline'])
 })
@@ -98,7 +98,7 @@ describe('the walker', () => {
     )
     .map(([base, changes, other]) => (base === null ? other : Object.assign({}, base, changes)))
 
-  it('agrees with the strict validator on what is valid', () => {
+  it('accepts the same values as the strict validator', () => {
     const other = strictly(exampleCatalogue)
     fc.assert(
       fc.property(payload, (sent) => {
@@ -108,7 +108,7 @@ describe('the walker', () => {
     )
   })
 
-  it('goes from shallow to deep', () => {
+  it('visits values from shallow to deep', () => {
     fc.assert(
       fc.property(payload, (sent) => {
         const depths = fieldErrors(root, sent, settings).map(({ attr }) => attr.split('.').length)
@@ -118,7 +118,7 @@ describe('the walker', () => {
     )
   })
 
-  it('finds every JSON value that is no account invalid, and never throws', () => {
+  it('reports every JSON value that is not an account as invalid, and never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (sent) => {
         expect(fieldErrors(root, sent, settings).length).toBeGreaterThan(0)

@@ -128,7 +128,7 @@ describe('2.1 account import payload', () => {
     ).toEqual(['billing_name blank', 'language_preference null', 'notes empty'])
   })
 
-  it('2.1 rule 2: what is required inside an optional object or array must be there once it is given', async () => {
+  it('2.1 rule 2: an optional object or array must contain its required fields once it is given', async () => {
     const { validate } = await practise()
     const { billing_address: _, ...without } = account('1', { unknown_occupier: true, customers: [] })
     expect((await validate({ ...without, customers: undefined })).status).toBe(200)
@@ -211,7 +211,7 @@ describe('2.2 import supplier', () => {
     expect((await create(account('1', { import_supplier: 'ACME COMPLETE' }))).status).toBe(400)
   })
 
-  it('2.2 the status is set by the operator, and a paused supplier can go on', async () => {
+  it('2.2 the status is set by the operator, and a paused supplier can resume', async () => {
     const { create, sandbox } = await practise()
     sandbox.control.setSupplier('ACME', { status: 'paused' })
     expect((await create(account('1'))).status).toBe(400)
@@ -219,7 +219,7 @@ describe('2.2 import supplier', () => {
     expect((await create(account('1'))).status).toBe(201)
   })
 
-  it('2.2 API clients have no way to set it', async () => {
+  it('2.2 API clients cannot set the status', async () => {
     const { call } = await practise()
     for (const path of [
       '/v2/data-import/suppliers/',
@@ -393,7 +393,7 @@ describe('4.3 get account import status', () => {
 })
 
 describe('5 authentication', () => {
-  it('5.1 a request without a token or with a wrong one is refused, and does nothing', async () => {
+  it('5.1 a request without a token or with a wrong one is rejected and has no effect', async () => {
     const { send, sandbox } = await practise()
     const without = await send('POST', paths.create, { body: account('1') })
     expect([without.status, codeOf(without)]).toEqual([401, 'not_authenticated'])
@@ -426,7 +426,7 @@ describe('5 authentication', () => {
     })
   })
 
-  it('5.2 another key gets no token, and the key appears nowhere in what is kept of requests', async () => {
+  it('5.2 another key gets no token, and the key is not stored with the requests', async () => {
     const { signIn, sandbox } = await practise()
     expect((await signIn({ APIKey: `${sandbox.apiKey}x` })).json()).toMatchObject({
       data: { obtainPlatformToken: null },
@@ -442,7 +442,7 @@ describe('5 authentication', () => {
 })
 
 describe('6 events', () => {
-  it('6 every event of a life is one of the three, with its data and time', async () => {
+  it('6 every event of a process is one of the three kinds, with its data and time', async () => {
     const { sandbox } = await oneOfEach()
     const eventsOf = (supplier: string, number: string) => sandbox.control.process(supplier, number)?.events
     const occurred_at = expect.stringMatching(microseconds)
@@ -543,7 +543,7 @@ describe('9 versioning', () => {
     }
   })
 
-  it('9.4 fields that the catalogue does not document are refused, whatever their name', async () => {
+  it('9.4 fields outside the catalogue are rejected, whatever their name', async () => {
     const { validate } = await practise({ catalogue: exampleCatalogue })
     const payload = `{"import_supplier":"ACME","external_account_number":"1","unknown_occupier":true,"__proto__":1,"toString":2}`
     expect(errorsOf(await validate(payload))).toEqual([

@@ -24,7 +24,7 @@ async function withFault(rule: FaultRuleInput): Promise<Practice> {
 const created = (practice: Practice): number => practice.sandbox.control.processes().length
 const lastEntry = ({ sandbox }: Practice) => sandbox.ledger.entries().at(-1)
 
-describe('which requests a rule meets', () => {
+describe('the requests that match a fault rule', () => {
   const target = { route: 'create', supplier: 'ACME', account: 'A7' } as const
   const ten: readonly FaultTarget[] = Array.from({ length: 10 }, () => target)
   const metBy = (rule: Omit<FaultRuleInput, 'effect'>, targets = ten): string => {
@@ -33,14 +33,14 @@ describe('which requests a rule meets', () => {
     return targets.map((one) => (faults.planFor(one).end === null ? '.' : 'x')).join('')
   }
 
-  it('all, after some, each nth, a number of times', () => {
+  it('match all, after some, every nth, or a limited number', () => {
     expect(metBy({})).toBe('xxxxxxxxxx')
     expect(metBy({ skip: 3 })).toBe('...xxxxxxx')
     expect(metBy({ every: 3 })).toBe('..x..x..x.')
     expect(metBy({ skip: 1, every: 2, count: 2 })).toBe('..x.x.....')
   })
 
-  it('by route, supplier, account and pattern', () => {
+  it('match by route, supplier, account and pattern', () => {
     const four: readonly FaultTarget[] = [
       target,
       { ...target, route: 'validate' },
@@ -54,14 +54,14 @@ describe('which requests a rule meets', () => {
     expect(metBy({ route: 'create', account: 'A7' }, four)).toBe('x..x')
   })
 
-  it('by chance, the same one for the same seed', () => {
+  it('match at random, with the same result for the same seed', () => {
     const met = metBy({ id: 'chance', probability: 0.5 })
     expect(met).toBe(metBy({ id: 'chance', probability: 0.5 }))
     expect(met).toMatch(/x.*\.|\..*x/)
     expect(metBy({ probability: 0 })).toBe('..........')
   })
 
-  it('a rule can be removed, and all can', async () => {
+  it('stop matching when one rule or all rules are removed', async () => {
     const practice = await withFault({ id: 'a', effect: { kind: 'status', status: 503 } })
     practice.sandbox.faults.add({ id: 'b', effect: { kind: 'status', status: 502 } })
     expect((await practice.status('1')).status).toBe(503)
@@ -115,7 +115,7 @@ describe('answers', () => {
     expect(lastEntry(practice)).toMatchObject({ work: 'created', status: 201, faults: ['fault-1'] })
   })
 
-  it('latency holds the work back, or only the answer', async () => {
+  it('latency delays the work, or only the answer', async () => {
     const practice = await withFault({
       route: 'create',
       account: 'late',
@@ -133,7 +133,7 @@ describe('answers', () => {
     }
   })
 
-  it('skew shifts the Date header, the record, or both', async () => {
+  it('clock skew shifts the Date header, the record, or both', async () => {
     const practice = await practise()
     await practice.create(account('1'))
     const plain = await practice.status('1')
@@ -153,7 +153,7 @@ describe('answers', () => {
     }
   })
 
-  it('hides a process for a while after its 201', async () => {
+  it('a process can be hidden for a while after its 201', async () => {
     const practice = await withFault({ route: 'status', effect: { kind: 'hide', ms: 30_000 } })
     expect((await practice.create(account('1'))).status).toBe(201)
     expect(codeOf(await practice.status('1'))).toBe('not_found')
@@ -161,7 +161,7 @@ describe('answers', () => {
     expect((await practice.status('1')).status).toBe(200)
   })
 
-  it('expires every token, once', async () => {
+  it('a fault expires every token once', async () => {
     const practice = await withFault({ route: 'create', count: 1, effect: { kind: 'expire_tokens' } })
     expect((await practice.create(account('1'))).status).toBe(401)
     expect((await practice.create(account('1'))).status).toBe(401)
@@ -171,7 +171,7 @@ describe('answers', () => {
 })
 
 describe('limits', () => {
-  it('by rate: a burst, then 429 until the bucket fills again', async () => {
+  it('by rate: a burst passes, then 429 until the bucket refills', async () => {
     const practice = await withFault({
       route: 'validate',
       effect: { kind: 'rate', perSecond: 0.5, burst: 2 },
@@ -201,7 +201,7 @@ describe('limits', () => {
     expect([reply.status, reply.headers['retry-after']]).toEqual([429, undefined])
   })
 
-  it('by concurrency: only so many at once, and the place is given back', async () => {
+  it('by concurrency: only a fixed number at once, and finished requests free their slot', async () => {
     const practice = await withFault({
       id: 'limit',
       route: 'create',
@@ -216,7 +216,7 @@ describe('limits', () => {
 })
 
 describe('connections', () => {
-  it('a reset before the work leaves nothing behind; after the work the process is there', async () => {
+  it('a reset before the work creates nothing; a reset after the work leaves the process created', async () => {
     const practice = await withFault({
       route: 'create',
       account: 'before',
@@ -235,7 +235,7 @@ describe('connections', () => {
     expect((await practice.status('after')).status).toBe(200)
   })
 
-  it('a reply can be cut at every byte, head and body', async () => {
+  it('a reply can be cut at any byte of head and body', async () => {
     const practice = await practise()
     const raw = async (bytes: number): Promise<string> => {
       practice.sandbox.faults.clear()
@@ -247,14 +247,14 @@ describe('connections', () => {
     for (const bytes of [0, 1, 12, 60, whole.length - 1]) expect(await raw(bytes)).toBe(whole.slice(0, bytes))
   })
 
-  it('a body can be cut at every byte, its head whole', async () => {
+  it('a body can be cut at any byte after a whole head', async () => {
     const practice = await withFault({ route: 'validate', effect: { kind: 'cut', bytes: 1 } })
     expect(await exchangeRaw(practice, JSON.stringify(account('1')))).toMatch(
       /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{$/,
     )
   })
 
-  it('a cut body is a broken connection for the client, and the work is done', async () => {
+  it('a cut body breaks the client’s connection, but the work is done', async () => {
     const practice = await withFault({ route: 'create', effect: { kind: 'cut', bytes: 1 } })
     expect(await failureOf(practice.create(account('1')))).toMatch(/UND_ERR|ECONNRESET/)
     expect((await practice.status('1')).status).toBe(200)
@@ -285,7 +285,7 @@ describe('connections', () => {
     expect(await call).toMatch(/UND_ERR_SOCKET|ECONNRESET/)
   })
 
-  it('closing the sandbox drops a request that waits, and its work is not done', async () => {
+  it('closing the sandbox drops a waiting request without doing its work', async () => {
     const bugs: unknown[] = []
     const practice = await practise({ onBug: (cause) => bugs.push(cause) })
     practice.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 60_000 } })
@@ -298,7 +298,7 @@ describe('connections', () => {
     expect(bugs).toEqual([])
   })
 
-  it('drips the body one byte at a time, whole in the end', async () => {
+  it('a body can be sent one byte at a time and arrives whole', async () => {
     const practice = await withFault({ route: 'status', effect: { kind: 'drip', bytesPerSecond: 500 } })
     const from = performance.now()
     const reply = await practice.status('1')
@@ -306,7 +306,7 @@ describe('connections', () => {
     expect(performance.now() - from).toBeGreaterThan((reply.text.length / 500) * 1_000 * 0.8)
   })
 
-  it('delivers a request twice: the work is done twice, the client sees one answer', async () => {
+  it('a request delivered twice does its work twice and gives the client one answer', async () => {
     const practice = await practise({ speed: 'instant' })
     practice.sandbox.faults.add({ route: 'create', account: '1', effect: { kind: 'duplicate' } })
     practice.sandbox.faults.add({
@@ -332,7 +332,7 @@ describe('connections', () => {
 })
 
 describe('the ledger', () => {
-  it('holds what was received and what was done, without credentials', async () => {
+  it('records received requests and completed work, without credentials', async () => {
     const practice = await practise()
     await practice.create(account('1'))
     await practice.create(account('1'))
@@ -364,14 +364,14 @@ describe('the ledger', () => {
     expect(practice.sandbox.ledger.acceptedCreates()).toEqual(new Map([[identityOf('ACME', '1'), 2]]))
   })
 
-  it('counts a delivery that our own fault doubled once', async () => {
+  it('counts a delivery duplicated by our own fault once', async () => {
     const practice = await withFault({ route: 'create', effect: { kind: 'duplicate' } })
     await practice.create(account('1'))
     expect(practice.sandbox.ledger.entries().map(({ work }) => work)).toEqual(['token', 'created', 'again'])
     expect([...practice.sandbox.ledger.acceptedCreates().values()]).toEqual([1])
   })
 
-  it('notes a client that leaves in the middle of its body', async () => {
+  it('records a client that disconnects in the middle of its body', async () => {
     const practice = await practise()
     const { port } = new URL(practice.sandbox.baseUrl)
     const socket = connect(Number(port), '127.0.0.1')
@@ -391,7 +391,7 @@ describe('the ledger', () => {
     expect(practice.sandbox.ledger.acceptedCreates().size).toBe(20)
   })
 
-  it('is in its file before the answer leaves, also across runs and a torn last line', async () => {
+  it('is written to its file before the answer is sent, also across runs and after a cut last line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carryover-ledger-'))
     folders.push(folder)
     const ledgerFile = join(folder, 'ledger.jsonl')

@@ -9,14 +9,14 @@ async function operated(): Promise<Practice & { readonly at: (path: string) => s
   return { ...practice, at: (path) => `${practice.sandbox.operatorUrl ?? ''}${path}` }
 }
 
-describe('its door', () => {
-  it('is shut unless asked for', async () => {
+describe('access to the operator interface', () => {
+  it('is closed by default', async () => {
     const { sandbox, send } = await practise()
     expect(sandbox.operatorUrl).toBeNull()
     expect((await send('GET', '/operator/')).headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
-  it('opens only with the secret in the path, which differs from run to run', async () => {
+  it('requires the secret in the path, which differs between runs', async () => {
     const first = await operated()
     const second = await operated()
     const pathOf = (url: string | null): string => new URL(url ?? '').pathname
@@ -27,7 +27,7 @@ describe('its door', () => {
     expect((await first.send('GET', first.at(''))).status).toBe(200)
   })
 
-  it('is not in the ledger, and no fault meets it', async () => {
+  it('is not recorded in the ledger and not affected by faults', async () => {
     const { send, at, sandbox } = await operated()
     sandbox.faults.add({ effect: { kind: 'status', status: 503 } })
     expect((await send('GET', at('suppliers'))).status).toBe(200)
@@ -63,7 +63,7 @@ describe('suppliers and processes', () => {
     expect((await restate({ status: 'ERRORED' })).json()).toMatchObject({ record: { status: 'ERRORED' } })
   })
 
-  it('looks at processes and cancels a pending one', async () => {
+  it('lists processes and cancels a pending one', async () => {
     const { send, at, create, status, sandbox } = await operated()
     await create(account('1'))
     await create(account('2'))

@@ -21,8 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a storage opened again', () => {
-  it('gives back processes, events, identifiers, key, tokens, suppliers and clock', async () => {
+describe('reopened storage', () => {
+  it('restores processes, events, identifiers, key, tokens, suppliers and clock', async () => {
     const first = await practise({ storage })
     await first.create(account('1'))
     first.sandbox.control.moveClock(10_000)
@@ -47,7 +47,7 @@ describe('a storage opened again', () => {
     expect((await second.create(account('1'))).json()).toHaveProperty('account_id', before[0]?.accountId)
   })
 
-  it('remembers used references and goes on where it was', async () => {
+  it('keeps used references and continues its processes', async () => {
     const references = [{ namespace: 'crm', value: 'R-1' }]
     const first = await practise({ storage })
     await first.create(account('1', { references }))
@@ -62,7 +62,7 @@ describe('a storage opened again', () => {
     expect(recordOf(await third.status('2')).latest_error?.code).toBe('reference_already_exists')
   })
 
-  it('expired tokens stay expired', async () => {
+  it('keeps expired tokens expired', async () => {
     const first = await practise({ storage })
     const headers = { authorization: `Token ${first.token()}` }
     first.sandbox.control.expireTokens()
@@ -71,7 +71,7 @@ describe('a storage opened again', () => {
     expect((await second.send('GET', '/v2/data-import/accounts/ACME/1/', { headers })).status).toBe(401)
   })
 
-  it('holds no payload: neither names nor document paths', async () => {
+  it('holds no payload data such as names or document paths', async () => {
     const { create, close } = await practise({ storage })
     const customers = [{ given_name: 'Canaria', family_name: 'Canariensis' }]
     expect((await create(account('1', { customers, documents: [{ path: '/canary.pdf' }] }))).status).toBe(201)
@@ -84,7 +84,7 @@ describe('a storage opened again', () => {
   })
 })
 
-it('what was answered with 201 outlives a kill', async () => {
+it('an account answered with 201 survives a kill', async () => {
   const module = new URL('../../../electron/sandbox/sandbox.ts', import.meta.url).href
   const script = join(folder, 'host.mjs')
   writeFileSync(
@@ -120,8 +120,8 @@ it('what was answered with 201 outlives a kill', async () => {
   expect(sandbox.apiKey).toBe(apiKey)
 })
 
-describe('a storage that cannot be used', () => {
-  it("another program's database is refused and left alone", async () => {
+describe('unusable storage', () => {
+  it("another program's database is refused and unchanged", async () => {
     const other = new Database(storage)
     other.exec('CREATE TABLE theirs (a)')
     other.close()
@@ -139,13 +139,13 @@ describe('a storage that cannot be used', () => {
     await expect(createSandbox({ storage })).rejects.toThrow('newer sandbox')
   })
 
-  it('a taken port is said in a sentence', async () => {
+  it('a port in use is reported in one sentence', async () => {
     const { sandbox } = await practise()
     const port = Number(new URL(sandbox.baseUrl).port)
     await expect(createSandbox({ port })).rejects.toThrow(`Port ${port} is taken`)
   })
 
-  it('an option that is not understood is named', async () => {
+  it('an unknown option is reported by name', async () => {
     await expect(createSandbox({ port: -1 })).rejects.toThrow('port')
   })
 })

@@ -13,8 +13,8 @@ const slow = { pendingSeconds: [10, 10], inProgressSeconds: [10, 10] } satisfies
 >
 const reference = (value: string, namespace = 'crm') => ({ references: [{ namespace, value }] })
 
-describe('the moves of a process', () => {
-  it('PENDING, then IN_PROGRESS, then PROCESSED, each at its own instant whenever somebody looks', async () => {
+describe('the states of a process', () => {
+  it('change from PENDING to IN_PROGRESS to PROCESSED at fixed times, however often they are read', async () => {
     const { create, status, sandbox } = await practise({ switches: slow })
     await create(account('1'))
     const { created_at } = recordOf(await status('1'))
@@ -28,7 +28,7 @@ describe('the moves of a process', () => {
     expect(Date.parse(record.modified_at ?? '') - Date.parse(created_at ?? '')).toBe(20_000)
   })
 
-  it('the time scale divides the durations, down to instant', async () => {
+  it('change faster with a higher speed, or instantly', async () => {
     const { create, status, sandbox } = await practise({ switches: slow, speed: 10 })
     await create(account('1'))
     sandbox.control.moveClock(1_990)
@@ -47,7 +47,7 @@ describe('the moves of a process', () => {
     for (let at = 0; at < 50; at += 1) expect(recordOf(await status(`n${at}`)).status).toBe('PROCESSED')
   })
 
-  it('only a finished process can be restated; it stays the same process and says so from then on', async () => {
+  it('can be restated only for a finished process, which keeps its identity and shows the new state', async () => {
     const { create, status, sandbox } = await practise({ switches: slow })
     const { restate } = sandbox.control
     await create(account('1'))
@@ -73,7 +73,7 @@ describe('the moves of a process', () => {
     })
   })
 
-  it('only a PENDING process can be cancelled, and it stays cancelled', async () => {
+  it('can be cancelled only when PENDING, and stay cancelled', async () => {
     const { create, status, sandbox } = await practise({ switches: slow })
     await create(account('1'))
     await create(account('2'))
@@ -89,7 +89,7 @@ describe('the moves of a process', () => {
 })
 
 describe('outcomes', () => {
-  it('a reference used by a processed account errors the next one, not the validation', async () => {
+  it('a reference used by a processed account fails the next account, but not its validation', async () => {
     const { validate, create, status, sandbox } = await practise()
     await create(account('1', reference('R-1')))
     sandbox.control.moveClock(10_000)
@@ -104,7 +104,7 @@ describe('outcomes', () => {
     expect(recordOf(await status('3')).status).toBe('PROCESSED')
   })
 
-  it('of two that race for a reference the one that ends first has it', async () => {
+  it('the first of two processes to finish gets a shared reference', async () => {
     const { create, status, sandbox } = await practise({ switches: slow })
     await create(account('1', reference('R-1')))
     await create(account('2', reference('R-1')))
@@ -113,7 +113,7 @@ describe('outcomes', () => {
     expect(recordOf(await status('1')).status).toBe('PROCESSED')
   })
 
-  it('a dry run leaves its references free, and its account', async () => {
+  it('a dry run leaves its references and its account free', async () => {
     const { create, status, sandbox } = await practise()
     await create(account('1', { import_supplier: 'ACME DRY RUN', ...reference('R-1') }))
     sandbox.control.moveClock(10_000)
@@ -125,7 +125,7 @@ describe('outcomes', () => {
     expect(recordOf(await status('1')).status).toBe('PROCESSED')
   })
 
-  it('the failing share is drawn by seed and key: the same seed fails the same accounts', async () => {
+  it('the failing share depends on seed and key: the same seed fails the same accounts', async () => {
     const failing = async (seed: number): Promise<string[]> => {
       const { create, sandbox, close } = await practise({
         seed,
@@ -144,7 +144,7 @@ describe('outcomes', () => {
     expect(await failing(8)).not.toEqual(first)
   })
 
-  it('platform identifier and account number are different things, and unique', async () => {
+  it('platform identifiers are unique and differ from account numbers', async () => {
     const { create, sandbox } = await practise({ speed: 'instant' })
     for (let at = 0; at < 5; at += 1) await create(account(`n${at}`))
     const made = sandbox.control.processes()
@@ -154,7 +154,7 @@ describe('outcomes', () => {
 })
 
 describe('creating again', () => {
-  it('while it runs: 201, and still one process', async () => {
+  it('gives 201 and no second process while the first runs', async () => {
     const { create, sandbox } = await practise({ switches: slow })
     await create(account('1'))
     expect((await create(account('1'))).status).toBe(201)
@@ -163,7 +163,7 @@ describe('creating again', () => {
     expect(sandbox.control.processes()).toHaveLength(1)
   })
 
-  it('the switch: already imported, or a second process', async () => {
+  it('gives “already imported” or a second process, as set by the switch', async () => {
     const { create, sandbox } = await practise({ switches: { ...slow, whileRunning: 'refuse' } })
     await create(account('1'))
     expect((await create(account('1'))).json()).toHaveProperty(
@@ -175,7 +175,7 @@ describe('creating again', () => {
     expect(sandbox.control.processes()).toHaveLength(2)
   })
 
-  it('after ERRORED and after CANCELLED a new process starts; after PROCESSED none does', async () => {
+  it('starts a new process after ERRORED and CANCELLED, but not after PROCESSED', async () => {
     const { create, status, sandbox } = await practise({ switches: { ...slow, failShare: 1 } })
     await create(account('1'))
     sandbox.control.moveClock(60_000)
@@ -193,14 +193,14 @@ describe('creating again', () => {
     expect((await create(account('1'))).status).toBe(400)
   })
 
-  it('without an account number a process is made that nobody can ever read', async () => {
+  it('starts an unreadable process for each payload without an account number', async () => {
     const { create, sandbox } = await practise({ catalogue: documentedCatalogue })
     expect((await create({ import_supplier: 'ACME' })).status).toBe(201)
     expect((await create({ import_supplier: 'ACME' })).status).toBe(201)
     expect(sandbox.control.processes().map((process) => process.account)).toEqual([null, null])
   })
 
-  it('the same number under another supplier is another account', async () => {
+  it('treats the same number under another supplier as another account', async () => {
     const { create, status } = await practise()
     await create(account('1'))
     expect((await create(account('1', { import_supplier: 'ACME ENERGY' }))).status).toBe(201)
@@ -209,7 +209,7 @@ describe('creating again', () => {
 })
 
 describe('records', () => {
-  it('a late identifier and left-out nulls are switches', async () => {
+  it('have a late identifier or omit nulls if the switches say so', async () => {
     const { create, status, sandbox } = await practise({
       speed: 'instant',
       switches: { identifierDelaySeconds: 30, omitNulls: true },
@@ -223,7 +223,7 @@ describe('records', () => {
     expect((await status('1')).json()).toHaveProperty('platform_identifier')
   })
 
-  it('a coarse clock never gives the same instant twice, and one that is set back is believed', () => {
+  it('have distinct times from a coarse clock, and follow a clock that is set back', () => {
     let now = 1_000
     const clock = createClock(() => now)
     expect([clock.micros(), clock.micros(), clock.micros()]).toEqual([1_000_000, 1_000_001, 1_000_002])
@@ -233,7 +233,7 @@ describe('records', () => {
     expect(clock.micros()).toBe(1_400_000)
   })
 
-  it('times are written with six digits and an offset, also before 1970', () => {
+  it('have times with six digits and an offset, also before 1970', () => {
     expect(timestamp(Date.UTC(2026, 2, 4, 9, 30) * 1_000 + 1)).toBe('2026-03-04T09:30:00.000001+00:00')
     expect(timestamp(-1)).toBe('1969-12-31T23:59:59.999999+00:00')
   })
@@ -254,7 +254,7 @@ describe('tokens', () => {
       .object({ data: z.object({ obtainPlatformToken: z.looseObject({ refreshToken: z.string() }) }) })
       .parse(json).data.obtainPlatformToken.refreshToken
 
-  it('ends after its life, and signing in again gives a new one', async () => {
+  it('expire after their lifetime, and signing in again gives a new one', async () => {
     const { validate, signInAgain, sandbox } = await practise({ tokenLifeSeconds: 60 })
     sandbox.control.moveClock(59_000)
     expect((await validate(account('1'))).status).toBe(200)
@@ -264,7 +264,7 @@ describe('tokens', () => {
     expect((await validate(account('1'))).status).toBe(200)
   })
 
-  it('the refresh token is good for seven days, is no access token, and an access token refreshes nothing', async () => {
+  it('include a refresh token, valid for seven days and distinct from the access token', async () => {
     const { signIn, send, token, sandbox } = await practise()
     const refreshToken = refreshOf((await signIn()).json())
     const headers = { authorization: `Token ${refreshToken}` }
@@ -282,14 +282,14 @@ describe('tokens', () => {
     [{ organizationSecretKey: 'wrong' }],
     [{ APIKey: 'a', refreshToken: 'b' }],
     [{ APIKey: null }],
-  ])('%j is HTTP 200 with errors and a null field', async (input) => {
+  ])('are not issued for %j: HTTP 200 with errors and a null field', async (input) => {
     const { signIn } = await practise()
     const reply = await signIn(input)
     expect(reply.status).toBe(200)
     expect(errors.safeParse(reply.json()).error).toBeUndefined()
   })
 
-  it('the secret is taken under its other name, and by an input type of any name', async () => {
+  it('are issued for a secret under its other name and for any input type name', async () => {
     const { send, sandbox } = await practise()
     const query = 'mutation ($in: SomeInput!) { obtainPlatformToken(input: $in) { token } }'
     const variables = { in: { organizationSecretKey: sandbox.apiKey } }
@@ -305,14 +305,14 @@ describe('tokens', () => {
     [{ query: 'mutation ($i: X!) { obtainPlatformToken(input: $i) { token } }' }],
     [{ nothing: 1 }],
     [[]],
-  ])('%j cannot run: HTTP 400 with errors', async (body) => {
+  ])('are not issued for the invalid query %j: HTTP 400 with errors', async (body) => {
     const { send } = await practise()
     const reply = await send('POST', paths.token, { body })
     expect(reply.status).toBe(400)
     expect(reply.json()).toHaveProperty('errors')
   })
 
-  it('a token with a changed character is refused', async () => {
+  it('are rejected if one character changes', async () => {
     const { send, token } = await practise()
     const [head = '', payload = '', seal = ''] = token().split('.')
     const other = (text: string): string => (text.startsWith('x') ? 'y' : 'x') + text.slice(1)

@@ -62,7 +62,7 @@ describe('field codes', () => {
     expect(errorsOf(await validate(account('1', changes)))).toEqual([expected])
   })
 
-  it('one attr may carry several errors', async () => {
+  it('one attr may have several errors', async () => {
     const { validate } = await practise()
     const landline = '1'.repeat(40)
     expect(errorsOf(await validate(account('1', { customers: [{ family_name: 'S', landline }] })))).toEqual([
@@ -86,7 +86,7 @@ describe('field codes', () => {
     expect((await validate(account('1', { billing_name: '🏠'.repeat(510) }))).status).toBe(200)
   })
 
-  it('drama mobile numbers are fine as a mobile; today is fine as a date of birth', async () => {
+  it('mobile numbers reserved for drama, and today as a date of birth, are valid', async () => {
     const { validate } = await practise()
     const customer = { family_name: 'S', mobile: '07700 900123', date_of_birth: '2026-03-04' }
     expect((await validate(account('1', { customers: [customer] }))).status).toBe(200)
@@ -99,14 +99,14 @@ describe('field codes', () => {
     expect(codeOf(await create(payload))).toBe('import_process_failed_validation')
   })
 
-  it.each([['[]'], ['"text"'], ['7']])('a payload that is %s is no dictionary', async (body) => {
+  it.each([['[]'], ['"text"'], ['7']])('a payload of %s is rejected as not a dictionary', async (body) => {
     const { validate } = await practise()
     expect(errorsOf(await validate(body))).toEqual(['non_field_errors not_a_dict'])
   })
 })
 
 describe('order and phases', () => {
-  it('errors come breadth first, every one of them', async () => {
+  it('all errors are listed breadth first', async () => {
     const { validate } = await practise()
     const payload = account('1', {
       customers: [
@@ -129,13 +129,13 @@ describe('order and phases', () => {
     ])
   })
 
-  it('a thousand errors are a thousand errors', async () => {
+  it('a thousand errors are all listed', async () => {
     const { validate } = await practise()
     const customers = Array.from({ length: 1_000 }, () => ({ landline: 'x' }))
     expect(errorsOf(await validate(account('1', { customers })))).toHaveLength(1_000)
   })
 
-  it('rules across fields speak only when every field passes', async () => {
+  it('rules across fields apply only when every field is valid', async () => {
     const { validate } = await practise()
     const nameless = account('1', { customers: [{ landline: 'x' }] })
     expect(errorsOf(await validate(nameless))).toEqual(['customers.0.landline invalid_phone_number'])
@@ -164,7 +164,7 @@ describe('rules across fields', () => {
     expect(errorsOf(await validate(account('1', changes)))).toEqual([expected])
   })
 
-  it('a supply that ends on its first day is fine, and so is a business with a nameless customer', async () => {
+  it('a supply ending on its first day and a business with a nameless customer are valid', async () => {
     const { validate } = await practise()
     const payload = account('1', {
       account_type: 'BUSINESS',
@@ -174,7 +174,7 @@ describe('rules across fields', () => {
     expect((await validate(payload)).text).toBe('{}')
   })
 
-  it('several at once are all reported, shallow ones first', async () => {
+  it('several broken rules are all reported, shallow ones first', async () => {
     const { validate } = await practise()
     const changes = { unknown_occupier: true, customers: [{}, {}], ...supply(point(), point()) }
     expect(errorsOf(await validate(account('1', changes)))).toEqual([
@@ -185,19 +185,19 @@ describe('rules across fields', () => {
     ])
   })
 
-  it('they say nothing about fields that the catalogue does not have', async () => {
+  it('fields outside the catalogue are ignored', async () => {
     const { validate } = await practise({ catalogue: documentedCatalogue })
     expect((await validate({ import_supplier: 'ACME' })).status).toBe(200)
   })
 })
 
 describe('switches', () => {
-  it('refuseUndocumented off: extra fields are ignored, as the framework does', async () => {
+  it('refuseUndocumented off: extra fields are ignored', async () => {
     const { validate } = await practise({ switches: { refuseUndocumented: false } })
     expect((await validate(account('1', { colour: 'red' }))).status).toBe(200)
   })
 
-  it('numbersAsText on takes a number for a text, off refuses it', async () => {
+  it('numbersAsText: a number is accepted as text when on, and rejected when off', async () => {
     const { validate, create, status, sandbox } = await practise()
     const payload = { ...account('1'), external_account_number: 7 }
     expect((await create(payload)).status).toBe(201)
@@ -206,14 +206,14 @@ describe('switches', () => {
     expect(errorsOf(await validate(payload))).toEqual(['external_account_number invalid'])
   })
 
-  it('closedOn create: validate says nothing of a closed supplier', async () => {
+  it('closedOn create: validate accepts a closed supplier', async () => {
     const { validate, create } = await practise({ switches: { closedOn: 'create' } })
     const payload = account('1', { import_supplier: 'ACME PAUSED' })
     expect((await validate(payload)).status).toBe(200)
     expect(codeOf(await create(payload))).toBe('import_supplier_migration_not_ongoing')
   })
 
-  it('wholeErrorsAt and attrPrefix change where errors point', async () => {
+  it('wholeErrorsAt and attrPrefix: the attr of errors changes', async () => {
     const { validate } = await practise({
       switches: { wholeErrorsAt: 'non_field_errors', attrPrefix: 'payload.' },
     })
@@ -256,8 +256,8 @@ describe('switches', () => {
   })
 })
 
-describe('refusals of the transport', () => {
-  it('a missing slash is a 301 to the path with it, credential or not', async () => {
+describe('rejections at the HTTP level', () => {
+  it('a missing slash gives a 301 to the path with it, with or without a credential', async () => {
     const { send } = await practise()
     for (const path of ['/v2/data-import/accounts', '/v2/data-import/accounts/validate', '/v1/graphql']) {
       const reply = await send('POST', `${path}?a=1`, { body: {} })
@@ -273,7 +273,7 @@ describe('refusals of the transport', () => {
     '/v2/data-import/accounts/ACME/1%2F2/',
     '/v2/data-import/accounts/ACME//',
     '/v2/data-import/accounts/%zz',
-  ])('%s is unrouted: an HTML 404', async (path) => {
+  ])('%s has no route and gives an HTML 404', async (path) => {
     const { call } = await practise()
     const reply = await call('GET', path)
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
@@ -288,13 +288,13 @@ describe('refusals of the transport', () => {
     },
   )
 
-  it('bytes that are no UTF-8 are a parse error', async () => {
+  it('bytes that are not UTF-8 give a parse error', async () => {
     const { call } = await practise()
     const reply = await call('POST', paths.validate, { body: Buffer.from([0x22, 0xe9, 0x22]) })
     expect(codeOf(reply)).toBe('parse_error')
   })
 
-  it('another method is a 405 that names the right ones', async () => {
+  it('another method gives a 405 with the allowed methods', async () => {
     const { call } = await practise()
     for (const [method, path, allow] of [
       ['GET', paths.create, 'POST'],
@@ -314,7 +314,7 @@ describe('refusals of the transport', () => {
     }
   })
 
-  it('HEAD reads a status without its body', async () => {
+  it('HEAD returns a status without its body', async () => {
     const { call, create } = await practise()
     await create(account('1'))
     const reply = await call('HEAD', '/v2/data-import/accounts/ACME/1/')
@@ -322,7 +322,7 @@ describe('refusals of the transport', () => {
     expect((await call('HEAD', '/v2/data-import/accounts/ACME/2/')).status).toBe(404)
   })
 
-  it('another media type is a 415; a charset beside JSON is fine', async () => {
+  it('another media type gives a 415; JSON with a charset is accepted', async () => {
     const { call } = await practise()
     const send = async (type: string) =>
       call('POST', paths.validate, { body: account('1'), headers: { 'content-type': type } })
@@ -361,13 +361,13 @@ describe('catalogues', () => {
     await expect(createSandbox({ catalogue })).rejects.toThrow(message)
   })
 
-  it('the refusal names the place', () => {
+  it('an error names the place in the catalogue', () => {
     expect(() => compileCatalogue(object({ type: 'array', items: { type: 'string', const: 'a' } }))).toThrow(
       '#/properties/a/items uses the keyword "const"',
     )
   })
 
-  it('definitions, nullable types, open objects and list limits are understood', async () => {
+  it('definitions, nullable types, open objects and list limits are supported', async () => {
     const catalogue = {
       type: 'object',
       required: ['import_supplier'],

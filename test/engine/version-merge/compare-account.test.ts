@@ -54,7 +54,7 @@ const rowOf = (
   edits: edited,
 })
 
-test('every edit is carried, done already, a conflict, or instructed to have no place; every changed text is reported', () => {
+test('every edit is carried over, already done, conflicting or without a place; all changes are reported', () => {
   fc.assert(
     fc.property(world, (made) => {
       const columns = made.lacks ? names.slice(0, 3) : names

@@ -18,7 +18,7 @@ import {
   textOf,
 } from './two-files.ts'
 
-test('each cell says what its three sides say', async () => {
+test('each cell shows the values of its three sides', async () => {
   const harness = await openHarness()
   const keys = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6']
   const first = await firstVersion(
@@ -59,7 +59,7 @@ test('each cell says what its three sides say', async () => {
   expect(view.comparison?.stale).toBe(false)
 })
 
-test('a conflict waits for a choice; ours, theirs and typed texts go into the one edit', async () => {
+test('a conflict needs a choice; our, their and typed texts are merged as one edit', async () => {
   const harness = await openHarness()
   const keys = ['A-1', 'A-2', 'A-3', 'A-4']
   const first = await firstVersion(
@@ -93,7 +93,7 @@ test('a conflict waits for a choice; ours, theirs and typed texts go into the on
   expect(await textOf(harness, second, 'A-4', 'phone')).toBe('bad')
 })
 
-test('a whole column is chosen at once, and choices outlive another comparison', async () => {
+test('a whole column can be chosen at once, and choices survive a new comparison', async () => {
   const harness = await openHarness()
   const keys = ['A-1', 'A-2', 'A-3']
   const first = await firstVersion(
@@ -132,7 +132,7 @@ test('a whole column is chosen at once, and choices outlive another comparison',
   ])
 })
 
-test('of a column, or of all, only the open conflicts are chosen where that is asked: made choices stay', async () => {
+test('choosing only open conflicts of a column, or of all columns, keeps earlier choices', async () => {
   const harness = await openHarness()
   const keys = ['A-1', 'A-2']
   const first = await firstVersion(
@@ -163,7 +163,7 @@ test('of a column, or of all, only the open conflicts are chosen where that is a
   expect((await client().versions.choose({ ...theirs, open: false, where: phone })).lines).toBe(2)
 })
 
-test('an edit made in the newer batch stands, and our repair of the same cell is reported', async () => {
+test('an edit in the newer batch is kept, and our repair of the same cell is reported', async () => {
   const harness = await openHarness()
   const first = await firstVersion(harness, [line('A-1', { phone: 'bad' }), line('A-2')])
   await edit(harness, first, 'A-1', { phone: '020 7946 0101' })
@@ -177,7 +177,7 @@ test('an edit made in the newer batch stands, and our repair of the same cell is
   expect(await textOf(harness, second, 'A-1', 'phone')).toBe('020 7946 0909')
 })
 
-test('a key twice, a key that changed, and a key that we corrected are each reported for what they are', async () => {
+test('a duplicate key, a changed key and a corrected key are each reported as such', async () => {
   const harness = await openHarness()
   const first = await firstVersion(harness, [
     line('A-1'),
@@ -216,7 +216,7 @@ test('a key twice, a key that changed, and a key that we corrected are each repo
   expect((await accountOf(harness, first, 'A-4')).held).toBe(`Replaced by version 2 (batch ${second})`)
 })
 
-test('columns that moved are followed; where one is missing or new the person maps first', async () => {
+test('moved columns are followed; a missing or new column must be mapped first', async () => {
   const harness = await openHarness()
   const first = await firstVersion(harness, [line('A-1', { phone: 'bad' })])
   await edit(harness, first, 'A-1', { phone: '020 7946 0101', notes: 'ask her' })
@@ -257,7 +257,7 @@ test('columns that moved are followed; where one is missing or new the person ma
   ])
 })
 
-test('rows of one account are found again in another order; rows that came, went or cannot be distinguished are said', async () => {
+test('rows of an account are matched in any order; new, missing and ambiguous rows are reported', async () => {
   const harness = await openHarness()
   const grouped = mappingFile.parse({
     version: 1,

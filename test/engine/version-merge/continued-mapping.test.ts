@@ -38,7 +38,7 @@ describe('the mapping of the earlier version', () => {
     sheet('People', account, 'Name', 'Landline', 'Given name'),
   ])
 
-  test('goes over with its fixed values, conversions, links and what it ignores', () => {
+  test('is carried over with its fixed values, conversions, links and ignored columns', () => {
     expect(mapping.fixed).toEqual(earlier.fixed)
     expect(mapping.key).toBe(account)
     expect(mapping.columns).toContainEqual({ ...earlier.columns[1], column: 'SOLD' })
@@ -53,12 +53,12 @@ describe('the mapping of the earlier version', () => {
     expect(questions).toEqual([])
   })
 
-  test('is joined by what is suggested for new columns, on linked sheets too', () => {
+  test('is extended with suggestions for new columns, on linked sheets too', () => {
     expect(mapping.linked[0]?.columns).toContainEqual({ column: 'Landline', field: 'landline' })
     expect(reasons.find(({ column }) => column === 'Landline')?.field).toBe('customers.*.landline')
   })
 
-  test('leaves open what would feed a field twice, and what nothing is suggested for', () => {
+  test('leaves columns open that would feed a field twice or have no suggestion', () => {
     expect(unmapped).toEqual([
       { sheet: 'Accounts', column: 'Zzz' },
       { sheet: 'People', column: 'Given name' },
@@ -66,7 +66,7 @@ describe('the mapping of the earlier version', () => {
   })
 })
 
-test('where its key is gone the file is mapped again, with the fixed values that nothing feeds', () => {
+test('is replaced by a new mapping with the fixed values if its key column is missing', () => {
   const columns = [{ column: 'Nr', field: account }]
   const { mapping } = continued([sheet('Accounts', account, 'Sold')], {
     ...earlier,

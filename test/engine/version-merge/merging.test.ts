@@ -22,7 +22,7 @@ async function resumed(harness: Harness): Promise<void> {
   await harness.client().connections.resume({ id: harness.connection })
 }
 
-test('what the platform has is done and locked, what changed after creation is listed, the rest is replaced', async () => {
+test('a merge locks created accounts as done, lists later changes to them and replaces the rest', async () => {
   const harness = await openHarness()
   const { client } = harness
   const first = await firstVersion(harness, [
@@ -88,7 +88,7 @@ test('what the platform has is done and locked, what changed after creation is l
   await expectConsistent(harness, [first, second])
 })
 
-test('merged while the earlier batch sends, and released from both, each account is created once', async () => {
+test('a merge during sending and a release from both batches create each account once', async () => {
   const harness = await openHarness({ limits: { concurrency: 3 }, sandbox: { speed: 3 } })
   harness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40, when: 'after_work' } })
   const keys = numbered(60)
@@ -125,7 +125,7 @@ test('merged while the earlier batch sends, and released from both, each account
   await expectConsistent(harness, [first, second])
 })
 
-test('an account that failed there while the newer one waited is free to be sent from the newer batch', async () => {
+test('an account that failed in the earlier batch can be sent from the newer batch', async () => {
   const harness = await openHarness({
     sandbox: { speed: 1, switches: { failShare: 1, pendingSeconds: [300, 300] } },
   })
@@ -146,7 +146,7 @@ test('an account that failed there while the newer one waited is free to be sent
   expect(sent.outcomes.created).toBe(2)
 })
 
-test('pausing, undoing and removing: nothing stays held for a batch that is gone', async () => {
+test('pausing, undoing and removing leave no account held for a removed batch', async () => {
   const harness = await openHarness()
   const { client } = harness
   const first = await firstVersion(harness, [line('A-1'), line('A-2'), line('A-3')])
@@ -168,7 +168,7 @@ test('pausing, undoing and removing: nothing stays held for a batch that is gone
   expect([...createsByAccount(harness).values()]).toEqual([1, 1, 1])
 })
 
-test('a newer batch that is built again after the merge is brought in line again, before anything is released', async () => {
+test('a newer batch rebuilt after the merge is merged again before any release', async () => {
   const harness = await openHarness()
   const { client } = harness
   const first = await firstVersion(harness, [
@@ -202,7 +202,7 @@ test('a newer batch that is built again after the merge is brought in line again
   expect((await client().batches.get({ batch: first })).version.later).toEqual([second])
 })
 
-test('what was excluded stays excluded: in the newer batch where it is there, in the earlier one where it is gone', async () => {
+test('excluded accounts stay excluded in the newer batch, or in the earlier one if missing', async () => {
   const harness = await openHarness()
   const { client } = harness
   const first = await firstVersion(harness, [line('A-1'), line('A-2'), line('A-3')])
@@ -225,7 +225,7 @@ test('what was excluded stays excluded: in the newer batch where it is there, in
   expect([sent.outcomes.created, sent.excluded]).toEqual([1, 1])
 })
 
-test('undone edits are not lost without a word', async () => {
+test('a merge asks before discarding undone edits', async () => {
   const harness = await openHarness()
   const { client } = harness
   const first = await firstVersion(harness, [line('A-1', { phone: 'bad' }), line('A-2')])

@@ -43,7 +43,7 @@ const real = (iso: string): KeptCell => ({ kind: 'date', raw: '45000', iso })
 const error: KeptCell = { kind: 'error', raw: '#N/A' }
 
 describe('text is cleaned up', () => {
-  it('by replacing, to the letter and in order', () => {
+  it('by literal replacements, in order', () => {
     const replace = [
       { find: '.', with: '-' },
       { find: '--', with: '$&' },
@@ -63,14 +63,14 @@ describe('text is cleaned up', () => {
       ]),
     ).toEqual([])
   })
-  it('by making runs of blanks and line breaks one', () =>
+  it('by collapsing runs of blanks and line breaks', () =>
     expect(
       mismatches({ kind: 'text', collapse: true }, [
         ['text', ' 1  High\u00a0\tStreet\r\nTown ', null, '1 High Street Town'],
         ['text', 'a b', null, 'a b'],
       ]),
     ).toEqual([]))
-  it('by its letters', () => {
+  it('by changing its letter case', () => {
     expect(
       mismatches({ kind: 'text', letters: 'upper' }, [
         ['text', 'straße', null, 'STRASSE'],
@@ -87,7 +87,7 @@ describe('text is cleaned up', () => {
       ]),
     ).toEqual([])
   })
-  it('but never over digits that the spreadsheet has lost, nor over its errors', () =>
+  it('except digits that the spreadsheet has lost, and its error values', () =>
     expect(
       mismatches({ kind: 'text', replace: [{ find: '-', with: '' }] }, [
         ['text', '1234-5678-9012-3450', number('1234567890123450'), '! digits_lost'],
@@ -99,7 +99,7 @@ describe('text is cleaned up', () => {
 })
 
 describe('a part of a text', () => {
-  it('is counted from the start or the end, and must be there', () => {
+  it('is counted from the start or the end, and must exist', () => {
     expect(
       mismatches({ kind: 'split', separator: ',', part: 2 }, [
         ['text', '1 High St, Town , AB1 2CD', null, 'Town'],
@@ -122,14 +122,14 @@ describe('a part of a text', () => {
       ]),
     ).toEqual([])
   })
-  it('is an empty cell where it is missing, if the mapping says so', () =>
+  it('becomes an empty cell if it is missing, if the mapping says so', () =>
     expect(
       mismatches({ kind: 'split', separator: ' ', part: 2, missing: 'empty' }, [
         ['text', 'Ann', null, null],
         ['text', 'Ann Smith', null, 'Smith'],
       ]),
     ).toEqual([]))
-  it('may be several, with what stands between them unchanged', () => {
+  it('can be several parts, with the text between them unchanged', () => {
     expect(
       mismatches({ kind: 'split', separator: ' ', part: 1, to: -2 }, [
         ['text', 'Ann  Mary Smith', null, 'Ann  Mary'],
@@ -141,7 +141,7 @@ describe('a part of a text', () => {
       mismatches({ kind: 'split', separator: '|', part: 2, to: -1 }, [['text', 'a|b|c', null, 'b|c']]),
     ).toEqual([])
   })
-  it('can ask for a number of parts', () =>
+  it('can require a number of parts', () =>
     expect(
       mismatches({ kind: 'split', separator: '/', part: 1, parts: 2 }, [
         ['text', 'a/b', null, 'a'],
@@ -149,7 +149,7 @@ describe('a part of a text', () => {
         ['text', 'a', null, '! part_missing'],
       ]),
     ).toEqual([]))
-  it('is found at line breaks of any kind, and at separators that mean something in patterns', () => {
+  it('is split at line breaks of any kind, and at separators that are special in patterns', () => {
     expect(
       mismatches({ kind: 'split', separator: '\n', part: 2 }, [
         ['text', 'a b\r\nc d', null, 'c d'],
@@ -161,7 +161,7 @@ describe('a part of a text', () => {
   })
 })
 
-describe('several cells together', () => {
+describe('several joined cells', () => {
   const together = (given: unknown, name: string, own: string, ...others: (string | CellText)[]): unknown => {
     const made = createConverter(conversion.parse(given), field(name))
     if (!made.ok) return `!! ${made.code}`
@@ -169,7 +169,7 @@ describe('several cells together', () => {
     const result = made.convert(own, null, cells)
     return result.ok ? result.value : `! ${result.code} ${result.message}`
   }
-  it('are joined without the blank ones, in the order of the mapping', () => {
+  it('skip blank cells and follow the order of the mapping', () => {
     const join = { kind: 'join', with: ['Line 2', 'Line 3'], separator: ', ' }
     expect(together(join, 'text', '1 High St', ' ', ' Town ')).toBe('1 High St, Town')
     expect(together(join, 'text', '', '', 'Town')).toBe('Town')
@@ -178,12 +178,12 @@ describe('several cells together', () => {
       joins: ['Line 2', 'Line 3'],
     })
   })
-  it('are refused as a whole where one of them is an error or has lost digits', () => {
+  it('are refused as a whole if one of them is an error or has lost digits', () => {
     const join = { kind: 'join', with: ['B'] }
     expect(together(join, 'text', 'a', { text: '#REF!', kept: error })).toContain('! error_cell “a #REF!”')
     expect(together(join, 'text', 'a', '4.477E+11')).toContain('! digits_lost')
   })
-  it('can be a day and a time of day', () => {
+  it('can be a date and a time', () => {
     const steps = [
       { kind: 'join', with: ['Time'] },
       { kind: 'datetime', pattern: 'dd/MM/yyyy HH:mm', zone: 'Europe/London' },
@@ -199,8 +199,8 @@ describe('several cells together', () => {
   })
 })
 
-describe('a decimal with its thousands', () => {
-  it('takes the sign before each group of three digits and nowhere else', () => {
+describe('a decimal with thousands separators', () => {
+  it('accepts the separator only before each group of three digits', () => {
     expect(
       mismatches({ kind: 'decimal', thousandsSign: ',' }, [
         ['decimal', '1,234,567.890', null, '1234567.890'],
@@ -235,7 +235,7 @@ describe('a decimal with its thousands', () => {
       mismatches({ kind: 'decimal', thousandsSign: "'" }, [['decimal', "1'234’567.5", null, '1234567.5']]),
     ).toEqual([])
   })
-  it('holds for whole numbers too', () =>
+  it('also applies to whole numbers', () =>
     expect(
       mismatches({ kind: 'integer', thousandsSign: ',' }, [
         ['integer', '1,000', null, 1000],
@@ -246,7 +246,7 @@ describe('a decimal with its thousands', () => {
 })
 
 describe('a document path', () => {
-  it('gets its folder in front, once, and is checked', () =>
+  it('gets its folder as a prefix once, and is validated', () =>
     expect(
       mismatches({ kind: 'document_path', prefix: '/letters/' }, [
         ['path', 'a.pdf', null, '/letters/a.pdf'],
@@ -259,7 +259,7 @@ describe('a document path', () => {
         ['path', 'a%2fb', null, '! invalid'],
       ]),
     ).toEqual([]))
-  it('is taken as it is without a folder', () =>
+  it('is unchanged without a folder', () =>
     expect(
       mismatches({ kind: 'document_path' }, [
         ['path', '/a.pdf', null, '/a.pdf'],
@@ -269,7 +269,7 @@ describe('a document path', () => {
 })
 
 describe('a fallback', () => {
-  it('stands in for empty cells only, and never for faulty ones', () => {
+  it('replaces only empty cells, never invalid ones', () => {
     expect(
       mismatches({ kind: 'fallback', value: '2026-01-01' }, [
         ['date', '', null, '2026-01-01'],
@@ -282,7 +282,7 @@ describe('a fallback', () => {
     expect(mismatches({ kind: 'fallback', value: false }, [['boolean', '', null, false]])).toEqual([])
     expect(mismatches({ kind: 'fallback', value: 0 }, [['integer', '', null, 0]])).toEqual([])
   })
-  it('also where the steps before it leave nothing', () =>
+  it('also applies if the steps before it produce nothing', () =>
     expect(
       mismatches(
         {
@@ -300,7 +300,7 @@ describe('a fallback', () => {
     ).toEqual([]))
 })
 
-describe('steps in a row', () => {
+describe('several conversion steps', () => {
   it('clean up, then split, then read', () =>
     expect(
       mismatches(
@@ -320,7 +320,7 @@ describe('steps in a row', () => {
         ],
       ),
     ).toEqual([]))
-  it('keep what the sheet knows of a cell while its text is whole, and no longer', () => {
+  it('keep the spreadsheet’s cell value while its text is unchanged, and drop it afterwards', () => {
     const steps = [
       { kind: 'split', separator: ' ', part: 1 },
       { kind: 'date', pattern: 'dd/MM/yyyy' },
@@ -333,7 +333,7 @@ describe('steps in a row', () => {
       ]),
     ).toEqual([])
   })
-  it('end as the field takes it where no step makes the value', () =>
+  it('end with the field’s own parsing if no step makes the value', () =>
     expect(
       mismatches({ kind: 'steps', steps: [{ kind: 'split', separator: ' ', part: 1 }] }, [
         ['integer', '7 days', null, 7],
@@ -343,7 +343,7 @@ describe('steps in a row', () => {
         ['text', '007 x', null, '007'],
       ]),
     ).toEqual([]))
-  it('make words of a table from a part', () =>
+  it('look up a part in a table of words', () =>
     expect(
       mismatches(
         {
@@ -412,8 +412,8 @@ describe('steps in a row', () => {
   ])('a mapping file cannot say %j', (given) => expect(conversion.safeParse(given).success).toBe(false))
 })
 
-describe('sentences', () => {
-  it('name the value and its part, but nothing of a masked field', () => {
+describe('messages', () => {
+  it('name the value and its part, but not for a masked field', () => {
     const split: Conversion = { kind: 'split', separator: ',', part: 2 }
     const open = convert('High St', null, split, field('text'))
     const masked = convert('High St', null, split, field('secret'))
@@ -465,7 +465,7 @@ describe('always', () => {
         expect(whole).toEqual({ ok: true, value: text })
       }),
     ))
-  it('a folder put in front of a path is put there once', () =>
+  it('a folder is added to a path only once', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\/?(?:[a-z]{1,4}\/){0,3}[a-z]{1,4}\.pdf$/), (path) => {
         const given: Conversion = { kind: 'document_path', prefix: '/in' }
@@ -476,7 +476,7 @@ describe('always', () => {
     ))
 })
 
-describe('whatever the cell says', () => {
+describe('for any text of a cell', () => {
   const rules: readonly unknown[] = [
     { kind: 'text', letters: 'title', collapse: true },
     { kind: 'split', separator: ' ', part: 2 },
@@ -501,7 +501,7 @@ describe('whatever the cell says', () => {
       iso: fc.constantFrom('2026-03-04', '2026-03-04T09:30:00', '2026-02-30', 'x'),
     }),
   )
-  it('gives a value, nothing, or a refusal that repeats no masked value', () =>
+  it('the result is a value, nothing, or an error that repeats no masked value', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...rules),
@@ -519,7 +519,7 @@ describe('whatever the cell says', () => {
     ))
 })
 
-describe('mapping files written before', () => {
+describe('mapping files of earlier versions', () => {
   it.each([
     [{ kind: 'text' }, { kind: 'text', trim: true }],
     [
@@ -541,5 +541,5 @@ describe('mapping files written before', () => {
       { kind: 'choice', values: { a: 'b' } },
       { kind: 'choice', values: { a: 'b' } },
     ],
-  ])('%j reads as it always did', (given, meant) => expect(conversion.parse(given)).toStrictEqual(meant))
+  ])('%j is still read the same way', (given, meant) => expect(conversion.parse(given)).toStrictEqual(meant))
 })

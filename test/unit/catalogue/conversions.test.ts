@@ -39,8 +39,8 @@ function mismatches(given: unknown, rows: readonly Row[]): string[] {
 const number = (raw: string): KeptCell => ({ kind: 'number', raw })
 const real = (iso: string, kind: KeptCell['kind'] = 'date'): KeptCell => ({ kind, raw: '45000', iso })
 
-describe('without a conversion the field decides', () => {
-  it('text stays text, and never becomes a number', () =>
+describe('without a conversion the type of the field applies', () => {
+  it('text stays text and never becomes a number', () =>
     expect(
       mismatches(null, [
         ['text', '007', null, '007'],
@@ -129,7 +129,7 @@ describe('without a conversion the field decides', () => {
 })
 
 describe('with a conversion', () => {
-  it('text can keep its outer blanks', () => {
+  it('text can keep its surrounding blanks', () => {
     expect(
       mismatches({ kind: 'text', trim: false }, [
         ['text', ' a ', null, ' a '],
@@ -212,7 +212,7 @@ describe('with a conversion', () => {
       ]),
     ).toEqual([])
   })
-  it('a table of words, also hostile ones', () => {
+  it('a table of words, including hostile ones', () => {
     const values: unknown = JSON.parse('{"D":"DOMESTIC","b ":"BUSINESS"}')
     expect(
       mismatches({ kind: 'choice', values }, [
@@ -243,7 +243,7 @@ describe('with a conversion', () => {
     expect(made.ok ? 'ok' : made.code).toBe(code)
   })
 
-  it('names the value in its message, but not a masked one', () => {
+  it('an error names the value, but not a masked one', () => {
     const open = convert('03/04/26', null, null, field('date'))
     const masked = convert('03/04/26', null, null, field('secret'))
     expect(open.ok ? '' : open.message).toContain('“03/04/26”')

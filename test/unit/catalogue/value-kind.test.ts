@@ -43,7 +43,7 @@ test.each(kinds)('the field %s holds: %s', (path, kind) => {
 })
 
 describe('a column', () => {
-  test('that feeds a choice and a name holds a name; one that feeds nothing, or no known field, is unknown', () => {
+  test('that feeds a choice and a name holds a name; without a known field it is unknown', () => {
     expect(valueKindOfPaths(['account_type', 'billing_name'], catalogue)).toBe('name')
     expect(valueKindOfPaths(['account_type', 'communication_preference'], catalogue)).toBe('choice')
     expect(valueKindOfPaths(['account_type', 'no_such_field'], catalogue)).toBe('unknown')
@@ -72,7 +72,7 @@ const same: readonly (readonly [kind: ValueKind, before: string, after: string])
   ['address', 'QX11AA', 'QX1 1AA'],
   ['unknown', 'a  b', 'A b'],
 ]
-test.each(same)('%s: “%s” and “%s” say the same', (kind, before, after) => {
+test.each(same)('%s: “%s” and “%s” are equal', (kind, before, after) => {
   expect(isSameValue(before, after, kind)).toBe(true)
   expect(isSameValue(after, before, kind)).toBe(true)
 })
@@ -102,7 +102,7 @@ const different: readonly (readonly [kind: ValueKind, before: string, after: str
   ['unknown', '', 'x'],
   ['unknown', 'x', ' '],
 ]
-test.each(different)('%s: “%s” and “%s” do not', (kind, before, after) => {
+test.each(different)('%s: “%s” and “%s” differ', (kind, before, after) => {
   expect(isSameValue(before, after, kind)).toBe(false)
   expect(isSameValue(after, before, kind)).toBe(false)
 })

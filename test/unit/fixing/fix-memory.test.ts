@@ -24,8 +24,8 @@ function meanings(mapping: MappingInput | null, columns: readonly string[], shee
 
 const mapped = (columns: MappingInput['columns']): MappingInput => ({ version: 1, key: 'No', columns })
 
-describe('what a column means', () => {
-  test('is the field that it feeds, whatever its name; the place tells the items of a list apart', () => {
+describe('the meaning of a column', () => {
+  test('is its field, whatever the column’s name; the index distinguishes the items of a list', () => {
     const [first, second] = meanings(
       mapped([
         { column: 'Phone 1', field: 'customers.0.landline' },
@@ -40,14 +40,14 @@ describe('what a column means', () => {
     expect(fieldsOf(first?.feeds ?? '')).toEqual(['customers.*.landline'])
   })
 
-  test('is its name where it feeds nothing, without case; the main sheet may have any name', () => {
+  test('is its name without case if it feeds nothing; the main sheet may have any name', () => {
     const [one] = meanings(mapped([{ column: 'Notes', ignore: true }]), ['Notes'])
     const [two] = meanings(null, ['notes '], 'April')
     expect([two?.feeds, two?.place]).toEqual([one?.feeds, one?.place])
     expect(fieldsOf(one?.feeds ?? '')).toEqual([])
   })
 
-  test('is another one where its dates or amounts are read by another pattern', () => {
+  test('differs if its dates or amounts are read by another pattern', () => {
     const dated = (pattern: string) =>
       meanings(mapped([{ column: 'Sold', field: 'date_of_sale', conversion: { kind: 'date', pattern } }]), [
         'Sold',
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('chosen are the sure ones, or none, but for those that were turned; values of others never', () => {
+test('defaults take all sure offers or none; single offers can be switched', () => {
   const offers = [
     { id: 'a', sure: true, basis: 'choice' },
     { id: 'b', sure: true, basis: 'account' },

@@ -22,7 +22,7 @@ const replace = (
 })
 const tidy: Fix = { kind: 'tidy', trim: true, collapse: true, invisible: true, letters: null }
 
-describe('what becomes of a cell', () => {
+describe('the result of a rule for a cell', () => {
   test.each<[string, Fix, string, string | null]>([
     ['part of a text, wherever it stands', replace('Rd', 'Road', 'part'), 'Old Rd, rd 2', 'Old Road, Road 2'],
     ['with its case', replace('Rd', 'Road', 'part', true), 'Old Rd, rd 2', 'Old Road, rd 2'],
@@ -52,13 +52,13 @@ describe('what becomes of a cell', () => {
   })
 })
 
-test('an empty cell takes what stands above it, a filled one keeps its own', () => {
+test('an empty cell takes the text of the cell above, and a filled one keeps its own', () => {
   expect(fixed({ kind: 'fill_down' }, ' ', { above: 'Leeds' })).toBe('Leeds')
   expect(fixed({ kind: 'fill_down' }, 'York', { above: 'Leeds' })).toBeNull()
   expect(fixed({ kind: 'fill_down' }, '', { above: null })).toBeNull()
 })
 
-test('a cell takes the text of another column, or only where it is empty', () => {
+test('a cell takes the text of another column, always or only if it is empty', () => {
   const row = ['020 7946 0001', '']
   expect(fixed({ kind: 'take', column: 0, onlyEmpty: true }, '', { row })).toBe('020 7946 0001')
   expect(fixed({ kind: 'take', column: 0, onlyEmpty: true }, 'x', { row })).toBeNull()
@@ -66,7 +66,7 @@ test('a cell takes the text of another column, or only where it is empty', () =>
   expect(fixed({ kind: 'take', column: 9, onlyEmpty: false }, 'x', { row })).toBe('')
 })
 
-test('what would be longer than a cell can hold is left alone', () => {
+test('a result longer than a cell can hold leaves the cell unchanged', () => {
   expect(fixed(replace('a', 'b'.repeat(40_000), 'part'), 'a')).toBeNull()
 })
 
@@ -83,7 +83,7 @@ test.each<[string, Fix, RegExp]>([
   expect(compiled.ok ? '' : compiled.message).toMatch(message)
 })
 
-test('every rule but those that look around does nothing the second time', () => {
+test('applying a rule twice changes nothing more, except for rules that read other cells', () => {
   const rules: Fix[] = [
     { kind: 'set', text: 'GB' },
     { kind: 'clear' },

@@ -8,18 +8,18 @@ const before = {
   named: [['name', 'blank']] as const,
 }
 
-it('counts problems that the pass before did not name while their value was the same', () => {
+it('counts problems that the previous pass did not report for the same value', () => {
   const payload = { name: 'Ann', mail: 'a@b', customers: [{ n: 1 }] }
   expect(revealedBy({ payload, named: [['mail', 'taken']] }, before)).toBe(1)
   expect(revealedBy({ payload, named: [['name', 'blank']] }, before)).toBe(0)
 })
 
-it('does not count a problem of a value that was changed in between', () => {
+it('does not count a problem of a value that changed in between', () => {
   const payload = { name: 'Ann', mail: 'x@y', customers: [{ n: 1 }] }
   expect(revealedBy({ payload, named: [['mail', 'taken']] }, before)).toBe(0)
 })
 
-it('counts problems across fields, which no single value stands for', () => {
+it('counts problems across fields, which belong to no single value', () => {
   const payload = { name: 'Ann', mail: 'x@y', customers: [{ n: 2 }] }
   const named = [
     ['non_field_errors', 'address_missing'],

@@ -40,7 +40,7 @@ describe('one cell', () => {
     ['same', { old: 'a', ours: 'a', fresh: 'a' }],
   ])('is %s', (verdict, one) => expect(cellVerdict(one)).toBe(verdict))
 
-  test('every edit of ours is carried, found done, overtaken by an edit there, or a conflict', () => {
+  test('every edit of ours is carried over, already present, replaced by an edit there, or a conflict', () => {
     fc.assert(
       fc.property(sides, (one) => {
         if (one.ours === null || one.ours === one.old) return
@@ -53,7 +53,7 @@ describe('one cell', () => {
     )
   })
 
-  test('every text of the newer file stands, or gave way to our repair, to an edit there or to a choice', () => {
+  test('every text of the newer file is kept, or replaced by our repair, by an edit there or by a choice', () => {
     fc.assert(
       fc.property(sides, choice, (one, chosen) => {
         const merged = mergedText(one, chosen)
@@ -68,7 +68,7 @@ describe('one cell', () => {
     )
   })
 
-  test('nothing is chosen by itself, and a conflict is one whichever side is called ours', () => {
+  test('nothing is chosen automatically, and swapping the sides does not change whether there is a conflict', () => {
     fc.assert(
       fc.property(text, text, text, (old, ours, fresh) => {
         const verdict = cellVerdict({ old, ours, fresh })
@@ -79,7 +79,7 @@ describe('one cell', () => {
     )
   })
 
-  test('merging what was merged again changes nothing', () => {
+  test('repeating a merge changes nothing', () => {
     fc.assert(
       fc.property(sides, choice, (one, chosen) => {
         const merged = mergedText(one, chosen)
@@ -105,7 +105,7 @@ describe('rows of one account', () => {
     }))
   const rows = fc.array(row, { maxLength: 6 })
 
-  test('each row of either file is named exactly once', () => {
+  test('each row of either file is listed exactly once', () => {
     fc.assert(
       fc.property(rows, rows, fc.boolean(), (old, fresh, alone) => {
         const pairs = pairRows(old, fresh, alone)
@@ -118,7 +118,7 @@ describe('rows of one account', () => {
     )
   })
 
-  test('rows in another order are found again where no two are alike', () => {
+  test('rows in another order are matched if no two are equal', () => {
     const apart = fc.uniqueArray(fc.array(text, { minLength: 3, maxLength: 3 }), {
       selector: String,
       maxLength: 6,
@@ -137,7 +137,7 @@ describe('rows of one account', () => {
     )
   })
 
-  test('a row that differs in a cell is nearest to itself; equal rows that we edited apart are not certain', () => {
+  test('a row matches a row that differs in one cell; equal rows with different edits are uncertain', () => {
     const of = (...read: string[]): RowTexts => ({ read, now: read })
     expect(
       pairRows([of('a', 'b', 'c'), of('x', 'y', 'z')], [of('x', 'y', 'q'), of('a', 'b', 'c')], false),
@@ -157,7 +157,7 @@ describe('rows of one account', () => {
       ])
   })
 
-  test('many rows that all changed are paired in order, and said not to be certain, in a moment', () => {
+  test('many rows that all changed are quickly paired in order and marked as uncertain', () => {
     const many = (word: string): RowTexts[] =>
       Array.from({ length: 20_000 }, (_, at) => ({
         read: [`${word}${at}`, 'same'],
@@ -187,7 +187,7 @@ describe('sheets and columns', () => {
     fields: new Map(Object.entries(fields)),
   })
 
-  test('columns are found by name, by the field that they feed, and by spelling; the rest is missing or new', () => {
+  test('columns are matched by name, by field and by spelling; the rest is missing or new', () => {
     const [pair] = pairSheets(
       [sheet('a', 'main', ['No', 'Phone', 'Post code', 'Old'], { Phone: 'landline' })],
       [sheet('b', 'main', ['New', 'Postcode', 'Telephone', 'No'], { Telephone: 'landline' })],
@@ -201,7 +201,7 @@ describe('sheets and columns', () => {
     expect(pair?.added).toEqual([{ index: 0, name: 'New' }])
   })
 
-  test('a linked sheet of another name is found by the list that it fills', () => {
+  test('a renamed linked sheet is matched by the list that it fills', () => {
     const linked = { 'First name': 'customers.*.given_name' }
     const pairs = pairSheets(
       [sheet('Main', 'main', ['No']), sheet('People', 'linked', ['First name'], linked)],

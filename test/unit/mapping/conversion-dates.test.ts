@@ -14,7 +14,7 @@ function read(pattern: string, text: string): unknown {
   return `${printDate(written.time)} ${hour}:${minute}`
 }
 
-describe('times of half a day', () => {
+describe('times with AM and PM', () => {
   it.each([
     ['M/d/yyyy h:mm a', '3/4/2026 9:30 AM', '2026-03-04 9:30'],
     ['M/d/yyyy h:mm a', '3/4/2026 12:05 am', '2026-03-04 0:5'],
@@ -104,7 +104,7 @@ describe('always', () => {
         },
       ),
     ))
-  it('a text is read in one way only: printing what was read gives the text again', () =>
+  it('printing a parsed text gives the same text again', () =>
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{2,5}$/),
@@ -116,7 +116,7 @@ describe('always', () => {
         },
       ),
     ))
-  it('a zone’s time, however often the zone was asked before, is the one that Intl shows on its clocks', () => {
+  it('the time of a zone is the one that Intl shows, however often it was computed before', () => {
     const names = [
       'Europe/London',
       'America/New_York',

@@ -64,7 +64,7 @@ describe('date patterns', () => {
     ['nothing at all', ['', ' '], []],
   ])('%s', (_, values, expected) => expect(patternsOf(values)).toEqual(expected))
 
-  it('come with their evidence: what is ambiguous, what decides', () => {
+  it('come with their evidence: the ambiguous and the deciding values', () => {
     const found = proposeDatePatterns(['03/04/2026', '25/04/2026', '05/06/2026', '26/04/2026', '27/04/2026'])
     expect(found).toMatchObject({
       cells: 5,
@@ -78,7 +78,7 @@ describe('date patterns', () => {
     })
     expect(proposeDatePatterns(['03/04/2026', '25/04/2026']).certainty).toBe('likely')
   })
-  it('are asked about once for the column, with what each would mean', () => {
+  it('are asked about once for the column, with the meaning of each', () => {
     const found = proposeDatePatterns(['03/03/2026', '03/04/2026', '05/06/2026'])
     expect(found.certainty).toBe(null)
     expect(found.evidence).toBe('2 cells of 3 can be read in two ways, and none decides.')
@@ -86,13 +86,13 @@ describe('date patterns', () => {
       'Are these dates written day first or month first? 2 of 3 values can be read either way, and no other value decides. “03/04/2026” would be 2026-04-03 or 2026-03-04.',
     )
   })
-  it('say which is nearest where one value spoils it', () => {
+  it('name the nearest pattern if one value does not fit', () => {
     const found = proposeDatePatterns(['25/04/2026', '26/04/2026', 'TBC', '27/04/26'])
     expect(found.fits).toEqual([])
     expect(found.nearest).toEqual({ pattern: 'dd/MM/yyyy', reads: 2, misses: ['TBC', '27/04/26'] })
     expect(found.evidence).toContain('two-digit year')
   })
-  it('warn where the spreadsheet itself seems to have swapped days and months', () => {
+  it('warn if the spreadsheet itself seems to have swapped days and months', () => {
     const mixed = [realDate('2026-03-04'), realDate('2026-05-06'), '25/04/2026', '26/04/2026']
     const found = proposeDatePatterns(mixed)
     expect(found).toMatchObject({ cells: 2, realDates: 2, certainty: 'possible' })
@@ -100,7 +100,7 @@ describe('date patterns', () => {
     expect(proposeDatePatterns([realDate('2026-03-25'), '25/04/2026']).warning).toBe(null)
     expect(proposeDatePatterns([realDate('2026-03-04'), '03/04/2026', '25/04/2026']).warning).toBe(null)
   })
-  it('read times too where they are wanted', () => {
+  it('include times if the field needs them', () => {
     const fits = (...values: string[]): string[] =>
       proposeDatePatterns(values, { kind: 'datetime' }).fits.map((fit) => fit.pattern)
     expect(fits('25/04/2026 09:30')).toEqual(['dd/MM/yyyy HH:mm'])
@@ -109,7 +109,7 @@ describe('date patterns', () => {
     expect(fits('25/04/2026')).toEqual([])
     expect(fits('20260425 0930')).toEqual([])
   })
-  it('of a masked field repeat no value', () => {
+  it('of a masked field contain no value', () => {
     const text = JSON.stringify([
       proposeDatePatterns(['03/04/2026', '25/04/2026', 'TBC'], { sensitive: true }),
       proposeDatePatterns(['03/04/2026', '25/04/2026'], { sensitive: true }),
@@ -150,10 +150,10 @@ describe('choices for unknown words', () => {
     ['level 2', ['LEVEL_1', 'LEVEL_3']],
     ['ex-customer', ['CUSTOMER']],
     ['exporting', ['IMPORTING']],
-  ])('“%s” is never taken for the opposite among %j', (value, choices) =>
+  ])('“%s” is never matched to its opposite among %j', (value, choices) =>
     expect(proposeChoices([value], choices)).toMatchObject([{ choice: null }]),
   )
-  it('answers in the order of the values, naming both where two fit', () => {
+  it('are listed in the order of the values, and two possible ones are both named', () => {
     const found = proposeChoices(['dom', 'x', 'b'], ['DOMESTIC', 'BUSINESS', 'BULK'])
     expect(found.map((one) => one.choice)).toEqual(['DOMESTIC', null, null])
     expect(found[2]?.reason).toBe('It could mean BUSINESS or BULK.')
@@ -171,7 +171,7 @@ describe('the conversion that makes every value fit', () => {
     ['true and false', 'boolean', ['TRUE', 'false']],
     ['the choices themselves', 'kind', ['DOMESTIC', 'BUSINESS']],
     ['no value at all', 'date', ['', ' ']],
-  ])('is none: %s', (_, name, values) => expect(of(name, values)).toMatchObject({ kind: 'fits' }))
+  ])('is not needed for: %s', (_, name, values) => expect(of(name, values)).toMatchObject({ kind: 'fits' }))
 
   it.each<[string, readonly Sample[], unknown, string]>([
     ['date', ['25/04/2026', '03/04/2026'], { kind: 'date', pattern: 'dd/MM/yyyy' }, 'likely'],
@@ -196,7 +196,7 @@ describe('the conversion that makes every value fit', () => {
   ])('of %s for %j', (name, values, conversion, certainty) =>
     expect(of(name, values)).toMatchObject({ kind: 'proposed', conversion, certainty }),
   )
-  it('takes the one currency off, and never one of several', () => {
+  it('removes a single currency, but not several', () => {
     expect(of('decimal', ['£1,234.50', '£ 3.00'])).toMatchObject({
       kind: 'proposed',
       conversion: {
@@ -211,7 +211,7 @@ describe('the conversion that makes every value fit', () => {
     expect(of('decimal', ['GBP 1.50', '3.00 EUR'])).toMatchObject({ kind: 'none' })
     expect(of('decimal', ['5%'])).toMatchObject({ kind: 'none' })
   })
-  it('is asked for where the values can be read in two ways', () => {
+  it('is asked for if the values can be read in two ways', () => {
     expect(of('date', ['03/04/2026'])).toMatchObject({
       kind: 'ask',
       alternatives: [
@@ -239,7 +239,7 @@ describe('the conversion that makes every value fit', () => {
       conversion: { kind: 'datetime', pattern: 'dd/MM/yyyy HH:mm', zone: 'Europe/London' },
     })
   })
-  it('is a table to be completed where words are unknown', () => {
+  it('is a table to be completed if words are unknown', () => {
     expect(of('means', ['card', 'dd', 'cheque'])).toMatchObject({
       kind: 'table',
       unknown: [
@@ -268,7 +268,7 @@ describe('always', () => {
     ),
     { maxLength: 6 },
   )
-  it('what is proposed, or asked, reads every value it was made for', () =>
+  it('a proposed or offered conversion reads every value it was made for', () =>
     fc.assert(
       fc.property(
         anything,
@@ -289,7 +289,7 @@ describe('always', () => {
       ),
       { numRuns: 1000 },
     ))
-  it('dates that are printed in one order are never read in the other for certain', () =>
+  it('dates printed in one order are never read in the other with certainty', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 })), {

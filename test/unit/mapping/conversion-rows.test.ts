@@ -49,13 +49,13 @@ const street: Entry = {
   conversion: { kind: 'join', with: ['Area'], separator: ', ' },
 }
 
-describe('columns that are joined', () => {
+describe('joined columns', () => {
   it('feed one field, and each of them counts as mapped', () => {
     const built = build(mapping(street), { Street: '1 High St', Area: 'Town' })
     expect(built.payload).toMatchObject({ billing_address: { street: '1 High St, Town' } })
     expect(built.problems).toEqual([])
   })
-  it('have their origin in the first filled cell; a problem there marks them all', () => {
+  it('have their origin in the first filled cell, and a problem there marks all of them', () => {
     const built = build(mapping(street), { Area: 'Town' })
     expect(built.payload).toMatchObject({ billing_address: { street: 'Town' } })
     expect(built.origins['billing_address.street']).toEqual({
@@ -72,7 +72,7 @@ describe('columns that are joined', () => {
     expect(placed(built, 'billing_address')).toMatchObject({ cells: [cell('Area'), cell('Street')] })
     expect(origins.parse(built.origins)).toEqual(built.origins)
   })
-  it('leave the field out only where all of them are blank', () => {
+  it('leave the field out only if all of them are blank', () => {
     const built = build(mapping(street), { Street: ' ' })
     expect(built.payload['billing_address']).toBeUndefined()
     expect(built.omitted.find((one) => one.path === 'billing_address.street')).toMatchObject({
@@ -80,7 +80,7 @@ describe('columns that are joined', () => {
       origin: { column: 'Street', also: ['Area'] },
     })
   })
-  it('that are refused are a problem of all of them, with the whole value', () => {
+  it('with an error are a problem of all of them, with the whole value', () => {
     const day: Entry = {
       column: 'Day',
       field: 'sold',
@@ -99,7 +99,7 @@ describe('columns that are joined', () => {
     expect(built.problems[0]?.message).toContain('“31 02/2026”')
     expect(placed(built, 'sold')).toMatchObject({ kind: 'section', cells: [cell('Day'), cell('Month')] })
   })
-  it('must agree where several rows are one account', () => {
+  it('must be equal if several rows are one account', () => {
     const person = { list: 'customers', columns: [{ column: 'Tel', field: 'landline' }] }
     const given = mapping(street)
     const grouped = {
@@ -113,7 +113,7 @@ describe('columns that are joined', () => {
     expect(other.problems).toMatchObject([{ attr: 'billing_address.street', code: 'conflicting_values' }])
     expect(other.problems[0]?.message).toContain('“a b” and “a c”')
   })
-  it('that the file does not have are reported, with the place in the mapping', () => {
+  it('that are missing from the file are reported, with their place in the mapping', () => {
     const given = mappingFile.parse({
       version: 1,
       key: 'No',
@@ -137,23 +137,23 @@ describe('a fallback', () => {
     conversion: { kind: 'fallback', value: 18 },
   }
   const name: Entry = { column: 'First', field: 'customers.0.given_name' }
-  it('fills the field of an empty cell, and a problem there shows on that cell', () => {
+  it('fills the field of an empty cell, and a problem of it shows on that cell', () => {
     const built = build(mapping(name, age), { First: 'Ann' })
     expect(built.payload['customers']).toEqual([{ given_name: 'Ann', age: 18 }])
     expect(placed(built, 'customers.0.age')).toEqual({ kind: 'cell', cell: cell('Tel') })
     expect(built.omitted).toEqual([])
   })
-  it('never makes an item appear that would be left out', () => {
+  it('never creates an item that would be left out', () => {
     const built = build(mapping(name, age), {})
     expect(built.payload['customers']).toBeUndefined()
   })
-  it('gives way to the cell', () => {
+  it('is not used for a filled cell', () => {
     const built = build(mapping(name, age), { Tel: '40' })
     expect(built.payload['customers']).toEqual([{ age: 40 }])
   })
 })
 
-describe('a cell of which its conversion leaves nothing', () => {
+describe('a cell with an empty conversion result', () => {
   const family: Entry = {
     column: 'Last',
     field: 'customers.0.landline',
@@ -169,10 +169,10 @@ describe('a cell of which its conversion leaves nothing', () => {
     expect(built.omitted).toMatchObject([{ path: 'customers.0.landline', reason: 'empty' }])
     expect(placed(built, 'customers.0.landline')).toEqual({ kind: 'cell', cell: cell('Last') })
   })
-  it('makes no item appear', () => {
+  it('creates no item', () => {
     expect(build(mapping(family), { Last: 'Smith' }).payload['customers']).toBeUndefined()
   })
-  it('still makes its item appear where it cannot be read at all', () => {
+  it('still creates its item if the cell cannot be read at all', () => {
     const code: Entry = {
       column: 'Last',
       field: 'customers.0.age',

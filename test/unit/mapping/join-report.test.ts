@@ -59,7 +59,7 @@ const numbersOf = (reported: { readonly first: readonly KeyRow[] } | undefined):
   reported?.first.map((one) => one.row)
 
 describe('linked rows', () => {
-  it('follow their own sheet’s order below the order of their parents, at every depth', () => {
+  it('follow their own sheet’s order within the order of their parents, at every depth', () => {
     const [first, second] = collectAccounts(plan, rows).map((one) => buildAccount(plan, one))
     expect(first?.payload['customers']).toEqual([{ given_name: 'Ann' }, { given_name: 'Al' }])
     expect(first?.payload['sites']).toEqual([
@@ -82,23 +82,23 @@ describe('linked rows', () => {
 })
 
 describe('a join', () => {
-  it('tells children whose key no parent has, and those without a key', () => {
+  it('reports children whose key matches no parent, and those without a key', () => {
     expect(numbersOf(report('C')?.orphans)).toEqual([6])
     expect(numbersOf(report('C')?.withoutKey)).toEqual([5])
     expect(numbersOf(report('S')?.orphans)).toEqual([3])
     expect(numbersOf(report('M')?.orphans)).toEqual([5])
   })
-  it('tells rows whose parent is there but belongs to no account itself', () => {
+  it('reports rows whose parent exists but belongs to no account itself', () => {
     expect(numbersOf(report('M')?.cutOff)).toEqual([3])
     expect(numbersOf(report('R')?.cutOff)).toEqual([3, 4])
   })
-  it('tells parents without children, of those that belong to accounts', () => {
+  it('reports parents without children, if they belong to accounts', () => {
     expect(numbersOf(report('C')?.childless)).toEqual([4])
     expect(numbersOf(report('S')?.childless)).toEqual([4])
     expect(numbersOf(report('M')?.childless)).toEqual([5])
     expect(numbersOf(report('R')?.childless)).toEqual([2, 4])
   })
-  it('says it in sentences with rows, and names only some of many', () => {
+  it('is described in sentences with row numbers, and names only some of many', () => {
     expect(report('S')?.sentences).toEqual([
       '1 row of “S” has a key that no row of “A” has, so it is part of no account (row 3).',
       '1 row of “A” has no row on “S” (row 4).',
@@ -127,7 +127,7 @@ describe('grouped rows', () => {
     },
     [sheet('G', 'No', 'Name')],
   )
-  it('fold by key wherever they stand, in the order of their first rows; without a key each is its own', () => {
+  it('are grouped by key anywhere in the sheet, in order of first rows; rows without a key stay alone', () => {
     const list = numbered(
       ['2', 'Bo'],
       ['', 'No one'],

@@ -41,7 +41,7 @@ const [key, name, tel] = good.columns
 if (key === undefined || name === undefined || tel === undefined) throw new Error('three columns')
 
 describe('a mapping', () => {
-  it('that fits gives a plan, and names the sheets that it leaves alone', () => {
+  it('that fits gives a plan, and names the unused sheets', () => {
     expect(planOf(good, [accounts, customers])).toMatchObject({
       sheet: 'Accounts',
       key: [0],
@@ -49,14 +49,14 @@ describe('a mapping', () => {
       unusedSheets: ['Customers'],
     })
   })
-  it('may leave its sheet out where only one has columns', () => {
+  it('may omit its sheet if only one has columns', () => {
     const { sheet: _, ...rest } = good
     expect(planOf(rest, [accounts, sheet('Empty')]).sheet).toBe('Accounts')
   })
-  it('ignores our own result columns by itself', () => {
+  it('ignores Carryover’s own result columns automatically', () => {
     expect(wrong({}, [sheet('Accounts', 'Account No', 'Name', 'Tel', 'carryover_account')])).toEqual([])
   })
-  it('collects every problem, not only the first', () => {
+  it('reports every problem, not only the first', () => {
     const found = wrong({
       key: 'Nr',
       columns: [{ column: 'Naem', field: 'customers.0.given_nam' }],
@@ -72,7 +72,7 @@ describe('a mapping', () => {
       'column_not_mapped columns',
     ])
   })
-  it('says what was probably meant', () => {
+  it('suggests the probable name', () => {
     expect(messages({ columns: [key, tel, { column: 'Nmae', field: 'customers.1.given_nam' }] })).toContain(
       'Did you mean “Name”?',
     )
@@ -182,11 +182,11 @@ describe('a mapping', () => {
       { linked: [{ ...link, columns: [] }] },
       ['column_not_mapped linked[0].columns'],
     ],
-  ])('with %s is refused at its place', (_, change, expected) => {
+  ])('with %s is refused at that place', (_, change, expected) => {
     expect(wrong(change)).toEqual(expected)
   })
 
-  it('needs its sheet where the file has several, and a supplier from somewhere', () => {
+  it('needs a sheet if the file has several, and always a source for the supplier', () => {
     const { sheet: _, ...rest } = good
     const compiled = compileMapping(mappingFile.parse(rest), [accounts, customers], smallCatalogue(), {
       supplier: 'A',

@@ -11,7 +11,7 @@ import { accounted, bookOf, check, noChecks } from '../../files/origin-books.ts'
 import { planOf, sheet } from '../small-catalogue.ts'
 
 describe('for every workbook and mapping', () => {
-  it('origins point at the very cells of their values, and problems land on them', () => {
+  it('origins point at the exact cells of their values, and problems are shown at these cells', () => {
     const checks = noChecks()
     fc.assert(
       fc.property(bookOf, (book) => {
@@ -28,7 +28,7 @@ describe('for every workbook and mapping', () => {
     for (const [what, count] of Object.entries(checks)) expect([what, count > 50]).toEqual([what, true])
   }, 60_000)
 
-  it('the second of twelve items is not the twelfth', () => {
+  it('the second of twelve items is not confused with the twelfth', () => {
     const mapping: MappingInput = {
       version: 1,
       sheet: 'Main',

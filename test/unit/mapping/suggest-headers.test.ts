@@ -47,15 +47,15 @@ describe.each(tables)('of the headers that were %s', (_, table, least) => {
       .filter((one) => one.certainty === certainty && one.got !== one.expected)
       .map((one) => `${one.header} → ${one.got}, not ${one.expected === '' ? 'anything' : one.expected}`)
 
-  it('none that is called certain is wrong', () => {
+  it('no certain suggestion is wrong', () => {
     expect(all.length).toBe(least.headers)
     expect(wrong('certain')).toEqual([])
     expect(all.filter((one) => one.certainty === 'certain').length).toBeGreaterThan(all.length / 4)
   })
-  it('none that is called likely is wrong', () => {
+  it('no likely suggestion is wrong', () => {
     expect(wrong('likely')).toEqual([])
   })
-  it('nearly all that have a field get it', () => {
+  it('nearly all headers with a field get it', () => {
     const wanted = all.filter((one) => one.expected !== '')
     const found = wanted.filter((one) => one.got === one.expected)
     expect(found.length / wanted.length).toBeGreaterThanOrEqual(least.recall)

@@ -22,13 +22,13 @@ const fieldsOf = (suggestion: Suggestion): Record<string, string> =>
   )
 
 describe('a suggestion', () => {
-  it('takes a header that is a path as certain', () => {
+  it('is certain for a header that is a path', () => {
     expect(fieldsOf(wide('external_account_number', 'customers.1.landline'))).toEqual({
       external_account_number: 'external_account_number certain',
       'customers.1.landline': 'customers.1.landline certain',
     })
   })
-  it('finds titles, aliases, abbreviations and slips, and the key', () => {
+  it('finds titles, aliases, abbreviations and typing errors, and the key', () => {
     const suggestion = wide(
       'Account No',
       'Given name',
@@ -46,7 +46,7 @@ describe('a suggestion', () => {
     })
     expect(suggestion.unmapped).toEqual([{ sheet: 'Sheet1', column: 'Colour of door' }])
   })
-  it('turns numbered groups into indexes, from one or from zero', () => {
+  it('turns numbered groups into indexes, starting at one or zero', () => {
     expect(fieldsOf(wide('Account No', 'Customer 1 landline', 'Customer 2 landline'))).toMatchObject({
       'Customer 1 landline': 'customers.0.landline certain',
       'Customer 2 landline': 'customers.1.landline certain',
@@ -56,26 +56,26 @@ describe('a suggestion', () => {
       landline_1: 'customers.1.landline likely',
     })
   })
-  it('proposes nothing where two fields or two columns fit equally, nor for address lines', () => {
+  it('is empty if two fields or two columns fit equally, and for address lines', () => {
     const found = fieldsOf(wide('Account No', 'Document', 'Phone', 'Telephone', 'Address line 2'))
     expect(Object.keys(found)).toEqual(['Account No'])
   })
-  it('is certain of words that another field’s end in only where that field is said by another column', () => {
+  it('is certain for words that end another field’s name only if another column has that field', () => {
     expect(fieldsOf(wide('Account No', 'Email'))).toMatchObject({ Email: 'customers.0.email likely' })
     expect(fieldsOf(wide('Account No', 'Email', 'Bill email'))).toMatchObject({
       Email: 'customers.0.email certain',
     })
   })
-  it('takes no word that has a meaning for a slip of another', () => {
+  it('does not treat a word with a meaning as a misspelling of another', () => {
     expect(fieldsOf(wide('Account No', 'Reading dxte', 'Read rate'))).toMatchObject({
       'Reading dxte': 'supply_addresses.0.meter_points.0.meters.0.registers.0.readings.0.reading_date likely',
     })
     expect(fieldsOf(wide('Account No', 'Reading rate'))['Reading rate']).toBeUndefined()
   })
-  it('asks for the key where no column looks like it', () => {
+  it('asks for the key if no column looks like it', () => {
     expect(wide('Landline').questions.join()).toContain('external_account_number')
   })
-  it('links sheets by the key column, nested by what they share, and can be compiled', () => {
+  it('links sheets by the key column, nested by shared columns, and compiles', () => {
     const sheets = [
       sheet('Accounts', 'Account No', 'Account type', 'Billing name'),
       sheet('Customers', 'Account No', 'First name', 'Surname', 'Landline'),
@@ -111,7 +111,7 @@ const shown = (cell: Cell): string => (typeof cell === 'string' ? cell : (Object
 const emails = ['ann@example.org', 'bo@example.org', '', 'cy@example.org']
 
 describe('numbers in headers', () => {
-  it('count the list that stands before them, at any depth', () => {
+  it('count the list named before them, at any depth', () => {
     const headers = ['Customer 2 landline', 'Site 2 postcode', 'Meter point 2', 'Site 2 meter point 2 fuel']
     expect(fieldsOf(wide('Account No', ...headers))).toMatchObject({
       'Customer 2 landline': 'customers.1.landline certain',
@@ -120,21 +120,21 @@ describe('numbers in headers', () => {
       'Site 2 meter point 2 fuel': 'supply_addresses.1.meter_points.1.supply_type likely',
     })
   })
-  it('count what the same number counts in a neighbour’s header', () => {
+  it('count the same list as the same number in a neighbouring header', () => {
     const headers = ['Second Meter point', 'Second Fuel', 'Second Supply start', 'Second Serial no']
     expect(fieldsOf(wide('Account No', ...headers))).toMatchObject({
       'Second Supply start': 'supply_addresses.0.meter_points.1.supply_start_date likely',
       'Second Serial no': 'supply_addresses.0.meter_points.1.meters.0.serial_number likely',
     })
   })
-  it('give a column without one the first place beside numbered ones', () => {
+  it('put a column without a number at the first index beside numbered ones', () => {
     expect(fieldsOf(wide('Account No', 'Tel', 'Tel 2', 'Email', 'Email 2'))).toMatchObject({
       Tel: 'customers.0.landline likely',
       'Tel 2': 'customers.1.landline likely',
       'Email 2': 'customers.1.email likely',
     })
   })
-  it('are only offered where nothing tells what they count', () => {
+  it('are only offered if nothing shows which list they count', () => {
     const suggestion = wide('Account No', 'Serial no 2', 'Balance 2')
     expect(Object.keys(fieldsOf(suggestion))).toEqual(['Account No'])
     expect(suggestion.offers.map((offer) => `${offer.column} ${offer.certainty}`)).toContain(
@@ -144,7 +144,7 @@ describe('numbers in headers', () => {
 })
 
 describe('sample values', () => {
-  it('take a field away from a header that says it outright but holds something else', () => {
+  it('exclude a field that the header names if they do not fit it', () => {
     const { reasons, offers } = withSamples({
       'Customer email': ['020 7946 0001', '020 7946 0002', '01632 960003'],
     })
@@ -152,7 +152,7 @@ describe('sample values', () => {
     expect(offers[0]).toMatchObject({ field: 'customers.0.email', certainty: 'possible' })
     expect(offers[0]?.reason).toContain('do not look like values of the kind “email”')
   })
-  it('that fit are reported in the reason; those that fit in part make it less certain', () => {
+  it('that fit are named in the reason, and those that fit in part lower the certainty', () => {
     const fitting = withSamples({ 'Customer email': emails })
     expect(fitting.reasons[1]).toMatchObject({ field: 'customers.0.email', certainty: 'certain' })
     expect(fitting.reasons[1]?.reason).toContain('values look like')
@@ -160,18 +160,18 @@ describe('sample values', () => {
       'Customer email': 'customers.0.email likely',
     })
   })
-  it('words of two kinds stand for choices by a table, which a person must make', () => {
+  it('of two words suggest a table for choices, which a person must complete', () => {
     expect(fieldsOf(withSamples({ 'Account type': ['D', 'B', 'D', 'D'] }))).toMatchObject({
       'Account type': 'account_type likely',
     })
   })
-  it('choices of one field alone speak for it, whatever the header', () => {
+  it('that are choices of only one field suggest that field, whatever the header', () => {
     const suggestion = withSamples({ Kind: ['Electricity', 'GAS', 'gas'] })
     expect(fieldsOf(suggestion)).toMatchObject({
       Kind: 'supply_addresses.0.meter_points.0.supply_type likely',
     })
   })
-  it('of a kind that several fields take are offered and not chosen', () => {
+  it('of a kind that several fields accept are offered and not chosen', () => {
     const { unmapped, offers } = withSamples({ 'Column X': emails, Fluff: ['LS1 4AP', 'M1 1AE', 'B33 8TH'] })
     expect(unmapped.map((one) => one.column)).toEqual(['Column X', 'Fluff'])
     expect(offers.filter((one) => one.column === 'Column X').map((one) => one.field)).toEqual([
@@ -183,7 +183,7 @@ describe('sample values', () => {
       'supply_addresses.0.postal_code',
     ])
   })
-  it('never stand in a reason', () => {
+  it('never appear in a reason', () => {
     const { reasons, offers } = withSamples({
       Born: ['1980-02-03', '1990-04-05', '1970-06-07'],
       Secret: emails,
@@ -223,33 +223,33 @@ describe('sample values', () => {
 
 describe('earlier decisions', () => {
   const decided = (count: number, field: string, column = 'Kundennr') => ({ column, field, count })
-  it('that were repeated and unanimous are certain, a single one is likely', () => {
+  it('that were repeated and unanimous are certain, and a single one is likely', () => {
     const twice = withSamples({ Kundennr: [] }, { decisions: [decided(2, 'references.0.value')] })
     expect(fieldsOf(twice)).toMatchObject({ Kundennr: 'references.0.value certain' })
     expect(twice.reasons[1]?.reason).toContain('2 times before')
     const once = withSamples({ KUNDENNR: [] }, { decisions: [decided(1, 'references.0.value')] })
     expect(fieldsOf(once)).toMatchObject({ KUNDENNR: 'references.0.value likely' })
   })
-  it('that differ are offered, the more frequent first', () => {
+  it('that differ are offered, the most frequent first', () => {
     const decisions = [decided(1, 'billing_name'), decided(2, 'references.0.value')]
     const { unmapped, offers } = withSamples({ Kundennr: [] }, { decisions })
     expect(unmapped).toHaveLength(1)
     expect(offers.map((one) => one.field)).toEqual(['references.0.value', 'billing_name'])
   })
-  it('against a header that says another field outright are likely at most', () => {
+  it('that contradict a clear header are at most likely', () => {
     const decisions = [decided(5, 'notes.0.body', 'Bill name')]
     expect(fieldsOf(withSamples({ 'Bill name': [] }, { decisions }))).toMatchObject({
       'Bill name': 'notes.0.body likely',
     })
   })
-  it('bring their conversion, and hold for the very number of a column', () => {
+  it('include their conversion, and apply only to the same column number', () => {
     const conversion = { kind: 'date', pattern: 'dd/MM/yyyy' } as const
     const decisions = [{ ...decided(2, 'date_of_sale', 'Datum 1'), conversion }]
     const { mapping, unmapped } = withSamples({ 'Datum 1': [], 'Datum 2': [] }, { decisions })
     expect(mapping.columns[1]).toEqual({ column: 'Datum 1', field: 'date_of_sale', conversion })
     expect(unmapped.map((one) => one.column)).toEqual(['Datum 2'])
   })
-  it('for fields that the catalogue no longer has count for nothing', () => {
+  it('for fields that the catalogue no longer has are ignored', () => {
     const decisions = [decided(9, 'customers.0.shoe_size')]
     expect(withSamples({ Kundennr: [] }, { decisions }).offers).toEqual([])
   })
@@ -266,7 +266,7 @@ describe('saved templates', () => {
     ],
   }
   const templates = [{ name: 'March', mapping: mappingFile.parse(template) }]
-  it('that fit every column are taken as they are', () => {
+  it('that fit every column are used unchanged', () => {
     const suggestion = suggestMapping([sheet('Sheet1', 'Nr', 'Sonstiges')], catalogue, {
       ...options,
       templates,
@@ -275,7 +275,7 @@ describe('saved templates', () => {
     expect(suggestion.reasons.map((one) => one.certainty)).toEqual(['certain', 'certain'])
     expect(suggestion.reasons[0]?.reason).toContain('“March” fits every column')
   })
-  it('that fit in part speak for the columns that they name', () => {
+  it('that fit in part apply to the columns that they name', () => {
     const sheets = [sheet('Sheet1', 'Account No', 'Sonstiges', 'Surname')]
     const suggestion = suggestMapping(sheets, catalogue, { ...options, templates })
     expect(fieldsOf(suggestion)).toMatchObject({
@@ -292,13 +292,13 @@ describe('the sample workbooks', () => {
     const sheets = plan.sheets.map((one) => sheet(one.name, ...one.headers))
     return { plan, sheets, suggestion: suggestMapping(sheets, catalogue, options) }
   }
-  it('wide: every column gets the field that its own mapping gives it, and the notes stay open', () => {
+  it('wide: every column gets the field of its own mapping, and the notes stay undecided', () => {
     const { plan, suggestion } = suggested('wide')
     const wanted = plan.mapping.columns.filter((one) => 'field' in one)
     expect(suggestion.mapping.columns).toEqual(wanted.map(({ column, field }) => ({ column, field })))
     expect(suggestion.unmapped).toEqual([{ sheet: 'Accounts', column: 'Our notes' }])
   })
-  it('linked: sheets hang on each other by their keys, and no key feeds a field', () => {
+  it('linked: sheets are joined by their keys, and no key feeds a field', () => {
     const { sheets, suggestion } = suggested('linked')
     expect(suggestion.mapping.linked).toMatchObject([
       { sheet: 'Customers', key: 'Account No', list: 'customers' },
@@ -313,7 +313,7 @@ describe('the sample workbooks', () => {
     expect(suggestion.unmapped).toEqual([])
     expect(compileMapping(suggestion.mapping, sheets, catalogue, { supplier: 'ACME' }).ok).toBe(true)
   })
-  it('grouped: rows with the same key become items of the lists that differ in them, as its own mapping has it', () => {
+  it('grouped: rows with the same key become items of the lists that differ in them, as in its own mapping', () => {
     const plan = planShape('grouped')
     const [only] = plan.sheets
     if (only === undefined) throw new Error('The grouped sample has a sheet')
@@ -337,7 +337,7 @@ describe('the sample workbooks', () => {
     expect(suggestion.questions.join()).toContain('each row is taken as an item')
     expect(fieldsOf(suggestion)).toMatchObject({ Surname: 'customers.*.family_name likely' })
   })
-  it('rows with the same key whose own columns differ are no groups', () => {
+  it('rows with the same key but different account columns are not grouped', () => {
     const samples = [
       { sheet: 'S', column: 'Account No', values: ['1', '1', '2'] },
       { sheet: 'S', column: 'Bill name', values: ['Ann', 'Bo', 'Cy'] },
@@ -346,7 +346,7 @@ describe('the sample workbooks', () => {
     const sheets = [sheet('S', 'Account No', 'Bill name', 'Surname')]
     expect(suggestMapping(sheets, catalogue, { ...options, samples }).mapping.grouped).toEqual([])
   })
-  it('asks for a key where a sheet below cannot tell its parent’s rows apart', () => {
+  it('a key is required if a linked sheet cannot distinguish its parent’s rows', () => {
     const sheets = [
       sheet('Accounts', 'Account No', 'Billing name'),
       sheet('Supply', 'Account No', 'Supply address', 'Postcode', 'Move-in date'),
@@ -354,7 +354,7 @@ describe('the sample workbooks', () => {
     ]
     expect(suggestMapping(sheets, catalogue, options).questions.join()).toContain('each gets all of them')
   })
-  it('a join key feeds a field only by that field’s own path', () => {
+  it('a join key feeds a field only if its header is that field’s path', () => {
     const sheets = [
       sheet('Accounts', 'Account No', 'Billing name'),
       sheet(
@@ -373,7 +373,7 @@ describe('the sample workbooks', () => {
       field: 'meter_points.0.identifier',
     })
   })
-  it('keys that are only written otherwise join too, and shared columns that are no keys do not', () => {
+  it('keys in another notation also join, and shared columns that are not keys do not', () => {
     const sheets = [
       sheet('Accounts', 'Account No', 'Billing name', 'Remark'),
       sheet('People', 'Acct no', 'First name', 'Surname', 'Remark'),

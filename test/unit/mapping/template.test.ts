@@ -44,7 +44,7 @@ const problemsOf = (fitted: FittedTemplate, ...sheets: SheetInfo[]): string[] =>
 }
 
 describe('a template fitted to a file', () => {
-  it('that is as it was has no differences and stays as it is', () => {
+  it('that is unchanged has no differences and stays the same', () => {
     const same = sheet('Accounts', ...columns)
     expect(fit(wide, same)).toEqual({ mapping: mappingFile.parse(wide), differences: [] })
   })
@@ -52,7 +52,7 @@ describe('a template fitted to a file', () => {
     const other = sheet('Accounts', ...columns.toReversed())
     expect(fit(wide, other)).toEqual({ mapping: mappingFile.parse(wide), differences: [] })
   })
-  it('tells renamed columns where they can be no other, and the result compiles', () => {
+  it('finds renamed columns if they are unambiguous, and the result compiles', () => {
     const other = sheet('Accounts', 'ACCOUNT_NO', 'Firstname', 'Telephone 1', 'tel-2', 'Remarks')
     const fitted = fit(wide, other)
     expect(reported(fitted)).toEqual([
@@ -64,7 +64,7 @@ describe('a template fitted to a file', () => {
     expect(fitted.mapping.key).toBe('ACCOUNT_NO')
     expect(problemsOf(fitted, other)).toEqual([])
   })
-  it('never takes one number for another, nor one of two that are equally near', () => {
+  it('never confuses two numbers, nor chooses one of two equally near columns', () => {
     const other = sheet('Accounts', 'Account No', 'First name', 'Tel 3', 'tel_1', 'TEL 1', 'Remarks')
     expect(reported(fit(wide, other))).toEqual([
       'missing Accounts Tel 1 certain',
@@ -74,7 +74,7 @@ describe('a template fitted to a file', () => {
       'new Accounts TEL 1 certain',
     ])
   })
-  it('gives a column to neither of two that it could have been', () => {
+  it('assigns no column that could replace either of two', () => {
     const twice: MappingInput = {
       ...wide,
       columns: [
@@ -89,7 +89,7 @@ describe('a template fitted to a file', () => {
       'new Accounts PHONE NO certain',
     ])
   })
-  it('leaves missing columns out and says what that means; new ones stay open', () => {
+  it('omits missing columns and explains the effect; new ones are undecided', () => {
     const other = sheet('Accounts', 'Account No', 'First name', 'Tel 1', 'Shoe size')
     const fitted = fit(wide, other)
     expect(reported(fitted)).toEqual([
@@ -102,13 +102,13 @@ describe('a template fitted to a file', () => {
     expect(fitted.mapping.columns.map((one) => one.column)).toEqual(['Account No', 'First name', 'Tel 1'])
     expect(problemsOf(fitted, other)).toEqual(['column_not_mapped'])
   })
-  it('says that a missing key must be chosen again', () => {
+  it('reports that a missing key must be chosen again', () => {
     const other = sheet('Accounts', ...columns.slice(1))
     const fitted = fit(wide, other)
     expect(fitted.differences[0]?.reason).toContain('It is a key')
     expect(problemsOf(fitted, other)).toContain('column_unknown')
   })
-  it('tells a column that moved to another sheet', () => {
+  it('reports a column that moved to another sheet', () => {
     const fitted = fit(
       wide,
       sheet('Accounts', ...columns.slice(0, 4)),
@@ -116,7 +116,7 @@ describe('a template fitted to a file', () => {
     )
     expect(reported(fitted)).toEqual(['moved More Remarks was Accounts certain'])
   })
-  it('finds a renamed sheet by its words, or by its columns where it is the only one like it', () => {
+  it('finds a renamed sheet by its words, or by its columns if only one is similar', () => {
     expect(reported(fit(wide, sheet('ACCOUNTS ', ...columns)))).toEqual([
       'renamed ACCOUNTS  whole sheet was Accounts certain',
     ])
@@ -130,7 +130,7 @@ describe('a template fitted to a file', () => {
       'missing Accounts whole sheet certain',
     ])
   })
-  it('does not call our own columns of an earlier result new', () => {
+  it('does not report Carryover’s own columns of an earlier result as new', () => {
     expect(fit(wide, sheet('Accounts', ...columns, 'carryover_state')).differences).toEqual([])
   })
   it('follows the columns that a conversion joins', () => {
@@ -175,7 +175,7 @@ describe('linked sheets of a template', () => {
     ],
   }
   const main = sheet('A', 'No')
-  it('keep their joins when a key is renamed on one side only', () => {
+  it('keep their joins if a key is renamed on one side only', () => {
     const sheets = [
       main,
       sheet('Sites', 'No', 'SITE_NO', 'Street'),
@@ -189,7 +189,7 @@ describe('linked sheets of a template', () => {
     })
     expect(problemsOf(fitted, ...sheets)).toEqual([])
   })
-  it('keep the account’s key when it is renamed on the main sheet only', () => {
+  it('keep the account’s key if it is renamed on the main sheet only', () => {
     const sheets = [
       sheet('A', 'no.'),
       sheet('Sites', 'No', 'Site No', 'Street'),
@@ -199,32 +199,32 @@ describe('linked sheets of a template', () => {
     expect(fitted.mapping).toMatchObject({ key: 'no.', linked: [{ key: 'No' }] })
     expect(problemsOf(fitted, ...sheets)).toEqual([])
   })
-  it('go with everything below them where a sheet is missing', () => {
+  it('are omitted with all sheets below them if a sheet is missing', () => {
     const fitted = fit(linked, main, sheet('Meters', 'No', 'Site No', 'Serial'))
     expect(reported(fitted)).toEqual(['missing Sites whole sheet certain'])
     expect(fitted.mapping.linked).toEqual([])
   })
 })
 
-describe('with the layout of the file that it was made for', () => {
+describe('with the column order of its original file', () => {
   const layout = [{ sheet: 'Accounts', columns }]
   const fitted = (...headers: string[]): string[] =>
     reported(fitTemplate({ mapping: mappingFile.parse(wide), layout }, [sheet('Accounts', ...headers)]))
-  it('tells the columns that moved, as few as explain the order', () => {
+  it('reports the fewest moved columns that explain the order', () => {
     expect(fitted('Account No', 'Tel 1', 'Tel 2', 'Remarks', 'First name')).toEqual([
       'moved Accounts First name was column 2 certain',
     ])
   })
-  it('calls none moved by a new column in front', () => {
+  it('reports no moved column if a new column is inserted in front', () => {
     expect(fitted('Zeroth', ...columns)).toEqual(['new Accounts Zeroth certain'])
   })
-  it('tells a sheet that was not there', () => {
+  it('reports a sheet that was not there before', () => {
     const sheets = [sheet('Accounts', ...columns), sheet('Extra', 'X')]
     expect(reported(fitTemplate({ mapping: mappingFile.parse(wide), layout }, sheets))).toEqual([
       'new Extra whole sheet certain',
     ])
   })
-  it('the longest rising run is rising, and none is longer', () => {
+  it('the longest increasing run is increasing, and none is longer', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 9 }), (values) => {
         const kept = values.filter((value) => longestRising(values).has(value))
@@ -242,7 +242,7 @@ describe('with the layout of the file that it was made for', () => {
 })
 
 describe('for any columns', () => {
-  it('every column is mapped as before, reported as missing, or reported as new; and a file fits its own template', () => {
+  it('every column is mapped as before, missing or new; and a file fits its own template', () => {
     const name = fc.constantFrom(
       ...columns,
       'ACCOUNT_NO',
@@ -295,20 +295,20 @@ describe('a template file', () => {
   const messages = (result: ReturnType<typeof readTemplateFile>): string =>
     result.ok ? '' : result.problems.map((one) => one.message).join('\n')
 
-  it('comes back as it was written, with and without what may be left out', () => {
+  it('is read back as it was written, with and without its optional parts', () => {
     const read = readTemplateFile(text)
     expect(read).toEqual({ ok: true, template: { format: 'carryover-template', version: 1, ...template } })
     const { name, savedAt, mapping } = template
     const bare = { name, savedAt, mapping }
     expect(readTemplateFile(`\uFEFF${printTemplateFile(bare)}`)).toMatchObject({ ok: true, template: bare })
   })
-  it('is refused in words where it is something else', () => {
+  it('is refused with a message if it is something else', () => {
     expect(codes(readTemplateFile('name;value'))).toEqual(['template_not_json'])
     expect(codes(readTemplateFile('[]'))).toEqual(['template_other_file'])
     expect(messages(readTemplateFile(JSON.stringify(wide)))).toContain('This is a mapping file')
     expect(messages(changed({ version: 2 }))).toContain('newer Carryover')
   })
-  it('tells everything that is wrong with it, the mapping’s faults at their place', () => {
+  it('reports every error in it, those of its mapping at their place', () => {
     const wrong = changed({
       name: ' ',
       savedAt: 'yesterday',

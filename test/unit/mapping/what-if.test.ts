@@ -58,8 +58,8 @@ const change = (to: ColumnChange['to'], column = 'Years', name = 'A'): Mapping =
 const effect = (after: Mapping, field: string, supplier: string | null = 'ACME'): WhatIf =>
   whatIf({ before: base, after, field, sheets, rows, catalogue, supplier, check })
 
-describe('what if a column fed a field', () => {
-  it('counts problems and accounts before and after, with what is wrong by code', () => {
+describe('the effect of mapping a column to a field', () => {
+  it('counts problems and accounts before and after, with the problems by code', () => {
     const { before, after } = effect(change({ field: 'customers.0.age' }), 'customers.0.age')
     expect(before).toMatchObject({ accounts: 7, accountsWithProblems: 1, problems: 1, mapping: [] })
     expect(after).toMatchObject({ accounts: 7, accountsWithProblems: 1, problems: 2 })
@@ -68,7 +68,7 @@ describe('what if a column fed a field', () => {
       { code: 'min_length', count: 1 },
     ])
   })
-  it('shows five values of the field with their cells, and what is wrong where there is none', () => {
+  it('shows five values of the field with their cells, and the problem if there is no value', () => {
     const { values } = effect(change({ field: 'customers.0.age' }), 'customers.*.age')
     expect(values.map((one) => (one.kind === 'value' ? one.value : one.kind))).toEqual([
       30,
@@ -84,7 +84,7 @@ describe('what if a column fed a field', () => {
     })
     expect(values[1]).toMatchObject({ key: '2', origin: { sheet: 'A', row: 3, column: 'Years' } })
   })
-  it('tells a conversion’s effect', () => {
+  it('includes that of a conversion', () => {
     const plain = effect(change({ field: 'sold' }, 'Sold'), 'sold')
     const read = { kind: 'date', pattern: 'dd/MM/yyyy' } as const
     const converted = effect(change({ field: 'sold', conversion: read }, 'Sold'), 'sold')
@@ -94,18 +94,18 @@ describe('what if a column fed a field', () => {
       '2026-04-03',
     ])
   })
-  it('reaches columns of linked sheets, whose rows hang on the sampled accounts', () => {
+  it('includes columns of linked sheets whose rows belong to the sampled accounts', () => {
     const { values } = effect(change({ field: 'street' }, 'Street', 'M'), 'sites.*.street')
     expect(values).toMatchObject([
       { key: '1', attr: 'sites.0.street', value: 'High St', origin: { sheet: 'M', row: 2 } },
     ])
   })
-  it('says what is wrong with a mapping that cannot be built', () => {
+  it('reports the errors of a mapping that cannot be built', () => {
     const { after } = effect(change({ field: 'customers.0.shoe_size' }), 'customers.0.shoe_size')
     expect(after.mapping.map((one) => one.code)).toEqual(['field_unknown'])
     expect(after).toMatchObject({ accounts: 0, problems: 0 })
   })
-  it('can be asked while the supplier and other columns are still open', () => {
+  it('can be shown while the supplier and other columns are still undecided', () => {
     const { before } = effect(base, 'customers.0.given_name', null)
     expect(before).toMatchObject({ accounts: 7, mapping: [] })
     expect(before.required).toEqual({ covered: 1, total: 2, missing: ['import_supplier'] })
@@ -113,7 +113,7 @@ describe('what if a column fed a field', () => {
 })
 
 describe('required fields', () => {
-  it('of an object count once something is fed into it', () => {
+  it('of an object count once one of its fields is mapped', () => {
     const example = exampleCatalogue()
     const columns = [{ column: 'No', field: 'external_account_number' }]
     const some = mappingFile.parse({ version: 1, key: 'No', columns })
@@ -143,14 +143,14 @@ describe('required fields', () => {
 })
 
 describe('a change of one column', () => {
-  it('replaces what was said of it, on its own sheet only', () => {
+  it('replaces its earlier decision, on its own sheet only', () => {
     const ignored = withColumn(base, 'A', { sheet: 'M', column: 'Street', to: 'ignore' })
     expect(ignored.linked[0]?.columns).toEqual([{ column: 'Street', ignore: true }])
     expect(ignored.columns).toEqual(base.columns)
     const open = withColumn(base, 'A', { sheet: 'A', column: 'Name', to: null })
     expect(open.columns.map((one) => one.column)).toEqual(['No'])
   })
-  it('puts a field of the items that grouped rows become into its group', () => {
+  it('adds a field of the items that grouped rows become to its group', () => {
     const grouped = mappingFile.parse({
       ...base,
       columns: [{ column: 'No', field: 'external_account_number' }],
@@ -176,7 +176,7 @@ describe('a change of one column', () => {
     expect(seen.values[0]).toMatchObject({ kind: 'value', attr: 'customers.0.age', value: 30 })
   })
 
-  it('takes the column out of a grouped list', () => {
+  it('removes the column from a grouped list', () => {
     const grouped = {
       ...base,
       columns: base.columns.slice(0, 1),
@@ -190,7 +190,7 @@ describe('a change of one column', () => {
     expect(changed.grouped[0]?.columns).toEqual([])
     expect(changed.columns).toContainEqual({ column: 'Name', field: 'billing_address.street' })
   })
-  it('an unfinished mapping with the rest ignored compiles, and ignores no key', () => {
+  it('an unfinished mapping compiles with the other columns ignored, and ignores no key', () => {
     const { linked, ...rest } = base
     const nested: Mapping = {
       ...rest,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { place } from '../../../shared/payload/problems.ts'
 
-test('a section that thousands of cells feed names the first fifty, in their order', () => {
+test('a section fed by thousands of cells names the first fifty, in their order', () => {
   const people = Array.from({ length: 3000 }, (_, at) => at)
   const found = place('customers', {
     payload: { customers: people.map(() => ({ landline: '020' })) },

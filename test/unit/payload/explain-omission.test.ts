@@ -51,7 +51,7 @@ function whyNot(path: string, context: ExplainContext): Explanation {
 const cell = (column: string, number = 2): object => ({ sheet: 'Accounts', row: number, column })
 const context = account(['A1', '', 'High St', '', '', '', 'Bo', '31/02/2026', 'Low St'])
 
-describe('rule 1: without data it is left out', () => {
+describe('rule 1: a field without data is left out', () => {
   it('a field whose cell is empty', () => {
     expect(whyNot('date_of_sale', context)).toEqual({
       rule: 1,
@@ -75,7 +75,7 @@ describe('rule 1: without data it is left out', () => {
     })
     expect(inside.sentence).toContain('and so is everything else in Customer (`customers.0`)')
   })
-  it('an object, with what it will need once one of its cells is filled, and its fixed value', () => {
+  it('an object, with its requirements once one of its cells is filled, and its fixed value', () => {
     const empty = account(['A1'])
     const whole = whyNot('billing_address', empty)
     expect(whole.sentence).toBe(
@@ -85,7 +85,7 @@ describe('rule 1: without data it is left out', () => {
     expect(fixed.sentence).toContain('a fixed value alone does not make it appear')
     expect(fixed.paths).toEqual(['billing_address.country', 'billing_address'])
   })
-  it('a whole list, with what an item will need', () => {
+  it('a whole list, with the requirements of an item', () => {
     const list = whyNot('supply_addresses', account(['A1']))
     expect(list.paths).toEqual([
       'supply_addresses',
@@ -96,8 +96,8 @@ describe('rule 1: without data it is left out', () => {
   })
 })
 
-describe('rule 2: what is provided needs its required fields', () => {
-  it('an empty cell in an object that another cell makes', () => {
+describe('rule 2: sent objects need their required fields', () => {
+  it('an empty cell in an object that another cell creates', () => {
     const { rule, sentence, paths, cells } = whyNot('billing_address.postal_code', context)
     expect(rule).toBe(2)
     expect(paths).toEqual([
@@ -119,7 +119,7 @@ describe('rule 2: what is provided needs its required fields', () => {
     expect(found?.sentence).toContain('2 cells that feed it are filled')
     expect(found?.sentence).toContain('to leave the whole item out')
   })
-  it('in an object that fixed values alone make', () => {
+  it('a missing field in an object created only by fixed values', () => {
     const fixedOnly = account(['A1'], {
       ...mapping,
       columns: mapping.columns.map((one) =>
@@ -130,7 +130,7 @@ describe('rule 2: what is provided needs its required fields', () => {
     expect(found?.sentence).toContain('a fixed value makes it')
     expect(found?.sentence).toContain('take the fixed value out of the mapping')
   })
-  it('deep in required objects it is the nearest thing that could have been left out', () => {
+  it('in nested required objects, the nearest object that can be left out is named', () => {
     const read = readCatalogue({
       type: 'object',
       properties: {
@@ -158,14 +158,14 @@ describe('rule 2: what is provided needs its required fields', () => {
       cells: [origin],
     })
   })
-  it('a field of the account itself is required whatever else is sent', () => {
+  it('a field of the account itself is always required', () => {
     expect(explainRequired('external_account_number', context)?.sentence).toBe(
       'External account number (`external_account_number`) is required in every account.',
     )
   })
 })
 
-describe('rule 3: what is provided must be valid', () => {
+describe('rule 3: sent values must be valid', () => {
   it('an optional field with a value', () => {
     const found = explainRequired('customers.0.given_name', context)
     expect(found).toMatchObject({ rule: 3, cells: [cell('Name 2')] })
@@ -175,7 +175,7 @@ describe('rule 3: what is provided must be valid', () => {
   it('an optional object, with everything in it', () => {
     expect(explainRequired('customers', context)?.sentence).toContain('with everything in it')
   })
-  it('an optional fixed value, which is the mapping’s', () => {
+  it('an optional fixed value, which comes from the mapping', () => {
     expect(explainRequired('payment_instructions.0.type', context)?.sentence).toContain('set in the mapping')
   })
   it('a text that could not be converted', () => {
@@ -184,14 +184,14 @@ describe('rule 3: what is provided must be valid', () => {
     expect(found.sentence).toContain('could not be converted')
     expect(found.sentence).not.toContain('31/02')
   })
-  it('an optional field that is not sent, or unknown, needs nothing', () => {
+  it('an optional field that is not sent, or is unknown, has no requirements', () => {
     expect(explainRequired('date_of_sale', context)).toBeNull()
     expect(explainRequired('customers.0.shoe_size', context)).toBeNull()
   })
 })
 
 describe('rows of one account', () => {
-  it('that repeat an item give it once', () => {
+  it('that repeat an item send it once', () => {
     const grouped: MappingInput = {
       version: 1,
       sheet: 'Accounts',
@@ -215,8 +215,8 @@ describe('rows of one account', () => {
   })
 })
 
-describe('every omission of every kind of account', () => {
-  it('has a sentence that names its own path and nothing that is not there', () => {
+describe('every explanation for every kind of account', () => {
+  it('is a sentence that names its own path and nothing that does not exist', () => {
     for (const cells of [
       ['A1'],
       ['A1', 'x', '', 'Z', 'Ann', '', 'Bo'],

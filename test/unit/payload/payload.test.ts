@@ -34,7 +34,7 @@ const at = (column: string, number = 2, name = 'Accounts'): unknown => ({
 })
 
 describe('one row', () => {
-  it('errors for customers.0.landline land on the second customer’s cell where the first was empty and left out', () => {
+  it('errors for customers.0.landline appear at the second customer’s cell if the first was empty and left out', () => {
     const built = wideRow('A1', ' ', '', 'Bo', '020', '')
     expect(built.payload).toEqual({
       import_supplier: 'ACME',
@@ -52,14 +52,14 @@ describe('one row', () => {
       row: { sheet: 'Accounts', row: 2 },
     })
   })
-  it('a fixed value never makes an otherwise empty object appear', () => {
+  it('a fixed value never creates an otherwise empty object', () => {
     expect(wideRow('A1').payload).toEqual({ import_supplier: 'ACME', external_account_number: 'A1' })
     expect(wideRow('A1', '', '', '', '', 'High St').payload['billing_address']).toEqual({
       country: 'GB',
       street: 'High St',
     })
   })
-  it('a fixed value alone makes its object', () => {
+  it('a fixed value alone creates its object', () => {
     const mapping: MappingInput = {
       ...wideMapping,
       columns: [...wideMapping.columns.slice(0, 6), { column: 'Street', ignore: true }],
@@ -67,18 +67,18 @@ describe('one row', () => {
     const built = buildAccount(planOf(mapping, [wide]), { main: [row('Accounts', 2, ['A1'])] })
     expect(built.payload['billing_address']).toEqual({ country: 'GB' })
   })
-  it('keys follow the catalogue’s order, whatever the mapping’s', () => {
+  it('keys follow the catalogue’s order, not the mapping’s', () => {
     expect(payloadText(wideRow('A1', '', '', 'Bo', '020', '', '7').payload)).toBe(
       '{"import_supplier":"ACME","external_account_number":"A1","customers":[{"given_name":"Bo","landline":"020","age":7}]}',
     )
   })
-  it('a cell that cannot be converted is a problem at its payload path, and leads back to its cell', () => {
+  it('a cell that cannot be converted is a problem at its payload path, which leads back to its cell', () => {
     const built = wideRow('A1', '', '', '', '', '', 'old')
     expect(built.problems).toMatchObject([{ source: 'local', attr: 'customers.0.age', code: 'invalid' }])
     expect(built.payload['customers']).toEqual([{}])
     expect(cellOf(built, 'customers.0.age')).toEqual(at('Age 2'))
   })
-  it('a single value that cannot be converted keeps the others at their index', () => {
+  it('a single value that cannot be converted leaves the others at their index', () => {
     const plan = planOf(
       {
         version: 1,
@@ -95,7 +95,7 @@ describe('one row', () => {
     expect(built.problems.map((problem) => problem.attr)).toEqual(['tags.0'])
     expect(built.origins['tags.1']).toEqual({ sheet: 'S', row: 2, column: 'B' })
   })
-  it('without a key says so', () => {
+  it('a row without a key reports it', () => {
     expect(wideRow('  ', 'Ann').problems.map((problem) => problem.code)).toEqual(['key_missing'])
   })
 })
@@ -119,7 +119,7 @@ describe('the places of field-notes.md section 4', () => {
     ['billing_address', ['billing_address', 'Street']],
     ['billing_address.non_field_errors', ['billing_address', 'Street']],
     ['customers.0.consents', ['customers.0', 'Name 1', 'Tel 1']],
-  ])('%s is a section of all its cells, filled or empty', (attr, expected) =>
+  ])('%s is a section with all its cells, filled or empty', (attr, expected) =>
     expect(section(attr)).toEqual(expected),
   )
   it.each([
@@ -131,13 +131,13 @@ describe('the places of field-notes.md section 4', () => {
     'import_supplier',
     '__proto__.x',
     'nonsense',
-  ])('%s is the account’s', (attr) => {
+  ])('%s belongs to the account', (attr) => {
     expect(place(attr, { ...built, row: { sheet: 'Accounts', row: 2 } })).toEqual({
       kind: 'account',
       row: { sheet: 'Accounts', row: 2 },
     })
   })
-  it('a wrapped body’s prefix is stripped', () => {
+  it('the prefix of a wrapped body is removed', () => {
     const context = { ...built, row: null, stripPrefix: 'payload' }
     expect(place('payload.customers.1.landline', context)).toEqual(at('Tel 2'))
     expect(place('payload', context).kind).toBe('account')
@@ -238,7 +238,7 @@ describe('linked and grouped rows', () => {
   )
   const grouped = (...rows: string[][]): BuiltAccount =>
     buildAccount(groupedPlan, { main: rows.map((cells, index) => row('G', index + 2, cells)) })
-  it('fold into one account, an item a row, repeats once', () => {
+  it('become one account, with one item per row and repeated items once', () => {
     const built = grouped(['1', '2026-01-02', 'Ann', 'X'], ['1', '', 'Bo', 'X'], ['1', '2026-01-02', '', 'Y'])
     expect(built.payload).toMatchObject({
       sold: '2026-01-02',
@@ -251,7 +251,7 @@ describe('linked and grouped rows', () => {
     expect(cellOf(built, 'sites.1.street')).toEqual(at('Site', 4, 'G'))
     expect(built.problems).toEqual([])
   })
-  it('must agree on the account’s own columns', () => {
+  it('must have equal values in the account’s own columns', () => {
     const built = grouped(['1', '2026-01-02', 'Ann', ''], ['1', '2026-01-03', 'Bo', ''])
     expect(built.problems).toMatchObject([{ attr: 'sold', code: 'conflicting_values' }])
     expect(built.problems[0]?.message).toContain('rows 2 and 3')

@@ -32,14 +32,14 @@ const attr = fc
   .map((parts) => parts.join('.'))
 
 describe('attr paths', () => {
-  it('print what was parsed', () => {
+  it('print back to the parsed text', () => {
     fc.assert(
       fc.property(attr, (text) => {
         expect(printAttr(parseAttr(text))).toBe(text)
       }),
     )
   })
-  it('are in one total order, a parent before its children', () => {
+  it('have a total order, with a parent before its children', () => {
     fc.assert(
       fc.property(attr, attr, attr, (a, b, c) => {
         expect(Math.sign(compareAttr(a, b)) + Math.sign(compareAttr(b, a))).toBe(0)
@@ -50,7 +50,7 @@ describe('attr paths', () => {
     )
     expect(['c.10', 'c.9', 'c.5a', 'c'].toSorted(compareAttr)).toEqual(['c', 'c.9', 'c.10', 'c.5a'])
   })
-  it('get what was set', () => {
+  it('return the value that was set', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.nat(20), fc.stringMatching(/^[a-z]{1,4}$/)), { minLength: 1, maxLength: 5 }),
@@ -72,22 +72,22 @@ describe('attr paths', () => {
     expect(getAt([], ['length'])).toBeUndefined()
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
-  it('do not run through a single value', () => {
+  it('do not continue below a single value', () => {
     const root = { a: 'x', b: [1] }
     expect(setAt(root, ['a', 'b'], 1)).toBe(false)
     expect(setAt(root, ['b', 'c'], 1)).toBe(false)
     expect(root).toEqual({ a: 'x', b: [1] })
   })
-  it('lie within whole parts only', () => {
+  it('contain each other by whole parts only', () => {
     expect([isWithin('a.10', 'a.1'), isWithin('a.1.b', 'a.1'), isWithin('a', ''), isWithin('', 'a')]).toEqual(
       [false, true, true, false],
     )
   })
-  it('resolve to the longest part that exists', () => {
+  it('resolve to the longest existing part', () => {
     expect(resolveAttr({ a: [{ 'b.c': 1 }] }, 'a.0.b.c.d')).toEqual({ path: ['a', 0, 'b.c'], rest: 'd' })
     expect(resolveAttr({ a: [{}] }, 'a.1.b')).toEqual({ path: ['a'], rest: '1.b' })
   })
-  it('resolve as by trying every run of parts, the longest first', () => {
+  it('resolve like trying every sequence of parts, the longest first', () => {
     const name = fc.constantFrom('a', 'b', 'a.b', 'a.b.a', '', 'a.', '0', '__proto__')
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
@@ -128,7 +128,7 @@ function triedOut(payload: unknown, pieces: readonly string[]): { path: (string 
 }
 
 describe('account states', () => {
-  it('move only as their table says, never to themselves, and are sent only when queued', () => {
+  it('change only as their table says, never to themselves, and are sent only when queued', () => {
     for (const from of accountStates) {
       expect(moves[from]).not.toContain(from)
       expect(moves[from].length).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ describe('account states', () => {
     expect(accountStates.filter((from) => mayMove(from, 'sending'))).toEqual(['queued'])
     expect(mayMove('unconfirmed', 'rejected')).toBe(false)
   })
-  it('can all be reached from an account that was just read', () => {
+  it('can all be reached from a newly loaded account', () => {
     const reached = new Set<string>(['unvalidated'])
     for (let grown = true; grown; ) {
       const before = reached.size
@@ -146,7 +146,7 @@ describe('account states', () => {
     }
     expect([...reached].toSorted()).toEqual([...accountStates].toSorted())
   })
-  it('lock what may be at the service, and count every state and outcome', () => {
+  it('lock accounts that may exist at the service, and count every state and outcome', () => {
     expect(accountStates.filter(isLocked).every((state) => inFlightStates.some((one) => one === state))).toBe(
       true,
     )
@@ -172,7 +172,7 @@ describe('columns', () => {
 })
 
 describe('a mapping file', () => {
-  it('has defaults, nests linked sheets, and refuses what it does not know', () => {
+  it('has defaults, nests linked sheets, and refuses unknown properties', () => {
     const inner = { sheet: 'M', key: ['a', 'b'], list: 'm', columns: [] }
     const parsed = mappingFile.parse({
       version: 1,
@@ -195,7 +195,7 @@ describe('an identity', () => {
     import_supplier: supplier,
     no: { id },
   })
-  it('makes a status path, every part encoded once', () => {
+  it('makes a status path with every part encoded once', () => {
     expect(identityFields(template)).toEqual(['import_supplier', 'no.id'])
     expect(statusPath(template, payload('A%2F?#é'))).toEqual({
       ok: true,
@@ -230,7 +230,7 @@ describe('an identity', () => {
 })
 
 describe('a document path', () => {
-  it.each(['/a.pdf', '/a/b c.pdf', '/a..b', '/ä%20.pdf'])('may be %s', (path) =>
+  it.each(['/a.pdf', '/a/b c.pdf', '/a..b', '/ä%20.pdf'])('can be %s', (path) =>
     expect(documentPathFault(path)).toBeNull(),
   )
   it.each([
@@ -246,7 +246,7 @@ describe('a document path', () => {
     '/a%2Fb',
     '/%2e%2e/a',
     '/a%5cb',
-  ])('may not be %j', (path) => {
+  ])('cannot be %j', (path) => {
     expect(documentPathFault(path)).toMatch(/^must/)
   })
 })

@@ -6,18 +6,18 @@ import { accountStates, inFlightStates, mayMove } from '../../../shared/sending/
 const unsent = ['invalid', 'unvalidated', 'rejected', 'validated'] as const
 
 test.each(unsent)(
-  'a %s account may be done by the earlier version of its file, and let go again',
+  'a %s account can become done by the earlier version of its file, and unsent again',
   (state) => {
     expect(mayMove(state, 'done')).toBe(true)
   },
 )
 
-test('a queued account is cancelled first, so that nothing is done while it may be picked', () => {
+test('a queued account is cancelled first, so that it cannot become done while it may be sent', () => {
   expect(mayMove('queued', 'done')).toBe(false)
   expect(mayMove('queued', 'validated')).toBe(true)
 })
 
-test('what is done becomes ready again, and nothing that is on its way becomes unsent but what the service refuses', () => {
+test('a done account can become unsent again, and an account in flight only if the service rejects it', () => {
   expect(mayMove('done', 'unvalidated')).toBe(true)
   for (const state of inFlightStates)
     for (const to of unsent)

@@ -116,7 +116,7 @@ test.each(data)('a row of data: “%s”', (row) => {
   expect(oddKindOf(cells(row), wide)).toBeNull()
 })
 
-describe('beside the usual row of its sheet', () => {
+describe('compared with the usual row of its sheet', () => {
   test.each([
     ['Total|123', 'total'],
     ['Summe|12,00', 'total'],
@@ -129,7 +129,7 @@ describe('beside the usual row of its sheet', () => {
   ] as const)('two cells wide: %s', (row, kind) => {
     expect(oddKindOf(cells(row), narrow)).toBe(kind)
   })
-  test('one cell wide, nothing but a line of signs is odd', () => {
+  test('in a row with one cell, only a line of symbols is odd', () => {
     const single = { header: ['Name'], usual: 1 }
     expect(['Total', 'Name', 'Region North', '* x', '----'].map((text) => oddKindOf([text], single))).toEqual(
       [null, null, null, null, 'separator'],
@@ -137,7 +137,7 @@ describe('beside the usual row of its sheet', () => {
   })
 })
 
-test('the usual row is the median of those that hold two cells or more', () => {
+test('the usual row is the median of the rows with at least two cells', () => {
   const fill = createFillCount()
   expect(fill.usual()).toBe(0)
   for (const row of ['a|b|c', 'a|b|c', 'a||', 'a|b|c|d|e', 'TOTAL']) fill.add(cells(row))
@@ -150,7 +150,7 @@ test('the usual row is the median of those that hold two cells or more', () => {
   expect(few.usual()).toBe(4)
 })
 
-test('the problem of such a row has its own code and says what can be done', () => {
+test('the problem of such a row has its own code and describes the solution', () => {
   expect(oddRowProblem('total')).toEqual({
     code: 'looks_like_total',
     message:

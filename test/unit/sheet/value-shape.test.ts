@@ -43,7 +43,7 @@ describe('a shape in words', () => {
   })
 })
 
-test('values that differ only in their digits have one shape', () => {
+test('values that differ only in their digits have the same shape', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(valueShape(text.replace(/[0-9]/g, '3'))).toBe(valueShape(text.replace(/[0-9]/g, '8')))
@@ -51,7 +51,7 @@ test('values that differ only in their digits have one shape', () => {
   )
 })
 
-test('a shape is short, has words, and of the text holds at most a short word without digits', () => {
+test('a shape is short, contains words, and at most one short word without digits from the text', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ maxLength: 80 })),
@@ -68,7 +68,7 @@ test('a shape is short, has words, and of the text holds at most a short word wi
   )
 })
 
-test('no name, number or address of a long text stands in its shape', () => {
+test('the shape of a long text contains no name, number or address from it', () => {
   const shape = valueShape('Hermione Farnsworth-Whitby, 12 Elm Close, +44 20 7946 0123, h@example.org')
   expect(shape).not.toMatch(/hermione|7946|example|elm/i)
 })

@@ -101,7 +101,7 @@ function shown(form: AccountForm): string[] {
 }
 
 describe('the problems of an account', () => {
-  it('each stand in exactly one place', () => {
+  it('each appear in exactly one place', () => {
     const attrs = fc.option(
       fc.constantFrom(
         'customers.0.landline',
@@ -130,7 +130,7 @@ describe('the problems of an account', () => {
     )
   })
 
-  it('stand at the field that their cell feeds, though the service counts its items differently', () => {
+  it('appear at the field of their cell, even if the service counts its items differently', () => {
     const form = formOf({
       problems: [problem('customers.9.landline', { kind: 'cell', cell: cell('Tel 2') })],
     })
@@ -139,12 +139,12 @@ describe('the problems of an account', () => {
     expect(form.tray).toEqual([])
   })
 
-  it('of a part that has no field yet open a section of their own', () => {
+  it('of a part without fields open their own section', () => {
     const form = formOf({ problems: [problem('notes.0', { kind: 'section', path: 'notes.0', cells: [] })] })
     expect(form.sections.find((one) => one.path === 'notes.0')?.problems).toHaveLength(1)
   })
 
-  it('of the whole account stand in the tray', () => {
+  it('of the whole account appear in the tray', () => {
     expect(formOf({ problems: [problem('non_field_errors', whole)] }).tray).toHaveLength(1)
     const all: Place = { kind: 'section', path: '', cells: [] }
     expect(formOf({ problems: [problem('', all)] }).tray).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('the problems of an account', () => {
 })
 
 describe('the fields of an account', () => {
-  it('stand by section: its own first, then its parts as the catalogue orders them, items by number', () => {
+  it('are listed by section: its own first, then its parts in catalogue order, items by number', () => {
     const many = Object.fromEntries(
       ['supply_addresses.0.postal_code', 'customers.10.landline', 'customers.2.landline', 'account_type'].map(
         (path): [string, ReturnType<typeof cell>] => [path, cell(path)],
@@ -173,26 +173,26 @@ describe('the fields of an account', () => {
     ])
   })
 
-  it('within a section follow the catalogue, not the alphabet', () => {
+  it('follow the catalogue within a section, not the alphabet', () => {
     const form = formOf({
       origins: { 'customers.0.given_name': cell('Name'), 'customers.0.landline': cell('Tel') },
     })
     expect(form.sections[0]?.fields.map((one) => one.title)).toEqual(['Landline', 'Given name'])
   })
 
-  it('include a cell that is empty, so that it can be filled', () => {
+  it('include an empty cell, so that it can be filled', () => {
     const left = { path: 'customers.0.given_name', payloadPath: 'customers.0.given_name', message: 'Empty.' }
     const form = formOf({ omitted: [{ ...left, reason: 'empty', origin: cell('Name') }] })
     const empty = form.sections.flatMap((one) => one.fields).find((one) => one.path === left.path)
     expect(empty).toMatchObject({ cell: cell('Name'), required: true, title: 'Given name' })
   })
 
-  it('show a fixed value as it is sent, and no cell for it', () => {
+  it('include a fixed value as it is sent, without a cell', () => {
     const fixed = formOf({}).sections[0]?.fields[0]
     expect(fixed).toMatchObject({ path: 'account_type', cell: null, value: 'DOMESTIC' })
   })
 
-  it('tell of an item that was left out', () => {
+  it('show that an item was left out', () => {
     const form = formOf({
       omitted: [
         { path: 'customers.2', payloadPath: null, reason: 'all_empty', message: 'All empty.', origin: null },

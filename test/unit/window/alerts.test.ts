@@ -17,22 +17,22 @@ const client = createTanstackQueryUtils({
 })
 
 describe('a change of a batch', () => {
-  it('alerts what asked about that batch', () => {
+  it('refreshes queries about that batch', () => {
     const key = client.batches.get.queryOptions({ input: { batch: 7 } }).queryKey
     expect(about(key, 7)).toBe(true)
     expect(about(key, 3, 7)).toBe(true)
   })
 
-  it('does not alert what asked about another one', () => {
+  it('does not refresh queries about another batch', () => {
     expect(about(client.batches.get.queryOptions({ input: { batch: 8 } }).queryKey, 7)).toBe(false)
   })
 
-  it('alerts lists over all batches', () => {
+  it('refreshes lists of all batches', () => {
     expect(about(client.batches.list.queryOptions().queryKey, 7)).toBe(true)
     expect(about([['accounts', 'search'], { input: { text: 'hill' }, type: 'query' }], 7)).toBe(true)
   })
 
-  it('does not alert catalogues, nor queries that no call made', () => {
+  it('does not refresh catalogues or queries without a call', () => {
     expect(about(client.catalogues.list.queryOptions().queryKey, 7)).toBe(false)
     expect(about(['theme'], 7)).toBe(false)
     expect(about([], 7)).toBe(false)

@@ -44,14 +44,14 @@ const counts = {
 }
 const review = { counts } as unknown as AnswerReview
 
-it('answers that can be merged are taken, all others are skipped, until somebody says otherwise', () => {
+it('answers that can be merged are taken and all others are skipped by default', () => {
   expect(takenOf(review, noChoices)).toBe(5)
   expect(choiceOf(item(1, 'answered'), noChoices).take).toBe(true)
   expect(choiceOf(item(2, 'edited'), noChoices).take).toBe(false)
   expect(choiceOf({ ...item(3, 'answered'), mayTake: false }, noChoices).take).toBe(false)
 })
 
-it('one answer goes before its kind, and a kind forgets what was said of its answers', () => {
+it('a choice for one answer overrides its kind, and a choice for the kind clears those of its answers', () => {
   const one = takeItem(takeItem(noChoices, item(1, 'answered'), false), item(6, 'edited'), true)
   expect([takenOf(review, one), takenOf(review, one, 'edited')]).toEqual([5, 1])
   const all = takeKind(one, 'edited', true)
@@ -66,14 +66,14 @@ it('one answer goes before its kind, and a kind forgets what was said of its ans
   ])
 })
 
-it('of two answers the chosen one is sent', () => {
+it('of two answers to one question, the chosen one is sent', () => {
   const chosen = takeItem(noChoices, item(9, 'twice'), true, 1)
   expect(choiceOf(item(9, 'twice'), chosen)).toEqual({ take: true, answer: 1 })
   expect(toSend(chosen)).toEqual([{ of: 9, take: true, answer: 1 }])
   expect(takenOf(review, takeItem(chosen, item(9, 'twice'), false))).toBe(5)
 })
 
-it('what is chosen in the step is what is asked about first', () => {
+it('the question pack defaults to the cause or the rows selected in the step', () => {
   const cause = { filter: { code: 'required', field: 'a.b', column: 3 }, sheet: 1, selected: [] }
   expect(firstScope(cause)).toBe('cause')
   expect(scopeOf('cause', cause)).toEqual({

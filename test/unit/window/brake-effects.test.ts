@@ -22,7 +22,7 @@ const brake = fc.record({
 })
 
 describe('the brake on the error rate', () => {
-  it('would have stopped a wave exactly where one reached it with enough answers', () => {
+  it('would have stopped a wave exactly if the wave reached the rate with enough answers', () => {
     fc.assert(
       fc.property(waves, brake, (all, { percent, atLeast }) => {
         const reached = all.filter(
@@ -44,7 +44,7 @@ describe('the brake on the error rate', () => {
       'It would have stopped no wave: in wave 2, the worst, 2 of 40 went wrong.',
     ],
     [[wave(2, { created: 36, wrong: 4 })], 'It would have stopped wave 2: 4 of 40 went wrong.'],
-  ])('of %j says what it would have done', (all, sentence) => {
+  ])('with waves %j the effect of the brake is described in words', (all, sentence) => {
     expect(planTexts.effects.errorRate(errorRateEffect({ percent: 10, atLeast: 20 }, all))).toBe(sentence)
   })
 })
@@ -63,7 +63,7 @@ describe('the brakes on codes', () => {
     expect(planTexts.effects.sameCode(sameCodeEffect(times, all))).toBe(sentence)
   })
 
-  it('name those of the list that came', () => {
+  it('name the listed codes that occurred', () => {
     expect(planTexts.effects.stopCodes(stopCodesEffect(['blank', 'other'], codes))).toBe(
       'It would have stopped a wave: blank came to 2 accounts.',
     )

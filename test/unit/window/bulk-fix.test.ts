@@ -38,15 +38,15 @@ import { oneCell } from '../../../renderer/steps/fix/grid/use-selection.ts'
 import { compileFix } from '../../../shared/fixing/fix.ts'
 import { gridRow, sheetView } from '../../../shared/contract/views.ts'
 
-describe('a fix that is being put together', () => {
+describe('a fix being entered', () => {
   it.each(kinds.filter((kind) => !['clear', 'tidy', 'fill_down', 'phone', 'digits'].includes(kind)))(
-    'of the kind %s is none before something was said',
+    'of the kind %s is incomplete at first',
     (kind) => {
       expect(fixOf(kind, emptyDraft)).toMatchObject({ as: 'open' })
     },
   )
 
-  it('is a fix that can be compiled, whatever was typed, or says in words why not', () => {
+  it('compiles for any input, or an error message says why not', () => {
     const drafts = fc.record({
       find: fc.string(),
       with: fc.string(),
@@ -72,12 +72,12 @@ describe('a fix that is being put together', () => {
     )
   })
 
-  it('says at once that an expression is none', () => {
+  it('reports an invalid regular expression at once', () => {
     const made = fixOf('replace', { ...emptyDraft, find: '(', match: 'pattern' })
     expect(made).toMatchObject({ as: 'wrong', words: expect.stringContaining('not a regular expression') })
   })
 
-  it('is named by what it does and where', () => {
+  it('is named after its action and its scope', () => {
     const name = (kind: (typeof kinds)[number], draft: Partial<Draft>): string => {
       const made = fixOf(kind, { ...emptyDraft, ...draft })
       return made.as === 'fix' ? wordsOf(made.fix, 'Bill street', () => 'Home phone') : made.words
@@ -95,7 +95,7 @@ describe('a fix that is being put together', () => {
     )
   })
 
-  it('is the same draft again when it is opened once more', () => {
+  it('is the same draft when it is opened again', () => {
     const draft: Draft = {
       ...emptyDraft,
       find: 'Rd',
@@ -118,7 +118,7 @@ describe('a fix that is being put together', () => {
     }
   })
 
-  it('stands for what is proposed where nothing was said', () => {
+  it('uses the proposed values where nothing was entered', () => {
     const proposed = {
       ...nothingProposed,
       region: 'IE',
@@ -138,7 +138,7 @@ describe('a fix that is being put together', () => {
   })
 })
 
-describe('the fix that a cause wants first', () => {
+describe('the first fix proposed for a cause', () => {
   const field = {
     path: 'x',
     kind: 'text',
@@ -150,7 +150,7 @@ describe('the fix that a cause wants first', () => {
   } as const
   const facts = (change: Partial<ColumnFacts>): ColumnFacts => ({ ...noFacts, field, ...change })
 
-  it('is by its code, its field, its mapping and what its values look like', () => {
+  it('depends on its code, its field, its mapping and the shapes of its values', () => {
     const rows: [ReturnType<typeof kindFor>, string | null, ColumnFacts, string | null][] = [
       ['table', 'invalid_choice', noFacts, null],
       ['set', 'required', noFacts, null],
@@ -169,7 +169,7 @@ describe('the fix that a cause wants first', () => {
     expect(rows.map(([, ...asked]) => kindFor(...asked))).toEqual(rows.map(([kind]) => kind))
   })
 
-  it('writes what the mapping of the column reads', () => {
+  it('writes values in the form that the column’s mapping reads', () => {
     const steps = facts({
       phoneRegion: 'GB',
       conversion: {
@@ -214,7 +214,7 @@ const group = {
 describe('the lines of the causes', () => {
   const shape = { shape: 'digits:3', words: '3 digits', problems: 1, accounts: 1, samples: [] }
 
-  it('are the causes, and behind the chosen one what its values look like and the playbook', () => {
+  it('are the causes; the chosen one also lists the shapes of its values and the playbook', () => {
     const other = { ...group, code: 'blank' }
     const lines = linesOf([group, other], keyOfCause(group), [shape, { ...shape, shape: 'digits:4' }])
     expect(lines.map(({ kind }) => kind)).toEqual(['cause', 'about', 'shape', 'shape', 'playbook', 'cause'])
@@ -222,7 +222,7 @@ describe('the lines of the causes', () => {
     expect(linesOf([group, other], null, []).map(({ kind }) => kind)).toEqual(['cause', 'cause'])
   })
 
-  it('have one that is chosen: on the sheet that is shown, and of the same two the one that was pressed', () => {
+  it('include one chosen line: the one on the shown sheet, and of two equal ones the one pressed', () => {
     const service = { ...group, source: 'validate' } as const
     const elsewhere = { ...group, sheet: 1 } as const
     const problem = { code: 'invalid', field: 'a', column: 3 }
@@ -235,7 +235,7 @@ describe('the lines of the causes', () => {
 })
 
 describe('the order of the causes', () => {
-  it('stays under the hands of a person, and new ones come at the end', () => {
+  it('stays the same while a person works, and new causes are added at the end', () => {
     const keyOf = (one: string): string => one
     expect(keepingOrder(['b', 'c', 'a', 'd'], keyOf, ['a', 'b', 'x'])).toEqual({
       items: ['a', 'b', 'c', 'd'],
@@ -258,8 +258,8 @@ const sheet = sheetView.parse({
 })
 const place: Place = { sheet, filter: { states: ['invalid'] }, shown: 12, selected: null, focused: 1 }
 
-describe('where a fix acts', () => {
-  it('is every column of the rows shown, or what is selected where that is more than one cell', () => {
+describe('the scope of a fix', () => {
+  it('is every column of the rows shown, or the selection if it has more than one cell', () => {
     expect(firstWhere(place)).toEqual({ columns: 'all', rows: 'shown' })
     const selected = { columns: [1, 2], ranges: [[4, 5] as const], rows: 2 }
     expect(firstWhere({ ...place, selected })).toEqual({ columns: 'selected', rows: 'selected' })
@@ -270,14 +270,14 @@ describe('where a fix acts', () => {
     })
   })
 
-  it('is never every column for a fix that would put one text into all of them', () => {
+  it('is never every column for a fix that would set the same text in all of them', () => {
     const where = fitting({ columns: 'all', rows: 'shown' }, 'set', place)
     expect(where).toEqual({ columns: 1, rows: 'shown' })
     expect(columnChoices('set', place).map(({ value }) => value)).toEqual(['0', '1', '2'])
     expect(columnChoices('tidy', place).map(({ value }) => value)).toEqual(['all', '0', '1', '2'])
   })
 
-  it('is all rows where nothing is filtered, and offers nothing that is not there', () => {
+  it('is all rows without a filter, and no option is empty', () => {
     const free = { ...place, filter: {}, shown: 400 }
     expect(fitting({ columns: 0, rows: 'shown' }, 'set', free)).toEqual({ columns: 0, rows: 'all' })
     expect(rowChoices(free)).toEqual([{ value: 'all', label: 'All 400 rows' }])
@@ -285,14 +285,14 @@ describe('where a fix acts', () => {
     expect(scopeOf({ columns: 0, rows: 'all' }, place).rows).toEqual({ filter: {} })
   })
 
-  it('is named by its column, or by how many there are', () => {
+  it('is named after its column, or the number of columns', () => {
     expect(whereWords({ columns: 2, rows: 'all' }, place)).toBe('Column 2')
     expect(whereWords({ columns: 'all', rows: 'all' }, place)).toBe('Accounts')
     const selected = { columns: [0, 1], ranges: null, rows: 12 }
     expect(whereWords({ columns: 'selected', rows: 'selected' }, { ...place, selected })).toBe('2 columns')
   })
 
-  it('holds every selected row and no other', () => {
+  it('contains every selected row and no other', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), (rows) => {
         const held = rangesOf(rows).flatMap(([from, to]) =>
@@ -317,7 +317,7 @@ const rowAt = (row: number, cells: string[], code?: string | null, stale = false
         : [{ id: row, source: 'local', attr: 'a', code, message: 'No.', columns: [1], stale }],
   })
 
-describe('what is selected', () => {
+describe('a selection', () => {
   const plans = ['row', 'state', 'cell', 'cell'].map((kind, at) => ({
     kind,
     id: kind,
@@ -337,7 +337,7 @@ describe('what is selected', () => {
     return { ...one, current: { cell: [x, y] as const, range: { x, y, width, height }, rangeStack: [] } }
   }
 
-  it('is said by the numbers of the rows, without those that the filter leaves out', async () => {
+  it('is described by its row numbers, without the rows that the filter hides', async () => {
     await list.start()
     expect(selectedOf(select(1, 0, 2, 3), list, plans, true)).toEqual({
       columns: [0],
@@ -349,7 +349,7 @@ describe('what is selected', () => {
     })
   })
 
-  it('is one range where no row is left out between its ends, loaded or not', async () => {
+  it('is one range if no row between its ends is hidden, loaded or not', async () => {
     const long = createRowList({
       page: async (offset) => ({
         total: 5_000,
@@ -375,7 +375,7 @@ describe('what is selected', () => {
     })
   })
 
-  it('is not what lies between the numbers of its ends in a list that is sorted by something else', async () => {
+  it('excludes the numbers between its ends if the list is sorted by something else', async () => {
     const sorted = createRowList({
       page: async () => ({ total: 3, rows: [3, 90, 5].map((row) => rowAt(row, ['a'])) }),
       ofAccount: async () => [],
@@ -388,7 +388,7 @@ describe('what is selected', () => {
     ])
   })
 
-  it('names its rows also where they are all that the filter leaves, so that none comes in since; nothing for one cell', async () => {
+  it('lists its rows even if they are all the filtered rows; a single cell has no scope', async () => {
     await list.start()
     expect(selectedOf(select(2, 0, 2, 4), list, plans, true)).toEqual({
       columns: [0, 1],
@@ -405,7 +405,7 @@ describe('what is selected', () => {
 })
 
 describe('a change of a text', () => {
-  it('is shown by pieces that make up both texts again', () => {
+  it('is shown in pieces that together give both texts', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '💡', 'é') })
     fc.assert(
       fc.property(texts, texts, fc.boolean(), (before, after, whole) => {
@@ -417,7 +417,7 @@ describe('a change of a text', () => {
     )
   })
 
-  it('keeps the change in view after a long beginning, and shows what nobody sees', () => {
+  it('stays in view after a long beginning, and shows invisible characters', () => {
     expect(shortLead('short')).toBe('short')
     expect(shortLead('a very long beginning of it')).toBe('…g beginning of it')
     expect(madeVisible('a\u200Bb\nc\td')).toBe('a[U+200B]b⏎c⇥d')

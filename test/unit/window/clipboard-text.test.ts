@@ -14,7 +14,7 @@ const block = fc
   )
 
 describe('cells on the clipboard', () => {
-  it('read back as they were copied, tabs, quotes, line breaks and empty cells included', () => {
+  it('are read back as they were copied, with tabs, quotes, line breaks and empty cells', () => {
     fc.assert(
       fc.property(block, (cells) => {
         expect(parseCells(printCells(cells))).toEqual(cells)
@@ -26,13 +26,13 @@ describe('cells on the clipboard', () => {
     expect(parseCells(printCells([['07700 900123'], [''], ['']]))).toEqual([['07700 900123'], [''], ['']])
   })
 
-  it('keep leading zeros, long numbers, dates and formulas as the text that they are', () => {
+  it('keep leading zeros, long numbers, dates and formulas as text', () => {
     const cells = [['007', '12345678901234567890', '22E1', '03/04/2026', '=1+1', '+44 7700 900123', ' x ']]
     expect(printCells(cells)).toBe(cells[0]?.join('\t'))
     expect(parseCells(printCells(cells))).toEqual(cells)
   })
 
-  it('give one plain text without any decoration', () => {
+  it('give one plain text without formatting', () => {
     expect(printCells([['A 1']])).toBe('A 1')
   })
 })
@@ -60,7 +60,7 @@ describe('text from another program', () => {
     expect(parseCells(pasted)).toEqual(cells)
   })
 
-  it('gives every character to some cell, however it is quoted', () => {
+  it('puts every character into some cell, whatever its quotes', () => {
     fc.assert(
       fc.property(text, (pasted) => {
         const kept = parseCells(pasted)

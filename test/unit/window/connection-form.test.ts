@@ -97,7 +97,7 @@ async function reported(change: Partial<FormInput>): Promise<Record<string, unkn
 }
 
 describe('the form of a connection', () => {
-  it('gives back the settings that it was filled with', () => {
+  it('returns the settings that it was filled with', () => {
     fc.assert(
       fc.property(settings, (before) => {
         const form = connectionForm.parse(formOf('Practice', before))
@@ -106,13 +106,13 @@ describe('the form of a connection', () => {
     )
   })
 
-  it('that only has a name and an address means the defaults', () => {
+  it('with only a name and an address gives the defaults', () => {
     const made = connectionSettings.parse(settingsOf(connectionForm.parse(good)))
     const usual = { baseUrl: good.baseUrl, tokenUrl: 'https://data.example.org/v1/graphql/' }
     expect(made).toEqual(connectionSettings.parse(usual))
   })
 
-  it('takes blanks around what is typed, seconds with a fraction and a region in small letters', () => {
+  it('accepts surrounding blanks, seconds with a fraction and a region in lowercase', () => {
     const form = connectionForm.parse({
       ...good,
       baseUrl: ' https://data.example.org/ ',
@@ -153,13 +153,13 @@ describe('the form of a connection', () => {
     [{ recheck: 'tomorrow' }, { recheck: aDuration }],
     [{ stuckPending: '' }, { stuckPending: aDuration }],
     [{ stuckPending: '4000 d' }, { stuckPending: aDuration }],
-  ])('says %j in a sentence at its own field', async (change, errors) => {
+  ])('reports %j in a sentence at its own field', async (change, errors) => {
     expect(await reported(change)).toEqual(errors)
   })
 })
 
-describe('a length of time in the form', () => {
-  it('is shown so that it means the same milliseconds', () => {
+describe('a duration in the form', () => {
+  it('is shown so that it is read back as the same milliseconds', () => {
     fc.assert(
       fc.property(ms, (length) => {
         expect(durationIn(durationText(length))).toBe(length)
@@ -214,11 +214,11 @@ describe('the suppliers of a connection', () => {
     ['a code that is missing', [row('ACME'), row(' ', 'Sends a letter.')], [undefined, noCode]],
     ['a code that stands twice, blanks aside', [row('ACME'), row(' ACME ')], [undefined, twice]],
     ['both at once', [row('ACME'), row(''), row(''), row('ACME')], [undefined, noCode, noCode, twice]],
-  ])('are refused row by row: %s', async (_, suppliers, sentences) => {
+  ])('are validated row by row: %s', async (_, suppliers, sentences) => {
     expect(await summaryOf(suppliers)).toEqual(sentences)
   })
 
-  it('are kept without the blanks around them', () => {
+  it('are saved without surrounding blanks', () => {
     const form = connectionForm.parse({ ...good, suppliers: [row(' ACME ', '  Sends\na letter. ')] })
     expect(connectionSettings.parse(settingsOf(form)).suppliers).toEqual([row('ACME', 'Sends\na letter.')])
   })
@@ -231,7 +231,7 @@ describe('the example of a status address', () => {
     )
   })
 
-  it('fills a placeholder that nobody knows with its own name', () => {
+  it('replaces an unknown placeholder with its own name', () => {
     expect(exampleStatusAddress('https://example.org', '/x/{constructor}/')).toBe(
       'https://example.org/x/constructor%201/',
     )

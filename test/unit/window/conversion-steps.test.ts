@@ -37,12 +37,12 @@ const steps: Steps = [
 ]
 
 describe('the steps of a conversion', () => {
-  it('are the same conversion when they are put together again', () => {
+  it('stay the same conversion when they are put together again', () => {
     for (const given of [null, ...steps, { kind: 'steps' as const, steps: [...steps] }])
       expect(conversionOf(stepsOf(given))).toEqual(given)
   })
 
-  it('are put where they can run, in whatever order they are added', () => {
+  it('are placed where they can run, in whatever order they are added', () => {
     const kinds = ['join', 'text', 'split', 'phone', 'fallback'] as const
     fc.assert(
       fc.property(fc.shuffledSubarray([...kinds], { minLength: 2 }), (order) => {
@@ -62,7 +62,7 @@ describe('the steps of a conversion', () => {
     )
   })
 
-  it('offer only kinds that can feed the field, and one that makes the value', () => {
+  it('offer only kinds that can feed the field, and one kind that makes the value', () => {
     expect(kindsToAdd([], field('boolean'))).toEqual([
       'text',
       'split',
@@ -77,7 +77,7 @@ describe('the steps of a conversion', () => {
     expect(kindsAt([freshStep('date', text), freshStep('fallback', text)], 1, text)).not.toContain('integer')
   })
 
-  it('move by one place and stay as they are at the ends', () => {
+  it('move by one position and stay in place at the ends', () => {
     expect(movedStep(steps, 0, 1).map(({ kind }) => kind)).toEqual(['text', 'join', 'split'])
     expect(movedStep(steps, 0, -1)).toBe(steps)
     expect(movedStep(steps, 2, 1)).toBe(steps)
@@ -93,16 +93,16 @@ describe('the steps of a conversion', () => {
     [{ kind: 'choice', values: { a: '' } }, /every word means/],
     [{ kind: 'fallback', value: '' }, /empty cells get/],
     [{ kind: 'date', pattern: 'yy' }, /./],
-  ] as const)('say what %j still lacks', (step, said) => {
+  ] as const)('name the missing part of %j', (step, said) => {
     const mutable: ConversionStep = structuredClone(step) as ConversionStep
     expect(faultOf([mutable], text)).toMatch(said)
   })
 
-  it('say that a step follows the one that makes the value already', () => {
+  it('report a step that follows the step that makes the value', () => {
     expect(faultOf([freshStep('date', text), freshStep('text', text)], text)).toMatch(/cannot follow/)
   })
 
-  it('are named by the step that makes the value', () => {
+  it('are named after the step that makes the value', () => {
     const dated = conversion.parse({
       kind: 'steps',
       steps: [{ kind: 'text' }, { kind: 'date', pattern: 'dd/MM/yyyy' }],

@@ -13,7 +13,7 @@ function isMark(name: string): name is Mark {
   return Object.hasOwn(markLooks, name)
 }
 
-it('has a piece for every account, those that are done without a known end included', () => {
+it('has a piece for every account, including done accounts without a known outcome', () => {
   fc.assert(
     fc.property(
       countsOf(accountStates),
@@ -37,7 +37,7 @@ it('has a piece for every account, those that are done without a known end inclu
   )
 })
 
-it('puts what is furthest along first', () => {
+it('puts the states that are furthest along first', () => {
   const one = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, 1])) as Record<Name, number>
   const pieces = piecesOf({
@@ -59,7 +59,7 @@ it('puts what is furthest along first', () => {
   ])
 })
 
-it('gives no two states the same fill', () => {
+it('gives each state a different fill', () => {
   const marks = Object.keys(markLooks).filter(isMark)
   const fills = marks.map((mark) => JSON.stringify(fillOf(mark)))
   expect(new Set(fills).size).toBe(marks.length)

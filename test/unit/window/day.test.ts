@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayOf, startOfDay } from '../../../renderer/steps/watch/day.ts'
 
-it('a day that is written is the day of its first moment', () => {
+it('a written day is the day of its first moment', () => {
   const days = fc.date({ min: new Date(1971, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
   fc.assert(
     fc.property(days, (date) => {
@@ -15,7 +15,7 @@ it('a day that is written is the day of its first moment', () => {
   )
 })
 
-it('what is no day is nothing', () => {
+it('a text that is no day gives no day', () => {
   for (const text of ['', '2026-02-30', '2026-13-01', '3 Dec 2026', '26-12-03'])
     expect(startOfDay(text)).toBe(null)
 })

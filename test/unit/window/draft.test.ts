@@ -100,7 +100,7 @@ describe('a decision about a column', () => {
     )
   })
 
-  it('can be cancelled', () => {
+  it('can be reverted', () => {
     fc.assert(
       fc.property(decisions, ({ scope, column, path, conversion }) => {
         const made = decide(mapping, scope, column, { path, conversion })
@@ -110,7 +110,7 @@ describe('a decision about a column', () => {
     )
   })
 
-  it('moves a column out of a group when it is ignored', () => {
+  it('removes a column from a group when the column is ignored', () => {
     const after = decide(mapping, scopeOf('Accounts'), 'Tel', 'ignore')
     expect(fateOf(after, scopeOf('Accounts'), 'Tel')).toEqual({ kind: 'ignored' })
     expect(after.grouped[0]?.columns).toEqual([])
@@ -118,39 +118,39 @@ describe('a decision about a column', () => {
 })
 
 describe('the columns of a mapping', () => {
-  it('are all counted, and none is left once the undecided ones are ignored', () => {
+  it('are all counted, and none is undecided once the undecided ones are ignored', () => {
     expect(decidedOf(mapping, sheets)).toEqual({ done: 6, all: 10 })
     const whole = withUndecidedIgnored(mapping, sheets)
     expect(decidedOf(whole, sheets)).toEqual({ done: 10, all: 10 })
     expect(fateOf(whole, scopeOf('Accounts'), 'Tel')).toMatchObject({ kind: 'mapped' })
   })
 
-  it('that only join sheets need no field, on either side of the link', () => {
+  it('need no field if they only join sheets, on either side of the link', () => {
     expect(fateOf(mapping, scopeOf('Sites'), 'Site')).toEqual({ kind: 'key' })
     expect(fateOf(mapping, scopeOf('Meters'), 'Site')).toEqual({ kind: 'key' })
   })
 
-  it('and the fixed values tell which fields are fed', () => {
+  it('and the fixed values determine the fed fields', () => {
     const fed = fedPaths(mapping, sheets)
     expect(Object.fromEntries(fed)).toEqual({ 'billing_address.country': '', 'customers.*.landline': 'Tel' })
   })
 })
 
 describe('a linked sheet', () => {
-  it('is unlinked without touching the rest', () => {
+  it('is unlinked without changing the rest', () => {
     const before = unlinkSheet(mapping, scopeOf('Sites').spot)
     const linked = linkSheet(before, 'Sites', 'sites', 'No')
     expect(before.linked).toEqual([])
     expect(scopesOf(linked, sheets).map((one) => one.base)).toEqual(['', 'sites.*'])
   })
 
-  it('below another one goes alone', () => {
+  it('below another one is unlinked alone', () => {
     const after = unlinkSheet(mapping, scopeOf('Meters').spot)
     expect(scopesOf(after, sheets).map((one) => one.sheet)).toEqual(['Accounts', 'Sites'])
   })
 })
 
-describe('the fields on offer', () => {
+describe('the offered fields', () => {
   const paths = (name: string, of = mapping): string[] =>
     choicesFor(fields, of, scopeOf(name)).map((choice) => choice.value)
 
@@ -159,7 +159,7 @@ describe('the fields on offer', () => {
     expect(paths('Meters')).toEqual(['sites.*.meters.*.serial'])
   })
 
-  it('of the main sheet reach one item further than is used', () => {
+  it('of the main sheet include one item more than is used', () => {
     const none = { ...mapping, grouped: [] }
     const used = decide(none, scopeOf('Accounts'), 'Tel', { path: 'customers.1.landline', conversion: null })
     expect(highestIndex(none, 'customers')).toBe(-1)
@@ -173,7 +173,7 @@ describe('the fields on offer', () => {
     ])
   })
 
-  it('are named by their titles, items counted from one', () => {
+  it('are named by their titles, with items counted from one', () => {
     const titles = new Map(fields.map((one) => [one.path, one.title]))
     expect(titleOf('customers.1.landline', titles)).toBe('Customers 2 · Landline')
     expect(titleOf('sites.*.meters.*.serial', titles)).toBe('Sites · Meters · Serial')

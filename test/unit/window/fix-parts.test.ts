@@ -11,7 +11,7 @@ import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { editView, gridRow } from '../../../shared/contract/views.ts'
 
 describe('the day of a hold', () => {
-  it('is the same day when a date field gives it back', () => {
+  it('is read back from a date field as the same day', () => {
     const days = fc.date({ min: new Date(2000, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
     fc.assert(
       fc.property(days, (date) => {
@@ -21,11 +21,11 @@ describe('the day of a hold', () => {
     )
   })
 
-  it.each(['', '2026-02-30', '2026-13-01', '3.12.2026', '2026-1-1'])('is none in %j', (text) => {
+  it.each(['', '2026-02-30', '2026-13-01', '3.12.2026', '2026-1-1'])('is missing in %j', (text) => {
     expect(dayAt(text)).toBeNull()
   })
 
-  it('is reported, and reported otherwise once it has come', () => {
+  it('is shown, and shown differently once it has come', () => {
     const day = dayAt('2026-12-03') ?? 0
     expect(holdWords(null, day)).toEqual({ words: 'Held', due: false })
     expect(holdWords(day, day - 1)).toMatchObject({ due: false })
@@ -35,11 +35,11 @@ describe('the day of a hold', () => {
   })
 })
 
-describe('the way back to an edit', () => {
+describe('going back to an edit', () => {
   const edit = (id: number, undone: boolean) =>
     editView.parse({ id, at: 0, words: `Edit ${id}`, cells: 1, accounts: 1, undone })
 
-  it('cancels that edit and all after it, and brings back that one and all undone before it', () => {
+  it('undoes that edit and all later ones, or redoes it and all edits undone before it', () => {
     const history = [edit(5, true), edit(4, true), edit(3, false), edit(2, false), edit(1, false)]
     expect(history.map((one) => stepsTo(history, one))).toEqual([2, 1, 1, 2, 3])
   })
@@ -104,14 +104,14 @@ describe('the filters of a cell', () => {
     ])
   })
 
-  it('are of the column alone in its header, and of the problems and the account on the state', () => {
+  it('cover only the column in its header, and only the problems and the account in the state column', () => {
     expect(filtersFrom(plan, null)).toHaveLength(2)
     const state: GridColumnPlan = { kind: 'state', id: 'state', title: 'State', width: 90 }
     expect(filtersFrom(state, row).map(({ changes }) => changes)).toEqual([{ account: '12' }])
   })
 })
 
-describe('the rows of a list that somebody works in', () => {
+describe('the rows of a list being edited', () => {
   /** Twelve rows of twelve accounts; the engine returns those that still have errors. */
   function engineOf() {
     const states = new Map(Array.from({ length: 12 }, (_, at) => [at + 1, 'invalid']))
@@ -147,7 +147,7 @@ describe('the rows of a list that somebody works in', () => {
     return { list, states, calls }
   }
 
-  it('stay in place and are read again in one page, the ones that no longer match by their accounts', async () => {
+  it('keep their place and are read again in one page; those that no longer match are read by account', async () => {
     const { list, states, calls } = engineOf()
     await list.start()
     list.lay([{ row: 3, column: 0, text: 'x' }])()
@@ -161,16 +161,16 @@ describe('the rows of a list that somebody works in', () => {
   })
 })
 
-describe('what the browser shows', () => {
+describe('the display settings in the browser', () => {
   const usual = readChoices(null)
 
-  it('is kept, as far as it is a choice of display', () => {
+  it('are restored if they are valid', () => {
     expect(usual).toMatchObject({ causesShown: true, accountShown: true, railNarrow: false })
     const kept = readChoices(JSON.stringify({ causesShown: false, causesWidth: 260, other: 'x' }))
     expect(kept).toEqual({ ...usual, causesShown: false, causesWidth: 260 })
   })
 
-  it('is the usual where the browser holds anything else', () => {
+  it('fall back to the defaults if the browser holds anything else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(Object.keys(readChoices(text))).toEqual(Object.keys(usual))

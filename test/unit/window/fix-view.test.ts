@@ -61,7 +61,7 @@ const groups = fc
   .map(groupOf)
 
 describe('a cause in the address', () => {
-  it('is the cause that was chosen', () => {
+  it('selects the chosen cause', () => {
     fc.assert(
       fc.property(groups, (group) => {
         const view = viewOf(changed({}, paramsOfCause(group)))
@@ -71,7 +71,7 @@ describe('a cause in the address', () => {
     )
   })
 
-  it('is no other cause', () => {
+  it('selects no other cause', () => {
     const reported = (one: ProblemGroup): string => JSON.stringify([one.code, one.column, one.field])
     fc.assert(
       fc.property(groups, groups, (chosen, other) => {
@@ -81,25 +81,25 @@ describe('a cause in the address', () => {
     )
   })
 
-  it('about the whole account is not the one of a field without a column, though the code is the same', () => {
+  it('about the whole account differs from one of a field without a column with the same code', () => {
     const view = viewOf(changed({}, paramsOfCause(groupOf({ field: null }))))
     expect(isCause(view.problem, groupOf({ field: 'customers.*.landline' }))).toBe(false)
   })
 
-  it('given by its code alone, as a link of the report gives it, is that of any field', () => {
+  it('given only by its code, as in a link of the report, matches any field', () => {
     const { problem } = viewOf({ code: 'required' })
     expect(isCause(problem, groupOf({ field: 'billing_name' }))).toBe(true)
     expect(isCause(problem, groupOf({ code: 'blank' }))).toBe(false)
   })
 
-  it('without a code asks for problems without a code, in states in which a problem still stands', () => {
+  it('without a code asks for problems without a code, in states in which a problem still exists', () => {
     const filter = filterOf(viewOf(changed({}, paramsOfCause(groupOf({ code: null, column: 0 })))))
     expect(filter).toMatchObject({ code: null, column: 0 })
     expect(filter.states).toEqual(expect.arrayContaining(['invalid', 'rejected', 'done']))
     expect(filter.states).not.toContain('unvalidated')
   })
 
-  it('asks for its field too, so that two causes with one code have rows of their own', () => {
+  it('asks for its field too, so that two causes with the same code have different rows', () => {
     const group = groupOf({ field: 'customers.*.landline', column: 4 })
     expect(filterOf(viewOf(changed({}, paramsOfCause(group))))).toMatchObject({
       code: 'required',
@@ -110,14 +110,14 @@ describe('a cause in the address', () => {
     expect(whole).toMatchObject({ field: null })
   })
 
-  it('narrows the changed and the held rows, and takes the place of those to fix', () => {
+  it('narrows the changed and the held rows, and replaces the filter of rows to fix', () => {
     const cause = paramsOfCause(groupOf({ column: 2 }))
     expect(filterOf(viewOf(changed({ show: 'changed' }, cause)))).toMatchObject({ changed: true, column: 2 })
     expect(filterOf(viewOf(changed({ show: 'held' }, cause)))).toMatchObject({ held: true, column: 2 })
     expect(filterOf(viewOf(changed({}, cause))).outcomes).toBeUndefined()
   })
 
-  it('is let go of together with a single account when another filter is chosen', () => {
+  it('is cleared together with a single account when another filter is chosen', () => {
     const before = changed({ account: '12', text: 'hill' }, paramsOfCause(groupOf({ column: 3, field: 'x' })))
     const after = viewOf(changed(before, paramsOfShow('held')))
     expect(after).toEqual({
@@ -139,7 +139,7 @@ describe('states', () => {
   const chosen = fc.uniqueArray(fc.constantFrom(...currentStates), { minLength: 1 })
   const shown = fc.constantFrom(...shows)
 
-  it('that are chosen are those that are shown, in whatever was shown before', () => {
+  it('that are chosen are the shown ones, under any quick filter', () => {
     fc.assert(
       fc.property(chosen, shown, (some, show) => {
         const before = changed({}, paramsOfShow(show))
@@ -151,7 +151,7 @@ describe('states', () => {
     )
   })
 
-  it('chosen just as "To fix" has them are "To fix" again, and none chosen are all', () => {
+  it('chosen exactly as in "To fix" are "To fix" again, and choosing none shows all', () => {
     const all = viewOf({ show: 'all' })
     expect(viewOf(changed({ show: 'all' }, paramsOfCurrentStates(all, toFixStates)))).toMatchObject({
       show: 'fix',
@@ -169,7 +169,7 @@ describe('states', () => {
     expect(filterOf(view)).toMatchObject({ changed: true, states: ['validated'] })
   })
 
-  it('have a place for every account: the counts add up to the accounts, and those to fix to what the rail says', () => {
+  it('cover every account: the counts add up to all accounts, and those to fix match the rail', () => {
     const n = fc.nat(10_000)
     const batches = fc.tuple(fc.tuple(...accountStates.map(() => n)), fc.tuple(...outcomes.map(() => n)))
     fc.assert(
@@ -189,7 +189,7 @@ describe('states', () => {
 })
 
 describe('a filter', () => {
-  it('of a problem is read back as it was made', () => {
+  it('of a problem is read back unchanged', () => {
     const problems = fc.record(
       {
         code: fc.option(fc.string({ minLength: 1, maxLength: 8 })),
@@ -206,7 +206,7 @@ describe('a filter', () => {
     )
   })
 
-  it('is gone when all are validated, and the quick filter stays', () => {
+  it('is removed when all filters are cleared, and the quick filter stays', () => {
     const params = {
       show: 'held',
       states: 'failed',
@@ -225,11 +225,11 @@ describe('an address', () => {
     for (const show of shows) expect(viewOf(changed({}, paramsOfShow(show))).show).toBe(show)
   })
 
-  it('of one account shows its rows, whatever else it says', () => {
+  it('of one account shows its rows, whatever else it contains', () => {
     expect(filterOf(viewOf({ account: '12', show: 'held', code: 'required' }))).toEqual({ account: 12 })
   })
 
-  it('of anything at all is read, and asks for rows that the engine understands', () => {
+  it('with any content is read, and asks for rows that the engine understands', () => {
     const names = fc.constantFrom('show', 'states', 'code', 'column', 'field', 'sheet', 'text', 'account')
     const values = fc.oneof(
       fc.string(),
@@ -242,7 +242,7 @@ describe('an address', () => {
     )
   })
 
-  it('with a number that is none names no sheet and no account', () => {
+  it('with an invalid number names no sheet and no account', () => {
     expect(viewOf({ sheet: '-1', account: '1e3' })).toMatchObject({ sheet: null, account: null })
   })
 })
@@ -254,7 +254,7 @@ describe('an order in the address', () => {
   )
   const sorts = fc.record({ by, descending: fc.boolean() })
 
-  it('is the order that was chosen, and that of the file is none', () => {
+  it('is the chosen order, and empty for the order of the file', () => {
     fc.assert(
       fc.property(sorts, (sort) => {
         const { sort: read } = viewOf(changed({}, paramsOfSort(sort)))
@@ -263,7 +263,7 @@ describe('an order in the address', () => {
     )
   })
 
-  it('goes up, then down, then back to that of the file, and starts again by something else', () => {
+  it('is ascending, then descending, then that of the file, and another column starts again', () => {
     const name = { column: 4 }
     const up = nextSort(null, name)
     const down = nextSort(up, name)
@@ -271,7 +271,7 @@ describe('an order in the address', () => {
     expect(nextSort(down, 'state')).toEqual({ by: 'state', descending: false })
   })
 
-  it('stays when rows are filtered otherwise, and a column of one sheet is none of another', () => {
+  it('stays when the filter changes, and a column of one sheet does not apply to another', () => {
     const before = changed({}, paramsOfSort({ by: { column: 4 }, descending: true }))
     expect(viewOf(changed(before, paramsOfShow('held'))).sort).toEqual({
       by: { column: 4 },
@@ -280,13 +280,13 @@ describe('an order in the address', () => {
     expect(viewOf(changed(before, paramsOfSheet(2)))).toMatchObject({ sort: null, sheet: 2 })
   })
 
-  it('that is none of these is none', () => {
+  it('that is invalid gives no order', () => {
     for (const sort of ['', 'x', 'c', 'cx', '--row', 'c-1', 'rows']) expect(viewOf({ sort }).sort).toBeNull()
   })
 })
 
 describe('a value in the address', () => {
-  it('is exactly the text of the cell, blanks, colons and nothing at all included', () => {
+  it('is exactly the text of the cell, including blanks, colons and the empty text', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.string({ unit: 'grapheme', maxLength: 20 }), (column, text) => {
         const view = viewOf(changed({}, paramsOfValue({ column, text })))
@@ -298,7 +298,7 @@ describe('a value in the address', () => {
 })
 
 describe('the rows of an edit', () => {
-  it('are shown wherever their accounts stand, and taking the edit away shows what was shown before', () => {
+  it('are shown wherever their accounts are, and leaving the edit shows the previous rows', () => {
     const view = viewOf(changed({ code: 'required', text: 'x' }, paramsOfEdit(12)))
     expect(filterOf(view)).toEqual({ edit: 12 })
     expect(shownCurrentStates(view)).toBeNull()

@@ -34,25 +34,25 @@ const ignored = {
   ],
 }
 
-it('has nothing to follow while the batch is as it was, in whatever order its words stand', () => {
+it('is unchanged while the batch is unchanged, in whatever order its properties are listed', () => {
   const { catalogue, ...rest } = applied()
   expect(follow(applied(ignored), applied(), { ...rest, catalogue })).toBeNull()
   expect(follow(applied(), applied(), null)).toBeNull()
 })
 
-it('becomes what the batch has where it holds nothing of its own', () => {
+it('takes the values of the batch if it has no changes of its own', () => {
   expect(follow(applied(), applied(), applied(fixedB))).toEqual({
     draft: { ...applied(fixedB), from: applied(fixedB) },
     own: false,
   })
 })
 
-it('stands on what it gave itself, once that is the batch’s', () => {
+it('has no own changes left once the batch has saved them', () => {
   const own = applied(ignored, { supplier: 'BOLT' })
   expect(follow(own, applied(), own)).toEqual({ draft: { ...own, from: own }, own: false })
 })
 
-it('keeps its own changes beside those from outside, and its own where both changed the same', () => {
+it('keeps its own changes beside outside ones, and its own if both changed the same thing', () => {
   const own = applied({ ...ignored, fixed: [{ field: 'kind', value: 'B' }] }, { supplier: 'BOLT' })
   const now = applied(
     {
@@ -80,7 +80,7 @@ it('keeps its own changes beside those from outside, and its own where both chan
   ])
 })
 
-it('lacks what was taken out on either side', () => {
+it('omits an item removed on either side', () => {
   const own = applied({ columns: [{ column: 'No', field: 'number' }] })
   const next = follow(own, applied(), applied({ fixed: [] }))
   expect(next?.draft.mapping.columns).toEqual([{ column: 'No', field: 'number' }])

@@ -30,7 +30,7 @@ describe('the funnel', () => {
     )
   })
 
-  it('tells each mark once', () => {
+  it('shows each mark once', () => {
     fc.assert(
       fc.property(batches, (batch) => {
         const marks = funnelOf(batch).flatMap((group) => group.parts.map((part) => part.mark))
@@ -39,7 +39,7 @@ describe('the funnel', () => {
     )
   })
 
-  it('counts done accounts whose end has no word', () => {
+  it('counts done accounts without a known outcome', () => {
     const ended = funnelOf({
       states: { ...noStates(), done: 3 },
       outcomes: { ...noOutcomes(), created: 2 },
@@ -49,7 +49,7 @@ describe('the funnel', () => {
     expect(ended?.parts).toContainEqual({ mark: 'done', count: 1 })
   })
 
-  it('shows unconfirmed accounts as under way, never as ended', () => {
+  it('shows unconfirmed accounts as in progress, never as ended', () => {
     const groups = funnelOf({
       states: { ...noStates(), unconfirmed: 4 },
       outcomes: noOutcomes(),

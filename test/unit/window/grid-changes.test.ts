@@ -33,32 +33,32 @@ const rowOf = (row: number, cells: readonly string[]) =>
   gridRow.parse({ row, cells, edited: [], account: null, stray: null, problems: [] })
 
 describe('columns', () => {
-  it('are the row, the key and the state, then what is kept at the left, then the others without those hidden', () => {
+  it('are the row, the key and the state, then the pinned columns, then the others that are not hidden', () => {
     expect(titles(plansWith({}))).toEqual(['Row', 'Key', 'State', 'Name', 'Phone', 'Note', 'Town'])
     const plans = plansWith({ hidden: [1], pinned: [4, 2] })
     expect(titles(plans)).toEqual(['Row', 'Key', 'State', 'Town', 'Phone', 'Note'])
     expect(frozenIn(plans, 2_000)).toBe(5)
   })
 
-  it('that name the account are shown whatever was hidden', () => {
+  it('that name the account are always shown', () => {
     expect(titles(plansWith({ hidden: [0, 1, 2, 3, 4] }))).toEqual(['Row', 'Key', 'State'])
   })
 
-  it('kept at the left leave room for the others in a narrow grid', () => {
+  it('pinned at the left leave room for the others in a narrow grid', () => {
     const plans = plansWith({ pinned: [1, 2, 3, 4], widths: { c1: 300, c2: 300, c3: 300, c4: 300 } })
     expect(frozenIn(plans, 800)).toBe(4)
     expect(frozenIn(plans, 200)).toBe(3)
   })
 
-  it('are as wide as a person made them', () => {
+  it('keep the width that a person gave them', () => {
     expect(plansWith({ widths: { c1: 333 } }).find((plan) => plan.id === 'c1')?.width).toBe(333)
   })
 })
 
-describe('what was chosen of columns', () => {
+describe('the display choices of columns', () => {
   const chosen: ColumnChoices = { hidden: [1, 2], pinned: [3], widths: { c3: 200 } }
 
-  it('is read back as it was kept, and anything else shows what is usual', () => {
+  it('are read back as saved, and any other content gives the defaults', () => {
     const kept = JSON.stringify({ fixColumns: withColumns({}, '1:0', chosen) })
     expect(readChoices(kept).fixColumns['1:0']).toEqual(chosen)
     expect(
@@ -66,11 +66,11 @@ describe('what was chosen of columns', () => {
     ).toEqual(usualColumns)
   })
 
-  it('goes once all is usual again', () => {
+  it('are deleted once all are defaults again', () => {
     expect(withColumns({ '1:0': chosen }, '1:0', usualColumns)).toEqual({})
   })
 
-  it('of the oldest sheets is forgotten where it would not fit', () => {
+  it('of the oldest sheets are deleted when the size limit is reached', () => {
     let kept: Record<string, ColumnChoices> = {}
     for (let batch = 1; batch <= 200; batch += 1) kept = withColumns(kept, `${batch}:0`, chosen)
     expect(JSON.stringify(kept).length).toBeLessThan(8_500)
@@ -83,13 +83,13 @@ describe('a pasted block', () => {
   const plans = plansWith({})
   const one = { width: 1, height: 1 }
 
-  it('lands from the first cell on and passes the state over', () => {
+  it('starts at the first cell and skips the state column', () => {
     const landing = landingOf([['K', 'N', 'P']], [1, 0], one, plans, 3)
     expect(landing).toMatchObject({ columns: [0, 1, 2], height: 1, left: 0 })
     expect([0, 1, 2].map((right) => landing.textOf(0, right))).toEqual(['K', 'N', 'P'])
   })
 
-  it('counts what falls outside', () => {
+  it('counts the cells that fall outside', () => {
     const landing = landingOf(
       [
         ['a', 'b'],
@@ -103,7 +103,7 @@ describe('a pasted block', () => {
     expect(landing).toMatchObject({ columns: [4], height: 1, left: 3 })
   })
 
-  it('fills a selection that is a whole number of blocks, over and over', () => {
+  it('fills a selection that is a multiple of its size repeatedly', () => {
     const landing = landingOf([['x'], ['y']], [3, 0], { width: 2, height: 4 }, plans, 10)
     expect(landing).toMatchObject({ columns: [1, 2], height: 4 })
     expect([0, 1, 2, 3].map((down) => landing.textOf(down, 1))).toEqual(['x', 'y', 'x', 'y'])
@@ -115,7 +115,7 @@ describe('a pasted block', () => {
     expect(onlyText([['x', 'y']])).toBeNull()
   })
 
-  it('changes only cells that hold something else, and none where a line is too short to say', () => {
+  it('changes only cells with another text, and none where a line is too short', () => {
     const rows = [rowOf(2, ['k', 'same', 'old']), rowOf(3, ['k', 'same'])]
     const landing = landingOf([['same', 'new'], ['same']], [3, 0], one, plans, 2)
     expect(changesIn(rows, landing.columns, 0, landing.textOf)).toEqual([

@@ -20,7 +20,7 @@ type Held = {
 const press = (key: string, { ctrl = false, shift = false, alt = false, meta = false }: Held = {}) =>
   actOf({ key, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta })
 
-describe('a press', () => {
+describe('a key press', () => {
   it.each([
     ['ArrowDown', { ctrl: true }, { do: 'move', to: 'edge', x: 0, y: 1, extend: false }],
     ['ArrowLeft', { ctrl: true, shift: true }, { do: 'move', to: 'edge', x: -1, y: 0, extend: true }],
@@ -40,7 +40,7 @@ describe('a press', () => {
     ['d', { ctrl: true }, { do: 'fillDown' }],
     ['R', { ctrl: true }, { do: 'fillRight' }],
     ['Escape', {}, { do: 'one' }],
-  ] as const)('of %s with %o is done here', (key, held, act) => {
+  ] as const)('of %s with %o is handled by the grid', (key, held, act) => {
     expect(press(key, held)).toEqual(act)
   })
 
@@ -53,7 +53,7 @@ describe('a press', () => {
     ['a shortcut of the step', 'z', { ctrl: true }],
     ['Alt and an arrow, which goes back a page', 'ArrowLeft', { alt: true }],
     ['Ctrl+Shift+R, which reloads the page', 'r', { ctrl: true, shift: true }],
-  ] as const)('of %s is left to others', (_, key, held) => {
+  ] as const)('of %s is not handled', (_, key, held) => {
     expect(press(key, held)).toBeNull()
   })
 })
@@ -86,7 +86,7 @@ describe('a jump', () => {
     )
   })
 
-  it('stops at the first cell that nobody knows, and from there on ends the same once it is known', () => {
+  it('stops at the first cell that is not loaded, and continues to the same end once it is loaded', () => {
     fc.assert(
       fc.property(column, fc.nat(29), fc.nat(29), (cells, at, loaded) => {
         const from = Math.min(at, cells.length - 1)
@@ -108,7 +108,7 @@ describe('a jump', () => {
 describe('a selection', () => {
   const cell = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat(1000))
 
-  it('grows from its first cell to the moving end, whichever way', () => {
+  it('extends from its first cell to the moving end in both directions', () => {
     fc.assert(
       fc.property(cell, cell, (first, end) => {
         const range = rangeBetween(first, end)

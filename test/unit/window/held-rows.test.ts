@@ -47,27 +47,27 @@ async function after(
 describe('the selected rows', () => {
   const wide = { x: 2, width: 3 }
 
-  it('are followed where they still lie together', async () => {
+  it('are kept while they are still adjacent', async () => {
     const now = await after([1, 2, 3, 4], selected(1, 2), [9, 8, 1, 2, 3, 4])
     expect(now).toMatchObject({ cell: [2, 3], range: { ...wide, y: 3, height: 2 } })
   })
 
-  it('are let go but for the focused one where another has come in between', async () => {
+  it('are reduced to the focused row when another row has been inserted between them', async () => {
     const now = await after([1, 2, 3, 4], selected(1, 3, 3), [1, 2, 9, 3, 4])
     expect(now).toMatchObject({ cell: [2, 4], range: { x: 2, y: 4, width: 1, height: 1 } })
   })
 
-  it('are let go where one of them has left, also when as many lie there', async () => {
+  it('are reduced when one of them has left the list, even if the same number of rows is there', async () => {
     const now = await after([1, 2, 3, 4], selected(0, 3), [1, 2, 4])
     expect(now).toMatchObject({ cell: [2, 0], range: { y: 0, height: 1 } })
   })
 
-  it('are none where the focused one has left: not the one in its place', async () => {
+  it('are cleared when the focused row has left the list', async () => {
     expect(await after([1, 2, 3], selected(1, 1), [1, 3])).toBeNull()
     expect(await after([1, 2, 3], selected(2, 1), [1, 2])).toBeNull()
   })
 
-  it('that are not loaded any more are only trusted where rows have fixed places', async () => {
+  it('that are not loaded any more are kept only if rows have fixed positions', async () => {
     const numbers = Array.from({ length: 1_000 }, (_, at) => at + 1)
     const long = selected(0, 1_000)
     expect(await after(numbers, long, numbers, true)).toEqual(long.current)

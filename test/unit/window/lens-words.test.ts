@@ -17,7 +17,7 @@ const refused = {
   overruling: null,
 }
 
-it('says when it was checked here, and that the service has not looked yet', () => {
+it('shows the time of the local validation, and that the service has not validated the account yet', () => {
   expect(validatedText({ local, service: null, problems: [] }, now)).toBe(
     `Checked here ${clock(local.at)} · not validated by the service yet`,
   )
@@ -26,7 +26,7 @@ it('says when it was checked here, and that the service has not looked yet', () 
   )
 })
 
-it('counts the pass and names the codes that stand on this cell', () => {
+it('counts the pass and names the codes at this cell', () => {
   expect(validatedText({ local, service, problems: [refused, refused] }, now)).toBe(
     `Checked here ${clock(local.at)} · validated by the service in pass 2, ${clock(at)}: refused (invalid_phone_number)`,
   )
@@ -45,7 +45,7 @@ it('names the first of many codes and of many values, and how many more there ar
   )
 })
 
-it('tells an edit of this cell from one elsewhere in the account', () => {
+it('distinguishes an edit of this cell from an edit elsewhere in the account', () => {
   const old = { ...service, verdict: 'validated' as const, current: false }
   expect(validatedText({ local, service: { ...old, sameHere: false }, problems: [] }, now)).toMatch(
     /: validated · edited since: its word is about “0207”$/,
@@ -56,7 +56,7 @@ it('tells an edit of this cell from one elsewhere in the account', () => {
   expect(validatedText({ local, service: old, problems: [] }, now)).toMatch(/edited elsewhere since$/)
 })
 
-it('shows values as the payload has them, and conversions in words', () => {
+it('shows values as in the payload, and conversions in words', () => {
   expect([valueText('007'), valueText(7), valueText(false), valueText('')]).toEqual([
     '“007”',
     '7',

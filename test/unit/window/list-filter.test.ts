@@ -5,11 +5,11 @@ import { askFor, filterOfWord, markOf, readFilter, wordIn } from '../../../rende
 import { accountStates, outcomes } from '../../../shared/sending/states.ts'
 
 describe('the filter of the list of accounts', () => {
-  it('reads anything from the address, and what it does not know is the list of those that need a person', () => {
+  it('reads any address, and an unknown filter gives the list of accounts that need a person', () => {
     for (const text of [undefined, '', 'word:', 'else', 'constructor']) expect(readFilter(text)).toBe('need')
   })
 
-  it('keeps a state, an outcome and a word of the service through the address', () => {
+  it('keeps a state, an outcome and a status of the service in the address', () => {
     for (const state of accountStates) expect(readFilter(state)).toBe(state)
     for (const outcome of outcomes) expect(readFilter(outcome)).toBe(outcome)
     fc.assert(
@@ -22,19 +22,19 @@ describe('the filter of the list of accounts', () => {
     )
   })
 
-  it('lists the excluded by themselves, whatever their state, and nowhere else', () => {
+  it('lists excluded accounts separately, whatever their state, and nowhere else', () => {
     expect(askFor(readFilter('excluded'))).toEqual({ states: [...accountStates], excluded: true })
     expect(markOf('excluded')).toBe('excluded')
     for (const filter of ['moving', 'not-sent', 'invalid'] as const)
       expect(askFor(filter).excluded).toBe(false)
   })
 
-  it('asks for an outcome among the done only', () => {
+  it('asks for an outcome only among the done accounts', () => {
     expect(askFor('failed')).toEqual({ states: ['done'], outcomes: ['failed'], excluded: false })
     expect(markOf('failed')).toBe('failed')
   })
 
-  it('asks for a word among those that were sent', () => {
+  it('asks for a status only among the accounts that were sent', () => {
     expect(askFor('word:PROCESSED')).toEqual({
       states: ['unconfirmed', 'processing', 'done'],
       serviceStatus: 'PROCESSED',
@@ -42,7 +42,7 @@ describe('the filter of the list of accounts', () => {
     expect(markOf('word:PROCESSED')).toBe(null)
   })
 
-  it('asks for held ones in every state', () => {
+  it('asks for held accounts in every state', () => {
     expect(askFor('held')).toEqual({ states: [...accountStates], held: true })
   })
 })

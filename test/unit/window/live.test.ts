@@ -111,13 +111,13 @@ describe('the headline', () => {
     expect(headlineOf(sampleBatch(changes)).title).toBe(title)
   })
 
-  it('says until when it is quiet, by the clock on the wall', () => {
+  it('says how long quiet hours last, in local time', () => {
     const until = new Date(2026, 10, 22, 6, 0).getTime()
     const batch = sampleBatch({ ...sending, pace: { waiting: { for: 'quiet_hours', until } } })
     expect(headlineOf(batch).title).toMatch(/^Quiet until 0?6:00/)
   })
 
-  it('says what comes next, and whether somebody has to release it', () => {
+  it('announces the next wave, and whether somebody has to release it', () => {
     const done = { states: { done: 1, validated: 99 }, sending: { waves: waves.slice(0, 1) } }
     expect(headlineOf(sampleBatch(done)).detail).toBe(
       'Nothing went wrong. Wave 2 with 10 accounts waits for you.',
@@ -129,14 +129,14 @@ describe('the headline', () => {
     )
   })
 
-  it('says what became of all, and what was not sent', () => {
+  it('shows the outcomes of all accounts, and how many were not sent', () => {
     const over = { states: { done: 97, invalid: 3 }, outcomes: { created: 95, failed: 2 } }
     expect(headlineOf(sampleBatch(over)).detail).toBe('95 created, 2 failed. 3 accounts were not sent.')
   })
 })
 
 describe('the figures', () => {
-  it('say what was measured', () => {
+  it('show the measured values', () => {
     const batch = sampleBatch({
       ...sending,
       inFlight: 3,
@@ -147,7 +147,7 @@ describe('the figures', () => {
     expect(flightFigure(batch)).toMatchObject({ value: '3 of 4', note: 'requests at once' })
   })
 
-  it('say that nothing was, and why', () => {
+  it('say that nothing was measured, and why', () => {
     expect(rateFigure(sampleBatch(sending))).toMatchObject({ value: '–', note: 'nothing to measure now' })
     expect(leftFigure(sampleBatch(sending))).toMatchObject({ value: '–', note: 'not enough measured yet' })
     const stopped = sampleBatch({ ...sending, sending: { stop }, pace: { sentPerMinute: 38 } })
@@ -159,7 +159,7 @@ describe('the figures', () => {
     expect(needFigure(null)).toMatchObject({ value: '–', note: 'counting…' })
   })
 
-  it('say that it goes slower than the settings allow, and why', () => {
+  it('say that sending is slower than the settings allow, and why', () => {
     const pace = { slowedBy: 'latency', concurrency: { now: 2, limit: 8 } } as const
     expect(flightFigure(sampleBatch({ ...sending, inFlight: 2, pace }))).toMatchObject({
       value: '2 of 2',
@@ -183,7 +183,7 @@ describe('the remaining time', () => {
     expect(rangeWords(span)).toBe(words)
   })
 
-  it('never leaves out what was measured', () => {
+  it('always covers the measured range', () => {
     const size: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(1_000_000_000), (one, other) => {

@@ -17,7 +17,7 @@ const cell = (code: string, row: number | null, column: string | null = 'Phone')
 })
 
 describe('warnings by kind', () => {
-  it('puts kinds with most cells first and counts what is summed up apart', () => {
+  it('lists kinds with most cells first, and counts summarized warnings separately', () => {
     const groups = groupWarnings([
       cell('hidden_rows', null, null),
       cell('digits_lost', 4),
@@ -30,7 +30,7 @@ describe('warnings by kind', () => {
     ])
   })
 
-  it('counts cells by the summaries, which count what is reported one by one as well', () => {
+  it('counts cells by the summaries, which include the warnings that are listed one by one', () => {
     const groups = groupWarnings([
       { ...cell('mixed_types', 4), count: 7 },
       cell('digits_lost', 4),
@@ -46,7 +46,7 @@ describe('warnings by kind', () => {
     ])
   })
 
-  it('shows every warning once when all kinds are open, and none when all are closed', () => {
+  it('shows every warning once when all kinds are expanded, and none when all are collapsed', () => {
     const warning = fc.record({
       code: fc.constantFrom('formula', 'digits_lost', 'hidden_sheet'),
       message: fc.string(),
@@ -67,8 +67,8 @@ describe('warnings by kind', () => {
   })
 })
 
-describe('the place of a row', () => {
-  it('is found in a sheet with gaps, and the nearest row above where the row is blank', async () => {
+describe('the position of a row', () => {
+  it('is found in a sheet with gaps; for a blank row it is the nearest row above', async () => {
     const rowNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 120 })
     await fc.assert(
       fc.asyncProperty(
@@ -86,7 +86,7 @@ describe('the place of a row', () => {
     )
   })
 
-  it('takes one question in a sheet without gaps', async () => {
+  it('needs only one query in a sheet without gaps', async () => {
     const asked: number[] = []
     const place = await placeOfRow(902, 900, 5_000, async (at) => {
       asked.push(at)
@@ -97,7 +97,7 @@ describe('the place of a row', () => {
 })
 
 describe('other batches', () => {
-  it('are reported once each, those of which most was sent first', () => {
+  it('are listed once each, those with the most sent accounts first', () => {
     const batches = [1, 2, 3].map((id) => ({ id, name: `Batch ${id}`, createdAt: id }))
     const shared = [{ batch: 3, name: 'Batch 3', accounts: 40, sent: 12 }]
     const others = otherBatches({ sameFileAs: [3, 1] }, shared, batches)
@@ -109,18 +109,18 @@ describe('other batches', () => {
 })
 
 describe('reading choices', () => {
-  it('go back to nothing when each is cancelled', () => {
+  it('are empty again when each is reverted', () => {
     const chosen = withHeaderRow(withChoice({}, { encoding: 'windows-1252' }), 'Accounts', 4)
     expect(chosen).toEqual({ encoding: 'windows-1252', headerRows: { Accounts: 4 } })
     expect(withHeaderRow(withChoice(chosen, { encoding: undefined }), 'Accounts', null)).toEqual({})
   })
 
-  it('of one sheet leave the others as they are', () => {
+  it('of one sheet do not change the others', () => {
     const both = withHeaderRow(withHeaderRow({}, 'Accounts', 4), 'Meters', 2)
     expect(withHeaderRow(both, 'Meters', null)).toEqual({ headerRows: { Accounts: 4 } })
   })
 
-  it('said for every sheet at the opening are cancelled with a sheet’s own', () => {
+  it('made for every sheet at the opening are reverted by a sheet’s own choices', () => {
     expect(withHeaderRow({ headerRow: 3 }, 'Accounts', null)).toEqual({})
   })
 })

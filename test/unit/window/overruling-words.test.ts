@@ -10,14 +10,14 @@ import { overrulingFixTexts, reachWords } from '../../../renderer/texts/overruli
 import { rulings, whyOurs } from '../../../shared/fixing/overruling.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 
-describe('is offered', () => {
+describe('the action to leave a check to the service', () => {
   const own = { source: 'local', code: 'invalid', stays: null, overruling: null } as const
 
-  it('at our own checks', () => {
+  it('is offered for local checks', () => {
     expect(offerOf(own, true)).toEqual({ kind: 'decide', why: null })
   })
 
-  it('with the reason where the check stays, and where there is no connection to keep it for', () => {
+  it('shows the reason if the check cannot be left, or if there is no connection to remember it for', () => {
     expect(offerOf({ ...own, stays: 'It could be created twice.' }, true)).toEqual({
       kind: 'decide',
       why: 'It could be created twice.',
@@ -25,24 +25,24 @@ describe('is offered', () => {
     expect(offerOf(own, false)).toEqual({ kind: 'decide', why: overrulingFixTexts.noConnection })
   })
 
-  it('as the way back where it was done', () => {
+  it('becomes the action to revert it, once it was done', () => {
     expect(offerOf({ ...own, overruling: 7 }, true)).toEqual({ kind: 'left', overruling: 7 })
   })
 
-  it('never for the service’s own word, nor the file’s', () => {
+  it('is never offered for a rejection by the service or a problem of the file', () => {
     for (const source of ['validate', 'create', 'process', 'file'] as const)
       expect(offerOf({ ...own, source }, true)).toBeNull()
   })
 })
 
-test('every check that can be left to the service says why it is only ours, and no other does', () => {
+test('each check that can be left to the service explains why it is only local, and no other check does', () => {
   for (const [code, { overrulable }] of Object.entries(rulings))
     expect(whyOurs(code) !== null).toBe(overrulable)
   expect(whyOurs('toString')).toBeNull()
 })
 
-describe('what it reaches', () => {
-  it('is reported beyond this batch, and of what keeps its problem', () => {
+describe('the effect of leaving a check to the service', () => {
+  it('includes other batches, and the accounts that keep the problem', () => {
     expect(reachWords({ accounts: 3, elsewhere: 0, stay: 0 })).toBeNull()
     expect(reachWords({ accounts: 3, elsewhere: 1, stay: 0 })).toBe(
       'And 1 account of other batches that go there.',
@@ -52,13 +52,13 @@ describe('what it reaches', () => {
     )
   })
 
-  it('is reported once it is done', () => {
+  it('is shown once it is done', () => {
     expect(overrulingFixTexts.done('kind', 0)).toMatch(/no account had this problem/)
     expect(overrulingFixTexts.done('cause', 1_200)).toMatch(/1.?200 accounts/)
   })
 })
 
-test('a decision is named by what it is about', () => {
+test('a decision is named after its scope', () => {
   const at = { code: 'invalid', field: null, attr: null, key: null }
   expect(overrulingTexts.scope({ ...at, scope: 'problem', attr: 'customers.0.landline', key: 'A-1' })).toBe(
     'customers.0.landline, only for A-1',
@@ -70,8 +70,8 @@ test('a decision is named by what it is about', () => {
   expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^for every field/)
 })
 
-describe('a check is reported in words', () => {
-  it('with the field that its path ends in, and by itself where it is of any field', () => {
+describe('a check is described in words', () => {
+  it('with the last field of its path, or alone if it applies to any field', () => {
     expect(checkWords('invalid_phone_number', 'customers.*.landline')).toBe('Landline not a phone number')
     expect(checkWords('required', 'customers.0.family_name')).toBe('Family name missing')
     expect(checkWords('max_length', 'references.*')).toBe('References too long')
@@ -80,13 +80,13 @@ describe('a check is reported in words', () => {
     expect(checkWords('a_later_check', null)).toBe('A later check')
   })
 
-  it('whichever can be left to the service', () => {
+  it('for every check that can be left to the service', () => {
     const codes = Object.keys(rulings).filter((code) => whyOurs(code) !== null)
     expect(codes.filter((code) => /^$|_/.test(checkWords(code, null)))).toEqual([])
   })
 })
 
-test('reverting says for how many, once that is counted', () => {
+test('reverting shows the number of accounts, once they are counted', () => {
   const { revertBody } = overrulingTexts
   expect(revertBody('invalid', null)).toMatch(/counting/)
   expect(revertBody('invalid', { problems: 3, accounts: 2 })).toMatch(/for 3 problems of 2 accounts/)
@@ -107,20 +107,20 @@ describe('a cell whose check was left to the service', () => {
   const rowOf = (problems: readonly unknown[]) =>
     gridRow.parse({ row: 2, cells: ['', '', 'x'], edited: [], account: null, stray: null, problems })
 
-  it('keeps a quiet mark, and is nothing to put right', () => {
+  it('keeps a subtle mark, and is not to be fixed', () => {
     const row = rowOf([problem])
     expect(marksOf(row).get(2)?.tone).toBe('left')
     expect(hasOpenMark(row, 2)).toBe(false)
   })
 
-  it('is marked by the service’s word where the service refuses it', () => {
+  it('is marked with the rejection if the service rejects it', () => {
     const row = rowOf([problem, { ...problem, id: 2, source: 'validate', overruling: null }])
     expect(marksOf(row).get(2)?.tone).toBe('warn')
     expect(hasOpenMark(row, 2)).toBe(true)
   })
 })
 
-test('what was decided for a connection is asked again when anything changes', () => {
+test('a decision for a connection requires a new confirmation when anything changes', () => {
   const key = [['overrulings', 'list'], { input: { connection: 1 }, type: 'query' }]
   expect(alerts({ queryKey: key }, new Set([7]))).toBe(true)
 })

@@ -72,13 +72,13 @@ const some = {
 }
 
 describe('going to the next problem', () => {
-  it('visits each in reading order, through rows that were not loaded, and goes around', async () => {
+  it('visits each in reading order, across rows that are not loaded, and wraps around', async () => {
     const list = await listOf(far + 20, some)
     expect(list.rowAt(far)).toBeUndefined()
     expect(await walk(list, 1, 6)).toEqual(['0:3', '3:1', '3:2', '3:3', `${far}:2`, '0:3'])
   })
 
-  it('visits the same ones backwards', async () => {
+  it('visits the same problems backwards', async () => {
     const list = await listOf(far + 20, some)
     expect(await walk(list, -1, 6)).toEqual([`${far}:2`, '3:3', '3:2', '3:1', '0:3', `${far}:2`])
   })
@@ -87,12 +87,12 @@ describe('going to the next problem', () => {
     expect(await walk(await listOf(far + 20, some), 1, 2, 'blank')).toEqual([`${far}:2`])
   })
 
-  it('passes over what the service said about bytes that were changed since', async () => {
+  it('skips rejections of data that was changed since', async () => {
     const list = await listOf(5, { 1: [{ columns: [0], stale: true }], 2: [{ columns: [1] }] })
     expect(await walk(list, 1, 1)).toEqual(['2:3'])
   })
 
-  it('ends at the only problem there is', async () => {
+  it('stops at the only problem', async () => {
     const list = await listOf(3, { 1: [{ columns: [0] }] })
     expect(await walk(list, 1, 5)).toEqual(['1:2'])
   })

@@ -5,8 +5,8 @@ import { samplesOf, finishRate, withSample } from '../../../renderer/steps/watch
 
 const finishing = fc.record({ at: fc.integer({ min: 1, max: 1_000_000 }), failed: fc.boolean() })
 
-describe('what was done before the window was opened', () => {
-  it('ends with all of it, never falls, and stays short', () => {
+describe('the progress before the window was opened', () => {
+  it('ends with the total, never decreases, and has few samples', () => {
     fc.assert(
       fc.property(fc.array(finishing, { minLength: 1, maxLength: 700 }), (settlings) => {
         const samples = samplesOf(settlings, 1_000_000)
@@ -23,7 +23,7 @@ describe('what was done before the window was opened', () => {
     )
   })
 
-  it('leaves out what was done while the window looked', () => {
+  it('excludes the accounts done while the window was open', () => {
     const samples = samplesOf(
       [
         { at: 10, failed: false },
@@ -34,20 +34,20 @@ describe('what was done before the window was opened', () => {
     expect(samples.at(-1)).toEqual({ at: 10, done: 1, underWay: null, failed: 0 })
   })
 
-  it('tells a pause between two waves by both its ends', () => {
+  it('shows a pause between two waves by its start and its end', () => {
     const wave = (from: number) => Array.from({ length: 200 }, (_, at) => ({ at: from + at, failed: false }))
     const samples = samplesOf([...wave(1_000), ...wave(100_000)], 200_000)
     expect(samples).toContainEqual({ at: 1_199, done: 200, underWay: null, failed: 0 })
     expect(samples).toContainEqual({ at: 100_000, done: 200, underWay: null, failed: 0 })
   })
 
-  it('is empty where nothing had done', () => {
+  it('is empty if no account was done', () => {
     expect(samplesOf([], 10)).toEqual([])
   })
 })
 
-describe('what the window saw', () => {
-  it('keeps the two ends of a stretch in which nothing changed', () => {
+describe('the progress while the window is open', () => {
+  it('keeps both ends of a period without changes', () => {
     const same = { done: 1, underWay: 2, failed: 0 }
     const samples = [1_000, 3_000, 5_000].reduce(
       (all, at) => withSample(all, { at, ...same }),
@@ -56,7 +56,7 @@ describe('what the window saw', () => {
     expect(samples.map(({ at }) => at)).toEqual([0, 5_000])
   })
 
-  it('gives a rate only after some seconds in which something done', () => {
+  it('gives a rate only after several seconds with done accounts', () => {
     const at = (ms: number, done: number) => ({ at: ms, done, underWay: 9, failed: 0 })
     expect(finishRate([at(0, 0), at(1_000, 5)])).toBe(null)
     expect(finishRate([at(0, 5), at(10_000, 5)])).toBe(null)

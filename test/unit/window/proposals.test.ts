@@ -70,32 +70,32 @@ const conversionNow = (of: WithTaken) => {
 }
 
 describe('a proposal', () => {
-  it('that is certain is taken with its reason', () => {
+  it('that is certain is applied with its reason', () => {
     const after = takeCertain(draft, found(certain))
     expect(conversionNow(after)).toEqual(date)
     expect(after.taken.get(reasonKey('Accounts', 'Born'))?.reason).toBe('6 cells decide.')
     expect(takeCertain(after, found(certain, after))).toBe(after)
   })
 
-  it('that is no more than likely, or a question, changes nothing', () => {
+  it('that is only likely, or a question, changes nothing', () => {
     expect(takeCertain(draft, found({ ...certain, certainty: 'likely' }))).toBe(draft)
     expect(takeCertain(draft, found({ kind: 'ask', question: '?', alternatives: [] }))).toBe(draft)
     expect(takeCertain(draft, found({ kind: 'fits', values: 3 }))).toBe(draft)
   })
 
-  it('that was undone is not taken again', () => {
+  it('that was undone is not applied again', () => {
     const taken = takeCertain(draft, found(certain))
     const undone = withConversion(taken, scope, 'Born', { path: 'born', conversion: null })
     expect(conversionNow(undone)).toBeNull()
     expect(takeCertain(undone, found(certain, undone))).toBe(undone)
   })
 
-  it('is never taken into a mapping that somebody made', () => {
+  it('is never applied to a mapping that a person made', () => {
     const made = { ...draft, kept: keptOf(mapping, sheets) }
     expect(takeCertain(made, found(certain, made))).toBe(made)
   })
 
-  it('is asked with the zone that another column of times has already', () => {
+  it('is offered with the time zone of another column', () => {
     const zoned = withConversion(draft, scope, 'Seen', {
       path: 'seen',
       conversion: { kind: 'datetime', pattern: 'yyyy-MM-dd HH:mm', zone: 'Europe/London' },
@@ -105,7 +105,7 @@ describe('a proposal', () => {
     expect(askAbout(zoned.mapping, 'Accounts', 'Born', born)).not.toHaveProperty('zone')
   })
 
-  it('is not asked for a column that feeds two fields', () => {
+  it('is not made for a column that feeds two fields', () => {
     const twice = mappingFile.parse({
       ...mapping,
       columns: [...mapping.columns, { column: 'Born', field: 'seen' }],
@@ -114,7 +114,7 @@ describe('a proposal', () => {
   })
 })
 
-describe('a column that another one is joined with', () => {
+describe('a column joined with another one', () => {
   it('counts as used, and is undecided again without the join', () => {
     const join = { kind: 'join', with: ['Street'], separator: ' ' } as const
     const joined = withConversion(draft, scope, 'Harness', {
@@ -135,11 +135,11 @@ describe('samples', () => {
   if (view === undefined) throw new Error('There is a sheet.')
   const samples = samplesOf(view, rows)
 
-  it('are five different values, blanks left aside', () => {
+  it('are five different values, without blanks', () => {
     expect(samples.get('Born')?.map(({ text }) => text)).toEqual(['01/02/2003', '31/12/2003', 'x', 'y', 'z'])
   })
 
-  it('show each value as it becomes, and a failure at its own', () => {
+  it('show each converted value, and each failure at its own value', () => {
     const shown = convertSamples(samples.get('Born') ?? [], born, date)
     expect(shown?.slice(0, 3)).toEqual([
       { kind: 'value', value: '2003-02-01' },
@@ -148,14 +148,14 @@ describe('samples', () => {
     ])
   })
 
-  it('join the cells of their own row', () => {
+  it('join the cells of the same row', () => {
     const join = { kind: 'join' as const, with: ['Street'], separator: ' ' }
     expect(convertSamples(samples.get('Harness') ?? [], field('number', null), join)).toEqual([
       { kind: 'value', value: '1 High Street' },
     ])
   })
 
-  it('of telephone numbers are read later, which is no failure', () => {
+  it('of telephone numbers are read later, so they are no failures', () => {
     const phones = samples.get('Phone') ?? []
     const phone = { kind: 'phone', to: 'e164' } as const
     expect(convertSamples(phones, field('phone', 'phone'), phone)).toEqual([{ kind: 'later' }])
@@ -163,7 +163,7 @@ describe('samples', () => {
   })
 })
 
-it('an offer is taken at the place that the column may have', () => {
+it('an offer is applied to the item that the column may feed', () => {
   const offers = [
     { sheet: 'Accounts', column: 'Harness', field: 'sites.0.street', reason: 'near' },
     { sheet: 'Accounts', column: 'Harness', field: 'nowhere', reason: 'far' },

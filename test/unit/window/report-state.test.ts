@@ -9,13 +9,13 @@ const then = {
 }
 
 describe('the state of a report', () => {
-  it('is up to date while every count is as it was', () => {
+  it('is up to date while every count is unchanged', () => {
     expect(
       movedSince(then, { states: then.states, outcomes: { ...noOutcomes(), created: 2, failed: 1 } }),
     ).toBe(0)
   })
 
-  it('counts accounts that are elsewhere now, each once', () => {
+  it('counts accounts that have moved since, each once', () => {
     const now = {
       states: { ...noStates(), validated: 2, processing: 1, done: 5 },
       outcomes: { ...noOutcomes(), created: 4, failed: 1 },

@@ -20,7 +20,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
 )
 
 describe('an address', () => {
-  it('leads back to the page that it was made for', () => {
+  it('leads back to its page', () => {
     fc.assert(
       fc.property(routes, (route) => {
         expect(readRoute(hrefOf(route))).toEqual(route)
@@ -28,7 +28,7 @@ describe('an address', () => {
     )
   })
 
-  it('of anything at all is a page, and that page’s own address leads to it again', () => {
+  it('with any content leads to a page, and that page’s own address leads to the same page', () => {
     const wild = fc.oneof(
       fc.string(),
       fc
@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(readRoute(hash)).toEqual(route)
   })
 
-  it('keeps signs in a filter’s text that mean something in addresses', () => {
+  it('keeps special characters in the text of a filter', () => {
     const href = hrefOfStep(7, 'fix', { text: 'a&b=c#d?e/f g+h' })
     expect(readRoute(href)).toMatchObject({ params: { text: 'a&b=c#d?e/f g+h' } })
   })

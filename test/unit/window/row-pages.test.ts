@@ -44,7 +44,7 @@ function slowEngine() {
 }
 
 describe('scrolling through a million rows', () => {
-  it('keeps a few thousand of them, those around the view', async () => {
+  it('keeps a few thousand of them, around the view', async () => {
     const { list, answerAll } = slowEngine()
     void list.start()
     await answerAll()
@@ -58,7 +58,7 @@ describe('scrolling through a million rows', () => {
     expect(list.indexOf(2)).toBeUndefined()
   })
 
-  it('asks for at most four pages at a time, what is in view before what may come next', async () => {
+  it('requests at most four pages at a time, those in view before those likely to be next', async () => {
     const { list, answerAll, asked, most } = slowEngine()
     void list.start()
     await answerAll()
@@ -74,7 +74,7 @@ describe('scrolling through a million rows', () => {
     expect(asked).toEqual([500_000, 500_100, 500_200])
   })
 
-  it('says that there is something new to draw only where it is in view', async () => {
+  it('reports new data only if it is in view', async () => {
     const { list, answerAll } = slowEngine()
     void list.start()
     await answerAll()
@@ -85,7 +85,7 @@ describe('scrolling through a million rows', () => {
     expect(list.state().version).toBe(before + 1)
   })
 
-  it('has rows there that somebody asked for, wherever the view goes', async () => {
+  it('keeps requested rows available, wherever the view moves', async () => {
     const { list, answerAll } = slowEngine()
     void list.start()
     await answerAll()
@@ -97,7 +97,7 @@ describe('scrolling through a million rows', () => {
     expect(list.rowAt(900_000)?.row).toBe(900_002)
   })
 
-  it('lets go of a page that failed and fetches it when it is looked at again', async () => {
+  it('drops a page that failed and fetches it again when it is in view', async () => {
     let fails = true
     const list = createRowList({
       page: (offset) =>

@@ -6,7 +6,7 @@ import { sampleBatch } from './sample-batch.ts'
 
 const reading = { kind: 'reading', done: 1000, total: 4000, unit: 'accounts' } as const
 
-it('says that a loading waiting for disk space instead of how fast it is, and so does the list of batches', () => {
+it('shows that loading waits for disk space instead of its speed, also in the list of batches', () => {
   const waiting = sampleBatch({ stage: 'reading', work: { ...reading, waits: true } })
   const running = runningOf(waiting)
   expect(running === null ? '' : sentence(running, 500)).toBe(

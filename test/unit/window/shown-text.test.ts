@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownRuns, shownText } from '../../../renderer/components/shown-text.ts'
 
-describe('a text with what nobody would see', () => {
+describe('a text with invisible characters', () => {
   it.each([
     ['plain', 'Ann Lee', 'Ann Lee'],
     ['a blank before it', ' Ann', '·Ann'],

@@ -18,17 +18,17 @@ const batch = (
   connection: { id: 1, name: 'Practice', baseUrl, environment },
 })
 
-describe('what is known of the suppliers of a batch', () => {
-  it('is the note of its own supplier, and of no other', () => {
+describe('the notes on the suppliers of a batch', () => {
+  it('contain the note of its own supplier only', () => {
     expect(supplierWords('ACME', suppliers)).toEqual([{ code: 'ACME', note: 'Sends a letter.' }])
   })
 
-  it('says that nobody noted anything where the note is empty or the code is not in the list', () => {
+  it('say that there is no note if it is empty or the code is not in the list', () => {
     expect(supplierWords('BOLT', suppliers)).toEqual([{ code: 'BOLT', note: null }])
     expect(supplierWords('acme', suppliers)).toEqual([{ code: 'acme', note: null }])
   })
 
-  it('is about every code of the connection where each account names its own', () => {
+  it('cover every code of the connection if each account names its own supplier', () => {
     expect(supplierWords(null, suppliers)).toEqual([
       { code: 'ACME', note: 'Sends a letter.' },
       { code: 'BOLT', note: null },
@@ -42,7 +42,7 @@ describe('what is known of the suppliers of a batch', () => {
       ['ACME', 'BOLT'],
       'Nobody has noted what ACME and BOLT do to customers. Ask the operator before the first wave.',
     ],
-  ])('names those that nobody noted: %j', (codes, sentence) => {
+  ])('name the suppliers without a note: %j', (codes, sentence) => {
     expect(submitTexts.gate.notNoted(codes)).toBe(sentence)
   })
 })
@@ -51,18 +51,18 @@ describe('the consent', () => {
   const notes = supplierWords('ACME', suppliers)
   const agreed = consentOf(batch('ACME'), notes)
 
-  it('holds as long as nothing of it changes, and while the notes are still asked for', () => {
+  it('is valid while none of it changes, also while the notes are loading', () => {
     expect(isAgreed(batch('ACME'), notes, agreed)).toBe(true)
     expect(isAgreed(batch('ACME'), null, agreed)).toBe(true)
     expect(isAgreed(batch('ACME'), notes, null)).toBe(false)
   })
 
-  it('is asked for again when the note changed', () => {
+  it('is required again when the note changes', () => {
     expect(isAgreed(batch('ACME'), [{ code: 'ACME', note: 'Sends two letters.' }], agreed)).toBe(false)
     expect(isAgreed(batch('ACME'), [{ code: 'ACME', note: null }], agreed)).toBe(false)
   })
 
-  it('is asked for again with another supplier or another place', () => {
+  it('is required again with another supplier or environment', () => {
     expect(isAgreed(batch('BOLT'), notes, agreed)).toBe(false)
     expect(isAgreed(batch('ACME', 'https://other.example.org'), notes, agreed)).toBe(false)
     expect(isAgreed(batch('ACME', 'https://example.org', 'production'), notes, agreed)).toBe(false)

@@ -13,11 +13,11 @@ function event(kind: string, account: number | null = null, detail: Record<strin
 const sentences = (events: readonly EventView[]): string[] => tell(events).map((one) => one.sentence)
 
 describe('every kind of event that the engine can write', () => {
-  it('has words, and no words are left of a kind that it does not write', () => {
+  it('has words, and there are no words for unknown kinds', () => {
     expect(Object.keys(eventWords).toSorted()).toEqual(writtenKinds())
   })
 
-  it('is a whole sentence, whatever its detail holds, about a batch and about an account', () => {
+  it('is a whole sentence, whatever its detail contains, for a batch and for an account', () => {
     const details = [{}, { code: 'odd', http: 502, wave: 2, reason: 'x', before: 1, sizes: 'x' }]
     for (const kind of Object.keys(eventWords))
       for (const of of ['batch', 'account'] as const)
@@ -71,7 +71,7 @@ describe('the timeline of a batch that is sent', () => {
     expect(sentences([event(kind, null, detail)])).toEqual([sentence])
   })
 
-  it('says what an account was, and is now, when the service changes its mind', () => {
+  it('shows the old and the new status of an account when the service changes it', () => {
     const before = { outcome: 'failed', status: 'ERRORED', identifier: null }
     const after = { outcome: 'created', status: 'PROCESSED', identifier: 'A-1' }
     const [reported] = tell([event('mind_changed', 1, { before, after })], 'account')
@@ -80,14 +80,14 @@ describe('the timeline of a batch that is sent', () => {
     )
   })
 
-  it('names the codes of an account that was revalidated just before its create', () => {
+  it('names the codes of an account that was revalidated just before its create request', () => {
     const [reported] = tell([event('refused_before_create', 1, { codes: ['blank'] })], 'account')
     expect(reported?.sentence).toBe(
       'Revalidated just before the create, this account was refused (blank); no account was created.',
     )
   })
 
-  it('tells a hold of one account with its reason and its day', () => {
+  it('shows a hold of one account with its reason and its day', () => {
     const until = new Date(2099, 11, 3).getTime()
     expect(sentences([event('held', 1, { reason: 'Moves out', until })])[0]).toMatch(
       /^Held 1 account until .*2099: Moves out$/,
@@ -96,7 +96,7 @@ describe('the timeline of a batch that is sent', () => {
 })
 
 describe('the timeline of a batch', () => {
-  it('tells neighbours of one kind together and counts an account once', () => {
+  it('groups neighbouring events of one kind and counts an account once', () => {
     const events = [3, 2, 1, 1].map((account) => event('create_not_sent', account))
     const reported = tell(events)
     expect(reported).toHaveLength(1)
@@ -106,25 +106,25 @@ describe('the timeline of a batch', () => {
     )
   })
 
-  it('names the account where all of them are about one', () => {
+  it('names the account if all of the events are about one', () => {
     const reported = tell([event('unconfirmed', 5), event('unconfirmed', 5)])
     expect(reported).toMatchObject([{ account: 5, tone: 'warn' }])
     expect(reported[0]?.sentence).toContain('1 account was lost. Its status is read')
   })
 
-  it('keeps apart what had different reasons, and what is not about accounts', () => {
+  it('separates events with different reasons, and events that are not about accounts', () => {
     const refused = (account: number, code: string): EventView =>
       event('refused_at_create', account, { code })
     expect(tell([refused(1, 'required'), refused(2, 'blank')])).toHaveLength(2)
     expect(tell([event('resumed'), event('resumed')])).toHaveLength(2)
   })
 
-  it('gives the code of an answer before its HTTP status', () => {
+  it('shows the code of an answer before its HTTP status', () => {
     expect(sentences([event('unconfirmed', 1, { code: 'odd', http: 502 })])[0]).toContain('(odd)')
     expect(sentences([event('unconfirmed', 1, { http: 502 })])[0]).toContain('(HTTP 502)')
   })
 
-  it('tells what was decided about many at once, with the reason, and that it was put back', () => {
+  it('shows a decision about many accounts at once, with the reason, and that it was reverted', () => {
     const decided = (what: string, reason: string | null = null): EventView =>
       event('decided', null, { what, accounts: 3, reason })
     expect(sentences([decided('exclude', 'Have left')])).toEqual(['Excluded 3 accounts: Have left'])
@@ -135,7 +135,7 @@ describe('the timeline of a batch', () => {
     ])
   })
 
-  it('says why sending paused and for whom, a reason without words included', () => {
+  it('says why sending paused and for which supplier, including a reason without words', () => {
     const paused = (reason: string, supplier: string): EventView =>
       event('paused', null, { reason, supplier })
     expect(
@@ -147,22 +147,22 @@ describe('the timeline of a batch', () => {
     ])
   })
 
-  it('tells a pause once that two requests under way both found', () => {
+  it('shows a pause once if two parallel requests caused it', () => {
     const paused = (supplier: string): EventView => event('paused', null, { reason: 'sign_in', supplier })
     expect(sentences([paused('ACME'), paused('ACME'), paused('BOLT')])).toHaveLength(2)
   })
 
-  it('says of a release what was left out of it', () => {
+  it('shows how many accounts a release left out', () => {
     expect(sentences([event('released', null, { released: 10, elsewhere: 1 })])).toEqual([
       'Released 10 accounts. 1 account is on the way in another batch and was left out.',
     ])
   })
 
-  it('shows a kind that nobody has words for', () => {
+  it('shows an event of an unknown kind', () => {
     expect(sentences([event('moved_to_mars', 1), event('moved_to_mars', 2)])).toEqual(['moved to mars × 2'])
   })
 
-  it('has nothing to say about nothing', () => {
+  it('is empty without events', () => {
     expect(tell([])).toEqual([])
   })
 })
@@ -179,7 +179,7 @@ describe('the timeline of an account', () => {
     'already_there',
   ]
 
-  it('speaks of this account, in sentences that begin with a capital letter', () => {
+  it('is about this account, in sentences that begin with a capital letter', () => {
     for (const kind of kinds) {
       const [reported] = tell([event(kind, 1)], 'account')
       expect(reported?.sentence).toMatch(/^[A-Z]/)

@@ -34,7 +34,7 @@ const events = fc
   )
 
 describe('the timeline of an account', () => {
-  it('holds every validation, attempt and event once, the newest first', () => {
+  it('contains every validation, attempt and event once, the newest first', () => {
     fc.assert(
       fc.property(attempts, validations, events, (sent, validated, happened) => {
         const life = timelineOf(sent, validated, happened)
@@ -50,7 +50,7 @@ describe('the timeline of an account', () => {
     [84, '84 ms'],
     [1_234, '1.2 s'],
     [45_000, '45 s'],
-  ])('says that %i ms took %s', (ms, words) => {
+  ])('shows %i ms as %s', (ms, words) => {
     expect(tookWords(ms)).toBe(words)
   })
 })

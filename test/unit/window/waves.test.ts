@@ -25,7 +25,7 @@ const waves = fc
   .map((all) => all.map((accounts, index) => released(index + 1, accounts)))
 
 describe('the waves of a batch', () => {
-  it('hold every account that can be released once, after those that were released', () => {
+  it('contain every account that can be released once, after the released ones', () => {
     fc.assert(
       fc.property(sizes, waves, fc.nat(2_000), (planned, done, free) => {
         const steps = waveSteps(planOf(planned), done, free)
@@ -38,7 +38,7 @@ describe('the waves of a batch', () => {
     )
   })
 
-  it('have a next one exactly while something can be released, and it takes no more than that', () => {
+  it('have a next one exactly while something can be released, and it is no larger than that', () => {
     fc.assert(
       fc.property(sizes, waves, fc.nat(2_000), (planned, done, free) => {
         const steps = waveSteps(planOf(planned), done, free)
@@ -50,7 +50,7 @@ describe('the waves of a batch', () => {
     )
   })
 
-  it('come to an end: releasing wave after wave sends everything', () => {
+  it('end: releasing wave after wave sends everything', () => {
     fc.assert(
       fc.property(sizes, fc.nat(2_000), (planned, free) => {
         const done: WaveView[] = []
@@ -76,23 +76,23 @@ describe('the waves of a batch', () => {
     ])
   })
 
-  it('go on after those that the engine knows, whoever released them and however large they were', () => {
+  it('continue after the waves that the engine knows, whatever their origin and size', () => {
     const steps = waveSteps(usualPlan, [released(1, 1), released(2, 7)], 492)
     expect(steps.map(({ state }) => state)).toEqual(['released', 'released', 'next', 'later'])
     expect(nextRelease(steps)).toBe(100)
   })
 
-  it('have one more for what is validated after the rest was released', () => {
+  it('include one more for accounts validated after the rest was released', () => {
     const all = [released(1, 1), released(2, 10), released(3, 100), released(4, 389)]
     expect(waveSteps(usualPlan, all, 3).at(-1)).toMatchObject({ number: 5, accounts: 3, state: 'next' })
   })
 
-  it('do one again that was cancelled whole, under a number of its own', () => {
+  it('repeat a wave that was cancelled as a whole, under a new number', () => {
     const steps = waveSteps(usualPlan, [released(1, 0)], 40)
     expect(steps[0]).toMatchObject({ number: 2, size: 1, state: 'next' })
   })
 
-  it('have ended when nothing of them is queued or on its way', () => {
+  it('have ended when none of their accounts is queued or in progress', () => {
     expect(hasEnded(released(1, 10))).toBe(true)
     expect(hasEnded(released(1, 10, { created: 9, queued: 1 }))).toBe(false)
     expect(hasEnded(released(1, 10, { created: 9, onTheWay: 1 }))).toBe(false)
@@ -100,7 +100,7 @@ describe('the waves of a batch', () => {
 })
 
 describe('a change of the plan', () => {
-  it('keeps it a plan, whatever is changed', () => {
+  it('always gives a valid plan', () => {
     const change = fc.oneof(
       fc.record({ what: fc.constant('size' as const), wave: fc.integer({ min: 1, max: 25 }) }),
       fc.record({ what: fc.constant('more' as const), wave: fc.constant(1) }),
@@ -119,12 +119,12 @@ describe('a change of the plan', () => {
     )
   })
 
-  it('adds a wave ten times the one before it', () => {
+  it('adds a wave ten times larger than the one before it', () => {
     expect(withOneMore(usualPlan)?.sizes).toEqual([1, 10, 100, 1_000])
     expect(withOneMore({ ...usualPlan, sizes: [] })?.sizes).toEqual([1])
   })
 
-  it('reads what is typed, or nothing', () => {
+  it('reads typed input as a number or as nothing', () => {
     expect(['5', ' 20 ', '0', '', '2.5', 'x', '99999999'].map((text) => wholeIn(text, 1, 1_000_000))).toEqual(
       [5, 20, null, null, null, null, null],
     )

@@ -67,8 +67,8 @@ const about = (attr: string | null) =>
     mapping,
   )
 
-describe('the ways out', () => {
-  it('name a missing field as the mapping counts its items, not as the payload does', () => {
+describe('the solutions offered for a problem', () => {
+  it('name a missing field with the mapping’s item numbers, not the payload’s', () => {
     expect(about('customers.0.given_name').field).toMatchObject({
       path: 'customers.1.given_name',
       isFixed: false,
@@ -83,14 +83,14 @@ describe('the ways out', () => {
     expect(about('customers').remove).toBeNull()
   })
 
-  it('change a fixed value where one is the cause', () => {
+  it('change a fixed value if it is the cause', () => {
     expect(about('account_type')).toMatchObject({
       field: { path: 'account_type', isFixed: true },
       remove: null,
     })
   })
 
-  it('offer no field where a cell has the value, where rows become items, and for a whole list or account', () => {
+  it('offer no field if a cell has the value, if rows become items, or for a whole list or account', () => {
     expect(about('customers.0.landline').field).toBeNull()
     expect(about('meters.0.kind').field).toBeNull()
     expect(about('customers').field).toBeNull()

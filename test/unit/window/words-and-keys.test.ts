@@ -24,7 +24,7 @@ describe('a duration', () => {
 })
 
 describe('a number of things', () => {
-  it('takes the word for one only for one', () => {
+  it('is singular only for one', () => {
     expect([0, 1, 2].map((n) => count(n, 'account', 'accounts'))).toEqual([
       '0 accounts',
       '1 account',
@@ -32,7 +32,7 @@ describe('a number of things', () => {
     ])
   })
 
-  it('is no share of nothing', () => {
+  it('is no percentage of zero', () => {
     expect(format.percent(0, 0)).toBe(format.percent(0, 5))
   })
 })
