@@ -19,7 +19,7 @@ export const usualFate: Fate = { end: 'PROCESSED', afterMs: 6000, hiddenMs: 0 }
  * If a process ended less than this after it accepted a create, it is unknown whether it included the create: two
  * clocks differ, and the measured clock of its record has a range of three seconds.
  */
-export const hardlyAfter = 9000
+const hardlyAfter = 9000
 
 export type Process = {
   readonly key: string
@@ -40,6 +40,8 @@ export type Service = ReturnType<typeof createService>
 
 /** `aheadMs`: the lead of the clock of its records over its own time. */
 export function createService(clock: { readonly serviceNow: () => number }, aheadMs = 0) {
+  /** Records behind Date show an earlier end; as long as too few accounts were read to measure it, that adds up. */
+  const unknownAfter = hardlyAfter + Math.max(0, -aheadMs)
   const processes = new Map<string, Process[]>()
   const suppliers = new Map<string, SupplierStatus>()
   const tokens = new Set<string>()
@@ -142,6 +144,8 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
       last.mindChanged = true
       return true
     },
+    /** Whether it is unknown if a process included the create that it accepted last. */
+    isUnknown: ({ endsAt, takenAt }: Process): boolean => endsAt < takenAt + unknownAfter,
     revokeTokens: () => void tokens.clear(),
     revokeKey(): void {
       keyWorks = false
@@ -158,7 +162,7 @@ export function createService(clock: { readonly serviceNow: () => number }, ahea
       suppliers.clear()
       for (const process of processes.values())
         for (const one of process)
-          if (!hasEnded(one)) one.endsAt = Math.min(one.endsAt, clock.serviceNow() + hardlyAfter + 1000)
+          if (!hasEnded(one)) one.endsAt = Math.min(one.endsAt, clock.serviceNow() + unknownAfter + 1000)
     },
   }
 }

@@ -268,6 +268,26 @@ test('somebody else’s process that takes ours in and ends ten seconds later sa
   })
 })
 
+test('where no clock was measured, a process that ends eighteen seconds after it took ours in is still recognized', async () => {
+  await inHarness(
+    async (harness, { second }) => {
+      const { key } = template.accounts[0] ?? { key: '' }
+      harness.service.setFate({ end: 'PROCESSED', afterMs: 324_000_000, hiddenMs: 0 })
+      harness.service.somebodyElse(key)
+      await harness.world.pass(3_600_000)
+      harness.service.calm()
+      await harness.call((client) => client.batches.release({ batch: second, limit: null }))
+      await harness.world.pass(60_000)
+      expect(stateOf(harness, 3)).toMatchObject({
+        state: 'done',
+        outcome: 'whose_account_unsure',
+        attempts: 1,
+      })
+    },
+    { aheadMs: -8000, measured: false },
+  )
+})
+
 test.each([-8000, 8000])(
   'accounts of a service whose records are %i ms ahead of its Date are ours, whether their answers came or were lost',
   async (aheadMs) => {

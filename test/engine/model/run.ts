@@ -6,7 +6,6 @@ import { allSteps } from './commands.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { hasFailed, isBy } from './ledger.ts'
 import type { CurrentState } from './ledger-reader.ts'
-import { hardlyAfter } from './moody-service.ts'
 import { settingsOf } from './people.ts'
 import { afterwards, type Model, newModel } from './step.ts'
 import { makeTemplate, type ModelAccount, type Template } from './template.ts'
@@ -137,12 +136,7 @@ async function comeToRest(model: Model, harness: Harness): Promise<void> {
 function isForPeople({ template, service }: Harness, id: number, state: string): boolean {
   const account = template.accounts.find((one) => one.id === id)
   const last = account === undefined ? undefined : service.processes(account.key).at(-1)
-  return (
-    state === 'processing' &&
-    last?.foreign === true &&
-    isBy(last, id) &&
-    last.endsAt < last.takenAt + hardlyAfter
-  )
+  return state === 'processing' && last?.foreign === true && isBy(last, id) && service.isUnknown(last)
 }
 
 async function letGo(model: Model, harness: Harness): Promise<void> {
