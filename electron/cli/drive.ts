@@ -29,7 +29,6 @@ export async function driveBatch(follow: Follow, batch: number, options: DriveOp
 }
 
 export async function loadBatch(follow: Following, batch: number): Promise<BatchView> {
-  await follow.client.batches.continueLoading({ batch })
   const view = await followBatch(
     follow,
     batch,

@@ -50,8 +50,6 @@ async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
   const batches = await client.batches.list()
   if (!batches.some(({ stage }) => stage === 'reading'))
     await clearUploads(folder, certificateFiles(await client.connections.list()))
-  for (const { id, stage } of batches)
-    if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
 }
 
 /** Connections read their certificates and keys on each connect. */

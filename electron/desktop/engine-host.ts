@@ -70,8 +70,6 @@ export async function takeUpUnfinished(client: Client, keyStore: DesktopKeyStore
     // Setting the key starts a connection; pauses stay.
     if (key !== null) await client.connections.setKey({ id, key })
   }
-  for (const { id, stage } of await client.batches.list())
-    if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
 }
 
 /** Starts it next to the engine. Returns a function that stops it. */

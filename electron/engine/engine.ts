@@ -175,12 +175,32 @@ async function begin(
   const changed = eventBus.batchChanged
   const wake = (connection: number): void => void aside(() => connectionManager.ensure(connection))
   const isReadOnly = options.readsOnly === true
+  const unfinished = createUnfinishedFiles(store.settings)
+  const batchWork = createBatchWork({
+    store,
+    reader: options.reader,
+    clock,
+    version: options.version,
+    jobs: () => jobs,
+    aside,
+    isDamage: integrity.isDamage,
+    unfinished,
+    remove: (batch, file) => removal.remove(batch, file),
+    changed,
+    checked: (id) => {
+      const connection = store.batches.get(id)?.connectionId ?? null
+      if (connection !== null) void aside(() => connectionManager.ensure(connection))
+      void aside(() => playbook.finish(id))
+    },
+  })
   const jobs = createJobRunner({
     store: store.jobs,
     clock,
     untilDisk,
+    changed,
     failed: left,
     kinds: {
+      ...batchWork.kinds,
       ...queueKinds({
         store,
         clock,
@@ -216,25 +236,8 @@ async function begin(
   })
   begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
   const found = connectionManager.recover(workspace.endedCleanly)
-  const unfinished = createUnfinishedFiles(store.settings)
   if (options.readsOnly !== true) void aside(unfinished.removeLeft)
   const playbook = createPlaybook({ store, now: clock.now, changed: eventBus.batchChanged })
-  const batchWork = createBatchWork({
-    store,
-    reader: options.reader,
-    clock,
-    version: options.version,
-    untilDisk,
-    isDamage: integrity.isDamage,
-    unfinished,
-    remove: (batch, file) => removal.remove(batch, file),
-    changed: eventBus.batchChanged,
-    checked: (id) => {
-      const connection = store.batches.get(id)?.connectionId ?? null
-      if (connection !== null) void aside(() => connectionManager.ensure(connection))
-      void aside(() => playbook.finish(id))
-    },
-  })
   const catalogues = createCatalogues(store.catalogues, clock.now)
   const editing = createEditing({
     store,
@@ -244,10 +247,7 @@ async function begin(
       const connection = store.validateEdited.isOn(id) ? store.batches.get(id)?.connectionId : null
       if (connection) void aside(() => connectionManager.ensure(connection))
     },
-    buildAgain: (id) => {
-      const batch = store.batches.get(id)
-      if (batch !== null) batchWork.continueLoading(batch)
-    },
+    buildAgain: batchWork.build,
     validateLater: batchWork.rebuild,
   })
   const memory = createMemory({ store, editing, now: clock.now })
@@ -273,7 +273,7 @@ async function begin(
   const views = createBatchViews(
     store,
     connectionManager,
-    batchWork,
+    jobs,
     { clock, changed: eventBus.batchChanged },
     machine.offline,
     integrity.waiting,
@@ -327,7 +327,6 @@ async function begin(
     await versions.stop()
     waves.stop()
     await jobs.stop()
-    await batchWork.stop()
     await playbook.stop()
     await memory.stop()
     await connectionManager.stop()
@@ -343,10 +342,10 @@ async function begin(
   }
   begun.push(close)
 
-  for (const batch of store.dirty.batches()) batchWork.rebuild(batch)
   versions.followEventBus(eventBus).catch(left)
   versions.resume()
   jobs.resume()
+  if (!isReadOnly) batchWork.resume(removal.isRemoving)
   waves.followEventBus(eventBus).catch(left)
   waves.resume()
   /** Whether a connection leads to the sandbox is shown on the connection and on all its batches. */

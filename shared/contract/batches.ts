@@ -204,8 +204,6 @@ export const batchesCalls = {
   payloads: base
     .input(z.object({ batch: batchId, after: z.number().int(), limit: z.number().int().min(1).max(500) }))
     .output(z.array(accountPayload)),
-  /** Continues reading or building where a restart interrupted it. */
-  continueLoading: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Sends every unvalidated account to the service for validation, in the background and across restarts. */
   validate: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Turns background validation of edited accounts on or off; kept across restarts. */

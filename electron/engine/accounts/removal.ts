@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { type Clock, sleep } from '../system/clock.ts'
 import type { Memory } from '../fixing/repair-memory/memory.ts'
-import type { JobRunner, Kinds } from '../jobs/runner.ts'
+import type { JobControl, JobRunner, Kinds } from '../jobs/runner.ts'
 import type { Job } from '../store/jobs/job.ts'
 import type { Store } from '../store/store.ts'
 
@@ -86,7 +86,7 @@ export function removalKinds(options: {
     if (upload !== null && !isShared) await rm(upload, { recursive: true, force: true })
   }
 
-  async function deleteBatch({ batch, arguments: given }: Job, signal: AbortSignal): Promise<boolean> {
+  async function deleteBatch({ batch, arguments: given }: Job, { signal }: JobControl): Promise<boolean> {
     if (batch === null) throw new Error('A deletion has a batch')
     await deleteRows(batch, signal)
     if (signal.aborted) return false
@@ -105,7 +105,7 @@ export function removalKinds(options: {
     delete_batch: { lane, run: deleteBatch, ended: startFreeing },
     free_space: {
       lane,
-      run: (_, signal) => store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)),
+      run: (_, { signal }) => store.space.giveBack(signal, (ms) => sleep(clock, ms, signal)),
     },
   }
 }

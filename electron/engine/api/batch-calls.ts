@@ -122,7 +122,7 @@ export function batchCalls(context: CallContext) {
       unwrap(mayRemove(batch.id), errors)
       // Accounts of the earlier version that a merge held are released first.
       await context.versions.undo(batch.id)
-      await batchWork.stopPiece(batch.id)
+      await batchWork.stopJobs(batch.id)
       // A wave may have been released meanwhile. After this point nothing can be.
       unwrap(mayRemove(batch.id), errors)
       await context.removal.remove(batch.id, batch.filePath)
@@ -159,9 +159,6 @@ export function batchCalls(context: CallContext) {
         }
       })
     }),
-    continueLoading: calls.continueLoading.handler(({ input, errors }) =>
-      batchWork.continueLoading(batchOf(context, input.batch, errors)),
-    ),
     validate: calls.validate.handler(async ({ input, errors }) => {
       const batch = openBatch(context, input.batch, errors)
       store.releasing.freeWaiting(batch.id, batch.connectionId, 1000)

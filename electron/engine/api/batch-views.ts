@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { batchVersionOf } from '../fixing/version-merge/version-view.ts'
 import { createWatchView } from './watch-view.ts'
 import { wavesView } from './wave-views.ts'
-import type { BatchWork } from '../jobs/batch-work.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 
 const { validateEditedPerMinute: usualPerMinute } = limits.parse({})
 
@@ -24,7 +24,7 @@ export type BatchViews = { view(batch: StoredBatch): BatchView }
 export function createBatchViews(
   store: Store,
   connectionManager: ConnectionManager,
-  batchWork: BatchWork,
+  jobs: Pick<JobRunner, 'workOn'>,
   later: { readonly clock: Clock; readonly changed: (batch: number) => void } = {
     clock: systemClock,
     changed: () => undefined,
@@ -35,7 +35,7 @@ export function createBatchViews(
   const processing = createWatchView({ store, ...later, readTrouble: connectionManager.readTrouble })
 
   function workOf(batch: StoredBatch, counts: BatchCounts): BatchView['work'] {
-    const now = batchWork.workOn(batch.id)
+    const now = jobs.workOn(batch.id)
     if (now !== null) return now
     if (!batch.validating) return null
     const validated = counts.accounts - counts.states.unvalidated - counts.states.invalid

@@ -169,7 +169,7 @@ export function mappingCalls(context: CallContext) {
       const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
       store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
       store.templates.countDecisions(fedColumns(input.mapping))
-      batchWork.continueLoading(batchOf(context, batch.id, errors))
+      batchWork.build(batch.id)
       eventBus.batchChanged(batch.id)
     }),
   }

@@ -47,7 +47,7 @@ export function oddRowCalls(context: CallContext) {
         rows = store.oddRows.decide(batch.id, input.meant, input.choice)
         if (isBuilt && rows > 0) store.batches.setStage(batch.id, 'building', null)
       })
-      if (isBuilt && rows > 0) batchWork.continueLoading(batchOf(context, batch.id, errors))
+      if (isBuilt && rows > 0) batchWork.build(batch.id)
       eventBus.batchChanged(batch.id)
       return { rows }
     }),

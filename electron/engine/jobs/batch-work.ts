@@ -1,6 +1,7 @@
-// Long work on one batch at a time: loading, building, checking after a large edit, reports. Each has progress and a
-// way to stop it.
+// Jobs that work on one batch alone: loading it, checking its accounts after a large edit, and its report. One of them
+// runs at a time. The stage of the batch, and the marks of its accounts, say what is left to do.
 import { dirname } from 'node:path'
+import { z } from 'zod'
 import type { Clock } from '../system/clock.ts'
 import { type Failure, failed, type Result, success } from '../system/failure.ts'
 import {
@@ -11,13 +12,12 @@ import {
   loadingBroke,
   runLoading,
 } from '../import/loading.ts'
-import { type Keep } from '../system/disk-wait.ts'
 import type { Reader } from '../import/reader.ts'
-import type { UntilDisk } from '../system/disk-wait.ts'
 import { rebuildBatch } from '../accounts/rebuild-job.ts'
 import { beginReread, type RereadRequest } from '../import/reread.ts'
-import { runReport, type WrittenReport } from '../report/report-thread.ts'
+import { reportEndedEarly, runReport, type WrittenReport } from '../report/report-thread.ts'
 import { stagingIn } from '../report/staging.ts'
+import type { Job } from '../store/jobs/job.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
@@ -25,19 +25,12 @@ import type { Store } from '../store/store.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import { defaultBodyBytes, defaultPhoneRegion } from '../../../shared/sending/connection.ts'
 import { paths } from '../../../shared/sending/service.ts'
+import type { JobControl, JobRunner, WholeKind } from './runner.ts'
 
-export type WorkNow = {
-  /** checking: accounts that a large edit touched are rebuilt. */
-  readonly kind: 'reading' | 'building' | 'checking' | 'reporting'
-  readonly done: number
-  readonly total: number | null
-  readonly unit: 'bytes' | 'accounts' | 'rows'
-  /** The disk refuses writes: the job goes on by itself when there is room. */
-  readonly waits: boolean
-}
-type Step = Omit<WorkNow, 'waits'>
+const batchJobs = ['load', 'rebuild', 'report'] as const
+type BatchJob = (typeof batchJobs)[number]
 
-type Piece = { now: WorkNow; readonly abort: AbortController; readonly ended: Promise<unknown> }
+const reportArguments = z.object({ folder: z.string() })
 
 export type BatchWork = ReturnType<typeof createBatchWork>
 
@@ -46,7 +39,9 @@ export function createBatchWork(options: {
   readonly reader: Reader
   readonly clock: Clock
   readonly version: string
-  readonly untilDisk: UntilDisk
+  readonly jobs: () => JobRunner
+  /** Does work that nobody waits for, as soon as the disk takes writes. */
+  readonly aside: (work: () => Promise<void>) => unknown
   /** Returns true for an error caused by database damage, which is reported elsewhere and ends the work. */
   readonly isDamage?: (error: unknown) => boolean
   readonly unfinished: UnfinishedFiles
@@ -56,82 +51,130 @@ export function createBatchWork(options: {
   /** Called when the accounts of a large edit are rebuilt: there may be accounts to validate. */
   readonly checked: (batch: number) => void
 }) {
-  const { store, reader, clock, changed } = options
-  let stopped = false
+  const { store, reader, clock, jobs, changed } = options
   const context = { store, reader, now: clock.now }
-  const pieces = new Map<number, Piece>()
+  /** Readings whose first rows were read to check the file; they continue. By batch. */
+  const begunReadings = new Map<number, BegunReading>()
+  /** Callers that wait for a report, by job. */
+  const waitingForReport = new Map<number, PromiseWithResolvers<Result<WrittenReport>>>()
 
-  function begin<T>(
-    batch: number,
-    first: Step,
-    run: (signal: AbortSignal, progress: (now: Step) => void, keep: Keep) => Promise<T>,
-    abort = new AbortController(),
-  ): Promise<T> {
-    const show = (now: Step, waits: boolean): void => {
-      const piece = pieces.get(batch)
-      if (piece !== undefined) piece.now = { ...now, waits }
-      changed(batch)
-    }
-    const keep: Keep = (write) =>
-      options.untilDisk(write, abort.signal, (waits) => show(pieces.get(batch)?.now ?? first, waits))
-    // Work that was not stored piece by piece starts again.
-    const ended = keep(() => run(abort.signal, (now) => show(now, false), keep)).finally(() => {
-      pieces.delete(batch)
-      changed(batch)
-      // An edit may have come while another job was running.
-      if (!abort.signal.aborted) rebuild(batch)
-    })
-    pieces.set(batch, { now: { ...first, waits: false }, abort, ended: ended.catch(() => undefined) })
-    return ended
+  const isOf = ({ kind }: Job, of: readonly BatchJob[]): boolean => of.some((one) => one === kind)
+  const startedOf = (batch: number, of: readonly BatchJob[] = batchJobs): Job | undefined =>
+    jobs()
+      .startedOf(batch)
+      .find((job) => isOf(job, of))
+
+  function add(kind: BatchJob, batch: number, given: unknown = {}): number {
+    return store.jobs.add({ kind, batch, arguments: given, createdAt: clock.now() })
   }
 
-  function startLoading(batch: number, begun: BegunReading | null = null): void {
-    if (stopped) return begun?.abort.abort()
-    const first = { kind: 'reading', done: 0, total: null, unit: 'bytes' } as const
+  function start(kind: 'load' | 'rebuild', batch: number): void {
+    options.aside(async () => void jobs().start(add(kind, batch)))
+  }
+
+  /** Stores a fault as the failure of the batch, so that a person sees it in its place. */
+  async function orBroken(batch: number, work: () => Promise<void>): Promise<true> {
+    try {
+      await work()
+    } catch (error) {
+      if (isDiskTrouble(error) || options.isDamage?.(error) === true) throw error
+      loadingBroke(store, batch, error)
+    }
+    return true
+  }
+
+  function runLoad({ batch }: Job, { keep, signal, progress }: JobControl): Promise<boolean> {
+    const id = ofBatch(batch)
     // A connection may be chosen while the file is still being read.
     const target = (): BuildTarget =>
-      targetOf(connectionOf(store, store.batches.get(batch)?.connectionId ?? null))
-    let reading = begun
-    void begin(
-      batch,
-      first,
-      (signal, progress, keep) => {
-        const now = reading
-        reading = null
-        return runLoading({ ...context, keep }, batch, target, signal, progress, now)
-      },
-      begun?.abort,
-    ).catch((error: unknown) => brokeOff(batch, error))
+      targetOf(connectionOf(store, store.batches.get(id)?.connectionId ?? null))
+    const begun = begunReadings.get(id) ?? null
+    begunReadings.delete(id)
+    signal.addEventListener('abort', () => begun?.abort.abort())
+    return orBroken(id, () => runLoading({ ...context, keep }, id, target, signal, progress, begun))
+  }
+
+  function runRebuild({ batch: id }: Job, { keep, signal, progress }: JobControl): Promise<boolean> {
+    const batch = store.batches.get(ofBatch(id))
+    if (batch?.stage !== 'open') return Promise.resolve(true)
+    const target = targetOf(connectionOf(store, batch.connectionId))
+    return orBroken(batch.id, async () => {
+      await rebuildBatch({ ...context, keep }, batch, target, signal, (done, total) =>
+        progress({ kind: 'checking', done, total, unit: 'accounts' }),
+      )
+      if (!signal.aborted) options.checked(batch.id)
+    })
+  }
+
+  async function runReportJob(job: Job, { keep, signal, progress }: JobControl): Promise<boolean> {
+    const caller = waitingForReport.get(job.id)
+    // Nobody waits for a report after a restart: it is made when it is asked for again.
+    if (caller === undefined) return true
+    const batch = ofBatch(job.batch)
+    const { folder } = reportArguments.parse(job.arguments)
+    const order = { workspace: dirname(store.file), batch, folder, version: options.version }
+    const write = (): Promise<Result<WrittenReport>> =>
+      runReport(order, {
+        now: clock.now,
+        signal,
+        onProgress: ({ rowsDone, rowsTotal }) =>
+          progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
+      })
+    try {
+      caller.resolve(await keep(() => options.unfinished.around(stagingIn(folder), write)))
+    } catch (error) {
+      caller.reject(error)
+    }
+    return true
+  }
+
+  /** An edit may have come while the job ran. */
+  function ended({ batch }: Job): void {
+    if (batch !== null) rebuild(batch)
+  }
+
+  const lane = ({ batch }: Job): string => `batch ${batch}`
+  const kinds: Readonly<Record<BatchJob, WholeKind>> = {
+    load: {
+      lane,
+      first: () => ({ kind: 'reading', done: 0, total: null, unit: 'bytes' }),
+      run: runLoad,
+      ended,
+    },
+    rebuild: {
+      lane,
+      first: ({ batch }) => ({
+        kind: 'checking',
+        done: 0,
+        total: store.dirty.count(ofBatch(batch)),
+        unit: 'accounts',
+      }),
+      run: runRebuild,
+      ended,
+    },
+    report: {
+      lane,
+      first: () => ({ kind: 'reporting', done: 0, total: null, unit: 'rows' }),
+      run: runReportJob,
+      ended,
+    },
   }
 
   /** Rebuilds in the background the accounts that a large edit touched. */
-  function rebuild(id: number): void {
-    const batch = store.batches.get(id)
-    if (stopped || batch?.stage !== 'open' || pieces.has(id) || store.dirty.count(id) === 0) return
-    const first = { kind: 'checking', done: 0, total: store.dirty.count(id), unit: 'accounts' } as const
-    void begin(id, first, (signal, progress, keep) =>
-      rebuildBatch(
-        { ...context, keep },
-        batch,
-        targetOf(connectionOf(store, batch.connectionId)),
-        signal,
-        (done, total) => progress({ ...first, done, total }),
-      ),
-    )
-      .then(() => options.checked(id))
-      .catch((error: unknown) => brokeOff(id, error))
+  function rebuild(batch: number): void {
+    if (store.batches.get(batch)?.stage !== 'open' || startedOf(batch) !== undefined) return
+    if (store.dirty.count(batch) > 0) start('rebuild', batch)
   }
 
-  /** If stopped while waiting for the disk, the batch stays as it was: the next start continues it. */
-  function brokeOff(batch: number, error: unknown): void {
-    if (options.isDamage?.(error) !== true && !isDiskTrouble(error)) loadingBroke(store, batch, error)
+  /** Stops the jobs of a batch and waits for their end. */
+  async function stopJobs(batch: number, of: readonly BatchJob[] = batchJobs): Promise<void> {
+    for (let job = startedOf(batch, of); job !== undefined; job = startedOf(batch, of))
+      await jobs().cancel(job.id)
   }
 
-  /** Stops the job of a batch and waits for its end. */
-  async function stopPiece(batch: number): Promise<void> {
-    const piece = pieces.get(batch)
-    piece?.abort.abort()
-    await piece?.ended
+  async function loadsOver(batch: number): Promise<void> {
+    for (let job = startedOf(batch, ['load']); job !== undefined; job = startedOf(batch, ['load']))
+      await jobs().over(job.id)
   }
 
   /**
@@ -150,40 +193,38 @@ export function createBatchWork(options: {
     } else store.batches.setValidating(batch, false)
   }
 
-  /** Continues what a restart, or an edit of keys, left unfinished. */
-  function continueLoading(batch: StoredBatch): void {
-    if (batch.stage !== 'reading' && batch.stage !== 'building') return
-    // Accounts being checked are built again as well.
-    if (pieces.get(batch.id)?.now.kind === 'checking')
-      void stopPiece(batch.id).then(() => startLoading(batch.id))
-    else if (!pieces.has(batch.id)) startLoading(batch.id)
-  }
-
-  /**
-   * Waits for the end of a loading whose accounts exist already; false while a report is made. Call it before putting
-   * the batch back to building, since a new job does not start while an old one runs.
-   */
-  async function untilFree(batch: number): Promise<boolean> {
-    const piece = pieces.get(batch)
-    if (piece === undefined || piece.now.kind === 'checking') return true
-    if (piece.now.kind === 'reporting') return false
-    await piece.ended
-    return untilFree(batch)
+  /** Continues a load that was stored; one whose job could not be stored yet begins now. */
+  function resumeLoad({ id, stage }: StoredBatch): void {
+    const stored = store.jobs.ofBatch('load', id)
+    for (const job of stored) void jobs().start(job.id)
+    if (stored.length === 0 && (stage === 'reading' || stage === 'building')) start('load', id)
   }
 
   return {
+    kinds,
     rebuild,
-    untilFree,
-    stopPiece,
-    continueLoading,
-    workOn(batch: number): WorkNow | null {
-      return pieces.get(batch)?.now ?? null
+    stopJobs,
+    /** Builds the accounts of a batch that was put to the stage `building`, after what runs on it. */
+    build: (batch: number): void => start('load', batch),
+    /** At start: work whose job was not stored yet when the last run ended. */
+    resume(isRemoving: (batch: number) => boolean): void {
+      for (const batch of store.batches.all()) if (!isRemoving(batch.id)) resumeLoad(batch)
+      for (const batch of store.dirty.batches()) rebuild(batch)
+    },
+    /**
+     * Waits for the end of a loading whose accounts exist already; false while a report is made. Call it before putting
+     * the batch back to building.
+     */
+    async untilFree(batch: number): Promise<boolean> {
+      await loadsOver(batch)
+      return startedOf(batch, ['report']) === undefined
     },
     async load(request: LoadRequest): Promise<Result<number>> {
       const begun = await beginBatch(context, request)
       if (!begun.ok) return begun
       const { batch, reading } = begun.value
-      startLoading(batch, reading)
+      if (reading !== null) begunReadings.set(batch, reading)
+      start('load', batch)
       return success(batch)
     },
     /**
@@ -191,30 +232,28 @@ export function createBatchWork(options: {
      * was saved.
      */
     async reread(batch: StoredBatch, request: RereadRequest): Promise<Result<string | null>> {
-      await stopPiece(batch.id)
+      await stopJobs(batch.id)
       const begun = await beginReread(context, batch, request)
-      if (begun.ok) startLoading(batch.id)
+      if (begun.ok) start('load', batch.id)
       return begun
     },
     /** Stops the current job: reading is undone completely, building goes back to the mapping. Checking goes on. */
     async cancel(batch: number): Promise<void> {
-      if (pieces.get(batch)?.now.kind !== 'checking') await stopPiece(batch)
       try {
+        await stopJobs(batch, ['load', 'report'])
         await undo(batch)
       } catch (error) {
         // If it cannot be undone now, the job goes on.
         const now = store.batches.get(batch)
-        if (isDiskTrouble(error) && now !== null) continueLoading(now)
+        if (isDiskTrouble(error) && now !== null) resumeLoad(now)
         throw error
       }
       changed(batch)
     },
     async report(batch: StoredBatch, folder: string): Promise<Result<WrittenReport>> {
       // Its accounts exist already; only the build thread is still ending.
-      const ending = pieces.get(batch.id)
-      if (batch.stage === 'open' && (ending?.now.kind === 'building' || ending?.now.kind === 'reading'))
-        await ending.ended
-      if (pieces.has(batch.id))
+      if (batch.stage === 'open') await loadsOver(batch.id)
+      if (startedOf(batch.id) !== undefined)
         return failed(
           'input',
           'batch_busy',
@@ -226,31 +265,28 @@ export function createBatchWork(options: {
           'batch_not_loaded',
           `Batch ${batch.id} has not been loaded whole, so there is nothing to report yet.`,
         )
-      const first = { kind: 'reporting', done: 0, total: null, unit: 'rows' } as const
-      const order = { workspace: dirname(store.file), batch: batch.id, folder, version: options.version }
-      const written = await begin(batch.id, first, (signal, progress) =>
-        options.unfinished.around(stagingIn(folder), () =>
-          runReport(order, {
-            now: clock.now,
-            signal,
-            onProgress: ({ rowsDone, rowsTotal }) =>
-              progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
-          }),
-        ),
-      )
-      if (!written.ok) return written
-      const { at, files, counts } = written.value
-      store.batches.setReport(batch.id, { at, folder, files, counts })
-      changed(batch.id)
-      return written
-    },
-    async stop(): Promise<void> {
-      stopped = true
-      const all = [...pieces.values()]
-      for (const piece of all) piece.abort.abort()
-      await Promise.all(all.map((piece) => piece.ended))
+      const job = add('report', batch.id, { folder })
+      const caller = Promise.withResolvers<Result<WrittenReport>>()
+      waitingForReport.set(job, caller)
+      const begun = jobs().start(job)
+      void begun.then(({ kind }) => (kind === 'waits' ? undefined : caller.resolve(reportEndedEarly)))
+      try {
+        const written = await caller.promise
+        if (!written.ok) return written
+        const { at, files, counts } = written.value
+        store.batches.setReport(batch.id, { at, folder, files, counts })
+        return written
+      } finally {
+        waitingForReport.delete(job)
+        changed(batch.id)
+      }
     },
   }
+}
+
+function ofBatch(batch: number | null): number {
+  if (batch === null) throw new Error('This job works on a batch')
+  return batch
 }
 
 const readingStopped: Failure = {

@@ -2,7 +2,7 @@
 // loop serves windows and answers. Jobs of one lane run one after the other, oldest first. While the disk refuses
 // writes a job waits and then goes on; after a restart it continues at its cursor.
 import type { Clock } from '../system/clock.ts'
-import type { UntilDisk } from '../system/disk-wait.ts'
+import type { Keep, UntilDisk } from '../system/disk-wait.ts'
 import { messageOf } from '../system/failure.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import type { Job, JobKind, JobStep } from '../store/jobs/job.ts'
@@ -19,13 +19,31 @@ export type SteppedKind = {
   /** After its end, also if it was cancelled or failed. */
   readonly ended?: (job: Job) => unknown
 }
-/** Work that is not cut into steps: it is begun again from its start after a restart. */
+/** Work that is not cut into steps: after a restart, or when the disk refused a write, it begins again. */
 export type WholeKind = {
   readonly lane: (job: Job) => string
+  /** Shown until `run` reports progress; absent: this kind shows none. */
+  readonly first?: (job: Job) => Progress
   /** Resolves with false if it could not be completed now: the next start tries again. */
-  readonly run: (job: Job, signal: AbortSignal) => Promise<boolean>
+  readonly run: (job: Job, control: JobControl) => Promise<boolean>
   readonly ended?: (job: Job) => unknown
 }
+export type JobControl = {
+  /** Aborted when the job is cancelled or the engine ends. */
+  readonly signal: AbortSignal
+  /** Writes, and waits while the disk refuses writes. */
+  readonly keep: Keep
+  readonly progress: (now: Progress) => void
+}
+export type Progress = {
+  /** checking: accounts that a large edit touched are rebuilt. */
+  readonly kind: 'reading' | 'building' | 'checking' | 'reporting'
+  readonly done: number
+  readonly total: number | null
+  readonly unit: 'bytes' | 'accounts' | 'rows'
+}
+/** What a window shows of a job; `waits`: the disk refuses writes, and the job goes on by itself when there is room. */
+export type JobWork = Progress & { readonly waits: boolean }
 export type Kinds = Readonly<Partial<Record<JobKind, SteppedKind | WholeKind>>>
 
 export type JobEnd =
@@ -33,7 +51,7 @@ export type JobEnd =
   | { readonly kind: 'done'; readonly step: JobStep | null }
   /** The disk refuses writes. The job goes on by itself. */
   | { readonly kind: 'waits' }
-  /** Somebody removed it; `step` is the last one that was carried out. */
+  /** It was cancelled or removed; `step` is the last one that was carried out. */
   | { readonly kind: 'cancelled'; readonly step: JobStep | null }
   /** The engine ended, or it could not be completed now; the next start goes on. */
   | { readonly kind: 'stopped' }
@@ -49,13 +67,15 @@ export function createJobRunner(options: {
   readonly kinds: Kinds
   readonly clock: Clock
   readonly untilDisk: UntilDisk
+  /** Called when what is shown of a batch's job has changed. */
+  readonly changed: (batch: number) => void
   /** Called with an error that is a fault of Carryover, or damage of the database. */
   readonly failed: (error: unknown) => void
 }) {
   const { store, kinds, clock, untilDisk } = options
-  const ending = new AbortController()
+  let isEnding = false
   const lanes = new Map<string, Promise<void>>()
-  const started = new Map<number, Promise<JobEnd>>()
+  const started = new Map<number, Started>()
   const sizeOf = new Map<JobKind, number>()
 
   function timed(kind: JobKind, work: (size: number) => JobStep | null): JobStep | null {
@@ -68,7 +88,7 @@ export function createJobRunner(options: {
     return step
   }
 
-  async function runSteps(job: Job, kind: SteppedKind, waits: () => void): Promise<JobEnd> {
+  async function runSteps(job: Job, kind: SteppedKind, { signal, waits }: Started): Promise<JobEnd> {
     let before = job
     let last: JobStep | null = null
     for (;;) {
@@ -77,37 +97,49 @@ export function createJobRunner(options: {
           before = now
           return kind.step(now, size)
         })
-      const step = await untilDisk(() => timed(job.kind, carryOut), ending.signal, waits)
+      const step = await untilDisk(() => timed(job.kind, carryOut), signal, waits)
       if (step === null) return { kind: 'cancelled', step: last }
       last = step
-      await untilDisk(() => kind.stepped?.(before, step), ending.signal, waits)
+      await untilDisk(() => kind.stepped?.(before, step), signal, waits)
       if (step.isLast) return { kind: 'done', step }
       await yieldToEventLoop()
-      if (ending.signal.aborted) return { kind: 'stopped' }
+      if (signal.aborted) return stopped(last)
     }
   }
 
-  async function runWhole(job: Job, kind: WholeKind, waits: () => void): Promise<JobEnd> {
-    const isComplete = await untilDisk(() => kind.run(job, ending.signal), ending.signal, waits)
-    if (ending.signal.aborted || !isComplete) return { kind: 'stopped' }
-    await untilDisk(() => store.remove(job.id), ending.signal, waits)
+  async function runWhole(job: Job, kind: WholeKind, now: Started): Promise<JobEnd> {
+    const { signal, waits } = now
+    const keep: Keep = (write) => untilDisk(write, signal, waits)
+    const progress = (reported: Progress): void => {
+      now.work = { ...reported, waits: false }
+      changedIn(job)
+    }
+    const isComplete = await keep(() => kind.run(job, { signal, keep, progress }))
+    if (signal.aborted) return stopped()
+    if (!isComplete) return { kind: 'stopped' }
+    await keep(() => store.remove(job.id))
     return { kind: 'done', step: null }
   }
 
-  async function run(id: number, waits: () => void): Promise<JobEnd> {
-    if (ending.signal.aborted) return { kind: 'stopped' }
+  const stopped = (step: JobStep | null = null): JobEnd =>
+    isEnding ? { kind: 'stopped' } : { kind: 'cancelled', step }
+
+  function changedIn({ batch }: Job): void {
+    if (batch !== null) options.changed(batch)
+  }
+
+  async function run(id: number, now: Started): Promise<JobEnd> {
+    if (now.signal.aborted) return stopped()
     const job = store.get(id)
     const kind = job === null ? undefined : kinds[job.kind]
     if (job === null || kind === undefined) return { kind: 'cancelled', step: null }
     try {
-      return 'step' in kind ? await runSteps(job, kind, waits) : await runWhole(job, kind, waits)
+      return 'step' in kind ? await runSteps(job, kind, now) : await runWhole(job, kind, now)
     } catch (error) {
-      if (ending.signal.aborted) return { kind: 'stopped' }
+      if (now.signal.aborted) return stopped()
       options.failed(error)
       keepError(id, error)
       return { kind: 'failed', error }
-    } finally {
-      kind.ended?.(job)
     }
   }
 
@@ -120,41 +152,95 @@ export function createJobRunner(options: {
     }
   }
 
-  function laneOf(id: number): string {
-    const job = store.get(id)
-    return (job === null ? undefined : kinds[job.kind]?.lane(job)) ?? `job ${id}`
+  function begin(job: Job, kind: SteppedKind | WholeKind): Started {
+    const lane = kind.lane(job)
+    const before = lanes.get(lane)
+    const end = Promise.withResolvers<JobEnd>()
+    const abort = new AbortController()
+    const first = 'run' in kind ? kind.first?.(job) : undefined
+    const now: Started = {
+      job,
+      abort,
+      signal: abort.signal,
+      end: end.promise,
+      over: Promise.resolve(),
+      work: first === undefined ? null : { ...first, waits: false },
+      waits(isWaiting) {
+        end.resolve({ kind: 'waits' })
+        if (now.work !== null) now.work = { ...now.work, waits: isWaiting }
+        changedIn(job)
+      },
+    }
+    const runAfter = async (): Promise<void> => {
+      await before
+      const how = await run(job.id, now)
+      started.delete(job.id)
+      if (lanes.get(lane) === now.over) lanes.delete(lane)
+      end.resolve(how)
+      if (first !== undefined) changedIn(job)
+      try {
+        kind.ended?.(job)
+      } catch (error) {
+        options.failed(error)
+      }
+    }
+    now.over = runAfter()
+    lanes.set(lane, now.over)
+    return now
   }
 
   function start(id: number): Promise<JobEnd> {
     const known = started.get(id)
-    if (known !== undefined) return known
-    const lane = laneOf(id)
-    const end = Promise.withResolvers<JobEnd>()
-    const before = lanes.get(lane)
-    const runAfter = async (): Promise<void> => {
-      await before
-      const how = await run(id, () => end.resolve({ kind: 'waits' }))
-      started.delete(id)
-      if (lanes.get(lane) === ended) lanes.delete(lane)
-      end.resolve(how)
-    }
-    const ended = runAfter()
-    lanes.set(lane, ended)
-    started.set(id, end.promise)
-    return end.promise
+    if (known !== undefined) return known.end
+    const job = store.get(id)
+    const kind = job === null ? undefined : kinds[job.kind]
+    if (isEnding || job === null || kind === undefined)
+      return Promise.resolve(isEnding ? { kind: 'stopped' } : { kind: 'cancelled', step: null })
+    const now = begin(job, kind)
+    started.set(id, now)
+    return now.end
   }
 
   return {
     /** Runs a stored job; resolves at its end, or as soon as it has to wait for the disk. */
     start,
+    /** Jobs of a batch that run or wait for their lane, oldest first. */
+    startedOf: (batch: number): readonly Job[] =>
+      [...started.values()].flatMap(({ job }) => (job.batch === batch ? [job] : [])),
+    /** What is shown of a batch's job; null: no such job runs. */
+    workOn: (batch: number): JobWork | null =>
+      [...started.values()].find(({ job, work }) => job.batch === batch && work !== null)?.work ?? null,
+    /** Resolves when a started job is over, however it ends. */
+    over: async (id: number): Promise<void> => started.get(id)?.over,
+    /** Stops a job and removes it. Resolves when it is over. */
+    async cancel(id: number): Promise<void> {
+      const now = started.get(id)
+      now?.abort.abort()
+      await now?.over
+      store.remove(id)
+    },
     /** At start: continues the jobs that the last run left unfinished. */
     resume(): void {
-      for (const { id, kind } of store.all()) if (kinds[kind] !== undefined) void start(id)
+      for (const { id } of store.all()) void start(id)
     },
     /** Lets the steps under way end. */
     async stop(): Promise<void> {
-      ending.abort()
+      isEnding = true
+      for (const { abort } of started.values()) abort.abort()
       await Promise.all(lanes.values())
     },
   }
+}
+
+/** A job that runs or waits for its lane. */
+type Started = {
+  readonly job: Job
+  readonly abort: AbortController
+  readonly signal: AbortSignal
+  readonly end: Promise<JobEnd>
+  /** Resolves when it is over. */
+  over: Promise<void>
+  work: JobWork | null
+  /** Called when a wait for the disk begins and when it ends. */
+  readonly waits: (isWaiting: boolean) => void
 }

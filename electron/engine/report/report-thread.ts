@@ -27,12 +27,12 @@ export async function runReport(
       progress: onProgress,
     })
   } catch (error) {
-    if (error instanceof ThreadEnded) return endedEarly
+    if (error instanceof ThreadEnded) return reportEndedEarly
     throw error
   }
 }
 
-const endedEarly = failed(
+export const reportEndedEarly = failed(
   'workspace',
   'report_ended_early',
   'The report ended before it was complete, and none of its files were kept. Make it again.',

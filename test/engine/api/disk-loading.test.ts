@@ -94,7 +94,6 @@ test('a load that waits for the disk when Carryover ends continues at the next s
   await waits(harness, batch)
   await harness.stop().catch(() => undefined)
   await harness.start()
-  await harness.client().batches.continueLoading({ batch })
   expect((await harness.until(batch, ({ stage }) => stage === 'open')).accounts).toBe(accounts)
 })
 

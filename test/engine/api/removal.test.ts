@@ -71,7 +71,7 @@ test('a removal interrupted by a shutdown continues at the next start, and the b
   await harness.stop()
   await harness.start()
   expect(await harness.client().batches.list()).toEqual([])
-  await expect(harness.client().batches.continueLoading({ batch })).rejects.toThrow(/There is no batch/)
+  await expect(harness.client().batches.get({ batch })).rejects.toThrow(/There is no batch/)
   await expect.poll(() => removalJobs(harness), { timeout: 20_000 }).toEqual([])
   expect(existsSync(what.file)).toBe(false)
   expect(holding(harness)).toEqual([])

@@ -2,6 +2,7 @@
 // continues and ends the same; after a kill nothing is sent until a person resumes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
@@ -83,14 +84,12 @@ test('an engine closed in any phase from reading to watching continues, with the
   const second = reading('end')
   await harness.start(second.reader)
   expect(await stage()).toBe('reading')
-  await harness.client().batches.continueLoading({ batch })
   await second.reached
   expect(await stage()).toBe('building')
   await harness.stop()
 
   await harness.start()
   expect(await stage()).toBe('building')
-  await harness.client().batches.continueLoading({ batch })
   const loaded = await harness.until(batch, isLoaded)
   expect(loaded.accounts).toBe(60)
   await harness.giveKey()
@@ -231,3 +230,19 @@ async function faultsMet(
   const enough = (): boolean => wanted.every(([id, count]) => met(id) >= count)
   await vi.waitUntil(enough, { timeout: 30_000, interval: 10 })
 }
+
+test('a report under way when Carryover ends is refused with a reason, writes no file, and can be made again', async () => {
+  const harness = await openHarness()
+  const batch = await harness.load(await plainAccounts(harness.folder, numbered(200)))
+  const folder = freshFolder()
+  const report = harness.client().batches.report({ batch, folder })
+  const ended = Promise.allSettled([report])
+  await harness.stop()
+  const code = expect.stringMatching(/^(cancelled|report_ended_early)$/) as string
+  expect(await ended).toMatchObject([{ status: 'rejected', reason: { code: 'REFUSED', data: { code } } }])
+  expect(readdirSync(folder)).toEqual([])
+  await harness.start()
+  expect((await harness.client().batches.get({ batch })).work).toBeNull()
+  const { files } = await harness.client().batches.report({ batch, folder })
+  expect(Object.keys(files)).not.toEqual([])
+})

@@ -24,6 +24,7 @@ async function practise(accounts: number) {
       store: store.jobs,
       clock: systemClock,
       untilDisk: createDiskWait(systemClock, () => undefined),
+      changed: () => undefined,
       failed: (error) => void problems.push(error),
       kinds: { renew_status_paths: kind },
     })

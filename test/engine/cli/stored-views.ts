@@ -1,8 +1,6 @@
 // Views of the batches that a data folder holds, read without the folder's lock, for tests that look at what a command stored.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createBatchViews } from '../../../electron/engine/api/batch-views.ts'
-import { createBatchWork } from '../../../electron/engine/jobs/batch-work.ts'
-import { createUnfinishedFiles } from '../../../electron/engine/report/unfinished-files.ts'
 import { createConnectionManager } from '../../../electron/engine/sending/connection-manager.ts'
 import { openLook } from '../../../electron/engine/store/database/read-only.ts'
 import type { Store } from '../../../electron/engine/store/store.ts'
@@ -22,7 +20,7 @@ export function storedViews(data: string): BatchView[] {
   return views.value
 }
 
-/** Batch views over a connection manager and a job runner that are never started. */
+/** Batch views over a connection manager that is never started. */
 function idleViews(store: Store): ReturnType<typeof createBatchViews> {
   const nothing = (): void => undefined
   const connectionManager = createConnectionManager({
@@ -34,18 +32,5 @@ function idleViews(store: Store): ReturnType<typeof createBatchViews> {
     changed: nothing,
     notice: nothing,
   })
-  const batchWork = createBatchWork({
-    store,
-    reader: () => {
-      throw new Error('A look reads no file')
-    },
-    clock: systemClock,
-    untilDisk: () => Promise.reject(new Error('A look writes nothing')),
-    remove: () => Promise.reject(new Error('A look writes nothing')),
-    unfinished: createUnfinishedFiles(store.settings),
-    version: '',
-    changed: nothing,
-    checked: nothing,
-  })
-  return createBatchViews(store, connectionManager, batchWork)
+  return createBatchViews(store, connectionManager, { workOn: () => null })
 }

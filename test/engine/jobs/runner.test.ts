@@ -31,6 +31,7 @@ async function practise() {
       store: store.jobs,
       clock: systemClock,
       untilDisk: createDiskWait(systemClock, (_, message) => void notices.push(message)),
+      changed: () => undefined,
       failed: (error) => void errors.push(error),
       kinds,
     })
@@ -151,4 +152,60 @@ test('work without steps is done once it says so, and otherwise tried again at t
   isPossible = true
   expect(await runner(kinds).start(job)).toEqual({ kind: 'done', step: null })
   expect(store.jobs.all()).toEqual([])
+})
+
+test('work without steps shows its progress, and cancelling it aborts its signal, removes it and starts the next', async () => {
+  const { runner, batch, store } = await practise()
+  const log: string[] = []
+  const kinds: Kinds = {
+    report: {
+      lane: () => 'lane',
+      first: () => ({ kind: 'reporting', done: 0, total: null, unit: 'rows' }),
+      async run({ id }, { signal, progress }) {
+        log.push(`${id} runs`)
+        progress({ kind: 'reporting', done: 7, total: 9, unit: 'rows' })
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        return true
+      },
+      ended: ({ id }) => log.push(`${id} ended`),
+    },
+  }
+  const jobs = runner(kinds)
+  const add = (): number => store.jobs.add({ kind: 'report', batch, arguments: {}, createdAt: start })
+  const [first, second] = [add(), add()]
+  const ends = [jobs.start(first), jobs.start(second)]
+  await expect.poll(() => jobs.workOn(batch)).toMatchObject({ done: 7, total: 9, waits: false })
+  expect(jobs.startedOf(batch).map(({ id }) => id)).toEqual([first, second])
+  await jobs.cancel(first)
+  await expect.poll(() => log).toEqual([`${first} runs`, `${first} ended`, `${second} runs`])
+  expect(store.jobs.all().map(({ id }) => id)).toEqual([second])
+  await jobs.cancel(second)
+  expect(await Promise.all(ends)).toEqual([
+    { kind: 'cancelled', step: null },
+    { kind: 'cancelled', step: null },
+  ])
+  expect(jobs.workOn(batch)).toBeNull()
+  expect(store.jobs.all()).toEqual([])
+})
+
+test('while the disk refuses writes, work without steps is shown as waiting, and begins again when there is room', async () => {
+  const { runner, batch, store } = await practise()
+  const tries = { count: 0, isFull: true }
+  const jobs = runner({
+    report: {
+      lane: () => 'lane',
+      first: () => ({ kind: 'reporting', done: 0, total: null, unit: 'rows' }),
+      run() {
+        tries.count += 1
+        if (tries.isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+        return Promise.resolve(true)
+      },
+    },
+  })
+  const job = store.jobs.add({ kind: 'report', batch, arguments: {}, createdAt: start })
+  expect(await jobs.start(job)).toEqual({ kind: 'waits' })
+  expect(jobs.workOn(batch)).toMatchObject({ kind: 'reporting', waits: true })
+  tries.isFull = false
+  await expect.poll(() => store.jobs.all(), { timeout: 5000 }).toEqual([])
+  expect(tries.count).toBe(2)
 })

@@ -56,6 +56,7 @@ export async function practiseWaves(
       store: store.jobs,
       clock,
       untilDisk: createDiskWait(clock, notice),
+      changed,
       failed: (error) => notice('error', String(error)),
       kinds: queueKinds({ store, clock, changed, ensure, ended: changed }),
     })

@@ -1,6 +1,9 @@
 // A job as it is stored: its kind, what it works on, and how far it has got.
 
 export const jobKinds = [
+  'load',
+  'rebuild',
+  'report',
   'release',
   'cancel',
   'recheck',
