@@ -158,7 +158,7 @@ async function begin(
   })
   const connectionManager = createConnectionManager({
     store,
-    transport: machine.lookFirst(options.transport),
+    transport: machine.checkSleepFirst(options.transport),
     resting: machine.resting,
     readsOnly: options.readsOnly,
     unsound: integrity.holds,

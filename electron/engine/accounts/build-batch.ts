@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../system/yield.ts'
 import { keyOf, type PlannedLink } from '../../../shared/mapping/plan.ts'
 import { leftOutCode, leftOutWords } from '../../../shared/sheet/odd-rows.ts'
 import type { AccountRows } from '../../../shared/payload/build.ts'
-import type { Keep } from '../system/disk-wait.ts'
+import type { RetryOnFullDisk } from '../system/disk-wait.ts'
 import type { NewAccount } from '../store/accounts/accounts.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
 import type { BuiltForStore } from './account-builder.ts'
@@ -20,7 +20,7 @@ const pageSize = 500
 export type BuildContext = CollectContext & {
   readonly thread: BuilderThread
   readonly now: () => number
-  readonly keep: Keep
+  readonly retryOnFullDisk: RetryOnFullDisk
   readonly signal: AbortSignal
   /** Accounts built so far. */
   readonly progress: (accounts: number) => void
@@ -28,13 +28,13 @@ export type BuildContext = CollectContext & {
 
 /** Returns false when it was cancelled. */
 export async function buildBatch(context: BuildContext): Promise<boolean> {
-  const { store, batch, plan, signal, keep } = context
-  await keep(() => store.rows.clearBuilt(batch.id))
+  const { store, batch, plan, signal, retryOnFullDisk } = context
+  await retryOnFullDisk(() => store.rows.clearBuilt(batch.id))
   const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
   const main = sheetNamed(sheets, plan.sheet)
   const linked = linkedSheets(plan.linked, sheets)
   for (const position of new Set([main.position, ...linked.map(({ sheet }) => sheet.position)]))
-    await keep(() => leaveOut(context, position))
+    await retryOnFullDisk(() => leaveOut(context, position))
   if (!(await storeKeys(context, main.position, plan.key))) return false
   for (const { sheet, link } of linked) {
     if (!(await storeKeys(context, sheet.position, link.key))) return false
@@ -43,7 +43,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   if (!(await buildAccounts(context, main, sheets, childless.see))) return false
   const warnings = await tellJoins(context, (name) => sheetNamed(sheets, name).position, childless)
   if (warnings === null || signal.aborted) return false
-  await keep(() =>
+  await retryOnFullDisk(() =>
     store.sending.together(() => {
       // Excluded accounts are never duplicates.
       store.keptDecisions.takeUp(batch.id, context.now())
@@ -78,7 +78,7 @@ async function storeKeys(context: BuildContext, sheet: number, columns: readonly
     const keys = page
       .map((row) => ({ key: keyOf(row, columns), row: row.row }))
       .filter(({ key, row }) => key !== '' && !leftOut.has(row))
-    await context.keep(() => store.rows.addKeys(batch.id, sheet, keys))
+    await context.retryOnFullDisk(() => store.rows.addKeys(batch.id, sheet, keys))
     after = last.row
     await yieldToEventLoop()
   }
@@ -94,9 +94,9 @@ async function buildAccounts(
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
   const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
   let position = 0
-  const keep = async (built: readonly BuiltForStore[]): Promise<void> => {
+  const storeBuilt = async (built: readonly BuiltForStore[]): Promise<void> => {
     const accounts = built.map((account) => stored(account, positions))
-    await context.keep(() =>
+    await context.retryOnFullDisk(() =>
       store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now()),
     )
     position += accounts.length
@@ -113,7 +113,7 @@ async function buildAccounts(
     )
     collected(chunk)
     const next = chunk.length === 0 ? null : thread.build(chunk)
-    if (pending !== null) await keep(await pending)
+    if (pending !== null) await storeBuilt(await pending)
     pending = next
     if (last === undefined) return true
     after = last.row

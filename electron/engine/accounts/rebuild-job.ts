@@ -6,7 +6,7 @@ import { collectAccount, type CollectContext } from './collect-rows.ts'
 import { type BuilderThread, startBuilderThread } from './builder-thread.ts'
 import type { Rebuilt } from './rebuild-task.ts'
 import type { BuildTarget } from '../import/loading.ts'
-import type { Keep } from '../system/disk-wait.ts'
+import type { RetryOnFullDisk } from '../system/disk-wait.ts'
 import { planOfMapped } from './plan-of-mapped.ts'
 import { storeRebuilt } from './rebuild.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
@@ -24,7 +24,7 @@ const slowMs = 12
 const accountBytes = 1024
 
 export async function rebuildBatch(
-  context: { readonly store: Store; readonly now: () => number; readonly keep: Keep },
+  context: { readonly store: Store; readonly now: () => number; readonly retryOnFullDisk: RetryOnFullDisk },
   batch: StoredBatch,
   target: BuildTarget,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function rebuildBatch(
     stored,
   })
   const checkpoints = store.rows.checkpoints()
-  const keep = createKeeper(collecting, context, checkpoints.wrote)
+  const storePiece = createKeeper(collecting, context, checkpoints.wrote)
   let done = 0
   const isOver = (): boolean => signal.aborted || store.batches.get(batch.id)?.stage !== 'open'
   try {
@@ -55,7 +55,7 @@ export async function rebuildBatch(
       const total = done + left
       for await (const piece of markedPieces(thread)) {
         if (isOver()) return
-        await keep(piece, signal)
+        await storePiece(piece, signal)
         done += piece.length
         progress(done, Math.max(done, total))
       }
@@ -79,7 +79,7 @@ async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Reb
 
 function createKeeper(
   collecting: CollectContext,
-  { now, keep }: { readonly now: () => number; readonly keep: Keep },
+  { now, retryOnFullDisk }: { readonly now: () => number; readonly retryOnFullDisk: RetryOnFullDisk },
   wrote: (bytes: number) => Promise<unknown>,
 ): (piece: readonly Rebuilt[], signal: AbortSignal) => Promise<void> {
   let atOnce = fewestAtOnce
@@ -89,7 +89,9 @@ function createKeeper(
       const slice = piece.slice(from, from + atOnce)
       from += slice.length
       const started = performance.now()
-      await keep(() => collecting.store.rebuilt.unhurried(() => storeRebuilt(collecting, slice, now())))
+      await retryOnFullDisk(() =>
+        collecting.store.rebuilt.unhurried(() => storeRebuilt(collecting, slice, now())),
+      )
       const took = performance.now() - started
       if (took < quickMs) atOnce = Math.min(mostAtOnce, atOnce * 2)
       else if (took > slowMs) atOnce = Math.max(fewestAtOnce, atOnce >> 1)

@@ -117,25 +117,25 @@ function adviceOnTheWay(account: Account, limits: Limits, now: number): string |
 
 function adviceDone(account: Account): string | null {
   const { outcome, service_status, platform_identifier } = account
-  const reported =
+  const outdatedReportNote =
     account.mind_changed_at === null
       ? ''
       : `Changed after it was done (the service says ${service_status ?? 'no word'} now): a report from before is outdated. `
   if (account.shared_identifier === 1)
-    return `${reported}The service gave its platform identifier to another account as well: ask the platform operator which one it belongs to.`
+    return `${outdatedReportNote}The service gave its platform identifier to another account as well: ask the platform operator which one it belongs to.`
   if (outcome === 'failed')
-    return `${reported}The service could not create it: look at its problem, fix it and send it again.`
+    return `${outdatedReportNote}The service could not create it: look at its problem, fix it and send it again.`
   if (outcome === 'dry_run_failed')
-    return `${reported}Its dry run failed, so a creation would fail too: look at its problem, fix it and send it again.`
+    return `${outdatedReportNote}Its dry run failed, so a creation would fail too: look at its problem, fix it and send it again.`
   if (outcome === 'cancelled')
-    return `${reported}The service cancelled it: ask the platform operator, or send it again.`
+    return `${outdatedReportNote}The service cancelled it: ask the platform operator, or send it again.`
   if (outcome === 'whose_account_unsure')
-    return `${reported}The platform has it, and whether this sending made it or somebody else shortly before is not certain: compare it with the platform, and ask the platform operator who made it.`
+    return `${outdatedReportNote}The platform has it, and whether this sending made it or somebody else shortly before is not certain: compare it with the platform, and ask the platform operator who made it.`
   if (outcome === 'already_there')
-    return `${reported}The platform had it already, and it was not sent from this batch: decide what to do.`
+    return `${outdatedReportNote}The platform had it already, and it was not sent from this batch: decide what to do.`
   if (outcome === 'created' && account.not_found_at !== null)
-    return `${reported}The service said that it was created and does not know it any more: ask the platform operator whether it is there.`
+    return `${outdatedReportNote}The service said that it was created and does not know it any more: ask the platform operator whether it is there.`
   if (outcome === 'created' && platform_identifier === null)
-    return `${reported}The service says PROCESSED but gave no platform identifier: ask the platform operator for it.`
-  return reported === '' ? null : reported.trim()
+    return `${outdatedReportNote}The service says PROCESSED but gave no platform identifier: ask the platform operator for it.`
+  return outdatedReportNote === '' ? null : outdatedReportNote.trim()
 }

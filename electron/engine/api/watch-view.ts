@@ -12,7 +12,7 @@ export type Processing = BatchView['processing']
 
 type Counted = Omit<Processing, 'cannotRead'>
 
-const keptMs = 1000
+const cacheMs = 1000
 /** Below this number, accounts are counted on each call. */
 const few = 5000
 
@@ -24,7 +24,10 @@ export function createWatchView(options: {
   readonly readTrouble: (connection: number) => ReadTrouble | null
 }): (batch: StoredBatch) => Processing {
   const { store, clock, changed } = options
-  const kept = new Map<number, { readonly at: number; readonly counted: Counted; reported: boolean }>()
+  const cachedCounts = new Map<
+    number,
+    { readonly at: number; readonly counted: Counted; isNotified: boolean }
+  >()
 
   function count(batch: StoredBatch): Counted {
     const { stuckAfterMs } = limitsOf(store, batch.connectionId)
@@ -47,18 +50,18 @@ export function createWatchView(options: {
 
   function counts(batch: StoredBatch): Counted {
     const now = clock.monotonic()
-    const last = kept.get(batch.id)
-    if (last !== undefined && now - last.at < keptMs) {
-      if (!last.reported) {
-        last.reported = true
-        clock.after(keptMs - (now - last.at), () => changed(batch.id))
+    const last = cachedCounts.get(batch.id)
+    if (last !== undefined && now - last.at < cacheMs) {
+      if (!last.isNotified) {
+        last.isNotified = true
+        clock.after(cacheMs - (now - last.at), () => changed(batch.id))
       }
       return last.counted
     }
     const counted = count(batch)
     const { stuck, mindChanged, rechecking, sharedIdentifiers } = counted
-    if (stuck + mindChanged + rechecking + sharedIdentifiers < few) kept.delete(batch.id)
-    else kept.set(batch.id, { at: now, counted, reported: false })
+    if (stuck + mindChanged + rechecking + sharedIdentifiers < few) cachedCounts.delete(batch.id)
+    else cachedCounts.set(batch.id, { at: now, counted, isNotified: false })
     return counted
   }
 

@@ -1,6 +1,6 @@
 // Loads a batch: reads the file in its own process, stores it chunk by chunk, then builds the accounts. Both steps
 // can be cancelled, and a restart resumes the unfinished one.
-import type { Keep } from '../system/disk-wait.ts'
+import type { RetryOnFullDisk } from '../system/disk-wait.ts'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalogue.ts'
@@ -53,7 +53,7 @@ export type LoadingContext = {
   readonly now: () => number
 }
 
-type RunContext = LoadingContext & { readonly keep: Keep }
+type RunContext = LoadingContext & { readonly retryOnFullDisk: RetryOnFullDisk }
 
 /**
  * Reads the headers and a few rows of every sheet: enough to check at once if file and mapping fit. Content after the
@@ -234,8 +234,8 @@ async function readIntoStore(
   messages: AsyncIterable<ReadMessage<RowText>>,
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
-  const { store, keep } = context
-  const clear = (): Promise<void> => keep(() => store.rows.clearRead(batch.id))
+  const { store, retryOnFullDisk } = context
+  const clear = (): Promise<void> => retryOnFullDisk(() => store.rows.clearRead(batch.id))
   await clear()
   const sheets: SheetInfo[] = []
   const checkpoints = store.rows.checkpoints()
@@ -245,7 +245,7 @@ async function readIntoStore(
         await clear()
         return fileRefused(message.failure)
       }
-      await keep(() => keepMessage(context, batch, sheets, message, progress))
+      await retryOnFullDisk(() => keepMessage(context, batch, sheets, message, progress))
       if (message.kind === 'rows') await checkpoints.wrote(sizeOf(message.rows))
     }
   } finally {
@@ -322,7 +322,7 @@ async function build(
   signal: AbortSignal,
   progress: (now: Progress) => void,
 ): Promise<void> {
-  const { store, now, keep } = context
+  const { store, now, retryOnFullDisk } = context
   // Read, and waiting for a mapping.
   if (batch.mapped === null) return
   const sheets = store.rows.sheets(batch.id)
@@ -338,7 +338,7 @@ async function build(
   const built = (done: number): void => progress({ kind: 'building', done, total, unit: 'accounts' })
   built(0)
   // Decisions are stored by the rows of the current account sheet.
-  await keep(() => store.rows.clearBuilt(batch.id))
+  await retryOnFullDisk(() => store.rows.clearBuilt(batch.id))
   for (const sheet of sheets) {
     const role =
       sheet.info.name === plan.sheet
@@ -358,7 +358,7 @@ async function build(
   try {
     await buildBatch({
       store,
-      keep,
+      retryOnFullDisk,
       batch,
       plan,
       thread,

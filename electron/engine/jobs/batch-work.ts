@@ -73,7 +73,7 @@ export function createBatchWork(options: {
   }
 
   /** Stores a fault as the failure of the batch, so that a person sees it in its place. */
-  async function orBroken(batch: number, work: () => Promise<void>): Promise<true> {
+  async function markBrokenOnError(batch: number, work: () => Promise<void>): Promise<true> {
     try {
       await work()
     } catch (error) {
@@ -83,7 +83,7 @@ export function createBatchWork(options: {
     return true
   }
 
-  function runLoad({ batch }: Job, { keep, signal, progress }: JobControl): Promise<boolean> {
+  function runLoad({ batch }: Job, { retryOnFullDisk, signal, progress }: JobControl): Promise<boolean> {
     const id = ofBatch(batch)
     // A connection may be chosen while the file is still being read.
     const target = (): BuildTarget =>
@@ -91,22 +91,27 @@ export function createBatchWork(options: {
     const begun = begunReadings.get(id) ?? null
     begunReadings.delete(id)
     signal.addEventListener('abort', () => begun?.abort.abort())
-    return orBroken(id, () => runLoading({ ...context, keep }, id, target, signal, progress, begun))
+    return markBrokenOnError(id, () =>
+      runLoading({ ...context, retryOnFullDisk }, id, target, signal, progress, begun),
+    )
   }
 
-  function runRebuild({ batch: id }: Job, { keep, signal, progress }: JobControl): Promise<boolean> {
+  function runRebuild(
+    { batch: id }: Job,
+    { retryOnFullDisk, signal, progress }: JobControl,
+  ): Promise<boolean> {
     const batch = store.batches.get(ofBatch(id))
     if (batch?.stage !== 'open') return Promise.resolve(true)
     const target = targetOf(connectionOf(store, batch.connectionId))
-    return orBroken(batch.id, async () => {
-      await rebuildBatch({ ...context, keep }, batch, target, signal, (done, total) =>
+    return markBrokenOnError(batch.id, async () => {
+      await rebuildBatch({ ...context, retryOnFullDisk }, batch, target, signal, (done, total) =>
         progress({ kind: 'checking', done, total, unit: 'accounts' }),
       )
       if (!signal.aborted) options.checked(batch.id)
     })
   }
 
-  async function runReportJob(job: Job, { keep, signal, progress }: JobControl): Promise<boolean> {
+  async function runReportJob(job: Job, { retryOnFullDisk, signal, progress }: JobControl): Promise<boolean> {
     const caller = waitingForReport.get(job.id)
     // Nobody waits for a report after a restart: it is made when it is asked for again.
     if (caller === undefined) return true
@@ -121,7 +126,7 @@ export function createBatchWork(options: {
           progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
       })
     try {
-      caller.resolve(await keep(() => options.unfinished.around(stagingIn(folder), write)))
+      caller.resolve(await retryOnFullDisk(() => options.unfinished.around(stagingIn(folder), write)))
     } catch (error) {
       caller.reject(error)
     }
@@ -174,7 +179,7 @@ export function createBatchWork(options: {
 
   async function loadsOver(batch: number): Promise<void> {
     for (let job = startedOf(batch, ['load']); job !== undefined; job = startedOf(batch, ['load']))
-      await jobs().over(job.id)
+      await jobs().whenFinished(job.id)
   }
 
   /**

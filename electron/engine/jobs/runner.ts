@@ -2,7 +2,7 @@
 // loop serves windows and answers. Jobs of one lane run one after the other, oldest first. While the disk refuses
 // writes a job waits and then goes on; after a restart it continues at its cursor.
 import type { Clock } from '../system/clock.ts'
-import type { Keep, UntilDisk } from '../system/disk-wait.ts'
+import type { RetryOnFullDisk, UntilDisk } from '../system/disk-wait.ts'
 import { messageOf } from '../system/failure.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import type { Job, JobKind, JobStep } from '../store/jobs/job.ts'
@@ -32,7 +32,7 @@ export type JobControl = {
   /** Aborted when the job is cancelled or the engine ends. */
   readonly signal: AbortSignal
   /** Writes, and waits while the disk refuses writes. */
-  readonly keep: Keep
+  readonly retryOnFullDisk: RetryOnFullDisk
   readonly progress: (now: Progress) => void
 }
 export type Progress = {
@@ -78,13 +78,13 @@ export function createJobRunner(options: {
   const started = new Map<number, Started>()
   const sizeOf = new Map<JobKind, number>()
 
-  function timed(kind: JobKind, work: (size: number) => JobStep | null): JobStep | null {
+  function runTimed(kind: JobKind, work: (size: number) => JobStep | null): JobStep | null {
     const size = sizeOf.get(kind) ?? sizes.first
     const before = clock.monotonic()
     const step = work(size)
-    const took = clock.monotonic() - before
-    if (took > sizes.longMs) sizeOf.set(kind, Math.max(sizes.least, Math.floor(size / 2)))
-    if (took < sizes.shortMs) sizeOf.set(kind, Math.min(sizes.most, size * 2))
+    const elapsedMs = clock.monotonic() - before
+    if (elapsedMs > sizes.longMs) sizeOf.set(kind, Math.max(sizes.least, Math.floor(size / 2)))
+    if (elapsedMs < sizes.shortMs) sizeOf.set(kind, Math.min(sizes.most, size * 2))
     return step
   }
 
@@ -97,7 +97,7 @@ export function createJobRunner(options: {
           before = now
           return kind.step(now, size)
         })
-      const step = await untilDisk(() => timed(job.kind, carryOut), signal, waits)
+      const step = await untilDisk(() => runTimed(job.kind, carryOut), signal, waits)
       if (step === null) return { kind: 'cancelled', step: last }
       last = step
       await untilDisk(() => kind.stepped?.(before, step), signal, waits)
@@ -109,22 +109,22 @@ export function createJobRunner(options: {
 
   async function runWhole(job: Job, kind: WholeKind, now: Started): Promise<JobEnd> {
     const { signal, waits } = now
-    const keep: Keep = (write) => untilDisk(write, signal, waits)
+    const retryOnFullDisk: RetryOnFullDisk = (write) => untilDisk(write, signal, waits)
     const progress = (reported: Progress): void => {
       now.work = { ...reported, waits: false }
-      changedIn(job)
+      notifyBatch(job)
     }
-    const isComplete = await keep(() => kind.run(job, { signal, keep, progress }))
+    const isComplete = await retryOnFullDisk(() => kind.run(job, { signal, retryOnFullDisk, progress }))
     if (signal.aborted) return stopped()
     if (!isComplete) return { kind: 'stopped' }
-    await keep(() => store.remove(job.id))
+    await retryOnFullDisk(() => store.remove(job.id))
     return { kind: 'done', step: null }
   }
 
   const stopped = (step: JobStep | null = null): JobEnd =>
     isEnding ? { kind: 'stopped' } : { kind: 'cancelled', step }
 
-  function changedIn({ batch }: Job): void {
+  function notifyBatch({ batch }: Job): void {
     if (batch !== null) options.changed(batch)
   }
 
@@ -163,35 +163,35 @@ export function createJobRunner(options: {
       abort,
       signal: abort.signal,
       end: end.promise,
-      over: Promise.resolve(),
+      whenFinished: Promise.resolve(),
       work: first === undefined ? null : { ...first, waits: false },
       waits(isWaiting) {
         end.resolve({ kind: 'waits' })
         if (now.work !== null) now.work = { ...now.work, waits: isWaiting }
-        changedIn(job)
+        notifyBatch(job)
       },
     }
     const runAfter = async (): Promise<void> => {
       await before
       const how = await run(job.id, now)
       started.delete(job.id)
-      if (lanes.get(lane) === now.over) lanes.delete(lane)
+      if (lanes.get(lane) === now.whenFinished) lanes.delete(lane)
       end.resolve(how)
-      if (first !== undefined) changedIn(job)
+      if (first !== undefined) notifyBatch(job)
       try {
         kind.ended?.(job)
       } catch (error) {
         options.failed(error)
       }
     }
-    now.over = runAfter()
-    lanes.set(lane, now.over)
+    now.whenFinished = runAfter()
+    lanes.set(lane, now.whenFinished)
     return now
   }
 
   function start(id: number): Promise<JobEnd> {
-    const known = started.get(id)
-    if (known !== undefined) return known.end
+    const alreadyStarted = started.get(id)
+    if (alreadyStarted !== undefined) return alreadyStarted.end
     const job = store.get(id)
     const kind = job === null ? undefined : kinds[job.kind]
     if (isEnding || job === null || kind === undefined)
@@ -211,12 +211,12 @@ export function createJobRunner(options: {
     workOn: (batch: number): JobWork | null =>
       [...started.values()].find(({ job, work }) => job.batch === batch && work !== null)?.work ?? null,
     /** Resolves when a started job is over, however it ends. */
-    over: async (id: number): Promise<void> => started.get(id)?.over,
+    whenFinished: async (id: number): Promise<void> => started.get(id)?.whenFinished,
     /** Stops a job and removes it. Resolves when it is over. */
     async cancel(id: number): Promise<void> {
       const now = started.get(id)
       now?.abort.abort()
-      await now?.over
+      await now?.whenFinished
       store.remove(id)
     },
     /** At start: continues the jobs that the last run left unfinished. */
@@ -239,7 +239,7 @@ type Started = {
   readonly signal: AbortSignal
   readonly end: Promise<JobEnd>
   /** Resolves when it is over. */
-  over: Promise<void>
+  whenFinished: Promise<void>
   work: JobWork | null
   /** Called when a wait for the disk begins and when it ends. */
   readonly waits: (isWaiting: boolean) => void

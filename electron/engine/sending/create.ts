@@ -9,7 +9,7 @@ import { createPrefetch } from './prefetch.ts'
 import type { Attempt } from '../store/sending/sending.ts'
 import { codesOf, countAnswer } from './waves/brake-feed.ts'
 import type { RequestContext, PauseEntry, Slot, Started, Work } from './request-context.ts'
-import type { Begun } from './group-commit.ts'
+import type { PreparedIntents } from './group-commit.ts'
 import { createIntents, type Intent } from './intents.ts'
 import { createRevalidate } from './revalidate.ts'
 import { type CreateContext, decideCreate, withCut } from './decisions/decide-create.ts'
@@ -29,7 +29,7 @@ export type CreateWork = Work & {
   /** True if fewer than `wanted` intents are ready and something is queued that may be sent. */
   lacks(now: number, wanted: number): boolean
   /** Writes intents in the caller's transaction until `wanted` are ready; null if there is nothing to write. */
-  prepare(now: number, wanted: number): Begun | null
+  prepare(now: number, wanted: number): PreparedIntents | null
   /** Puts ready intents back into the queue: those that may no longer be sent, or all. */
   withdraw(all: boolean): void
   readonly ready: number
@@ -178,7 +178,10 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
     if (!isNew) return onward
     const message = `The service refused a new token as well: ${answer.detail}`
     const entry = { supplier: '', reason: 'sign_in', code: answer.code, message } as const
-    return { ...onward, pause: isPage(answer) ? requestContext.stray.came('create', entry) : entry }
+    return {
+      ...onward,
+      pause: isPage(answer) ? requestContext.stray.makePersistentPause('create', entry) : entry,
+    }
   }
 
   /** A gateway's page says nothing about an account or a supplier; the status tells whether the create arrived. */
@@ -187,7 +190,12 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
     const code = `http_${httpStatus}`
     return {
       ...onward,
-      pause: requestContext.stray.came('create', { supplier: '', reason: 'odd_answers', code, message }),
+      pause: requestContext.stray.makePersistentPause('create', {
+        supplier: '',
+        reason: 'odd_answers',
+        code,
+        message,
+      }),
     }
   }
 
@@ -195,7 +203,7 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
   function steer(attempt: Attempt, answer: CreateAnswer, token: Token): Steering {
     const supplier = attempt.supplier ?? ''
     if (!isPage(answer) && answer.class !== 'unknown' && answer.class !== 'not_sent')
-      requestContext.stray.proper('create')
+      requestContext.stray.noteProperAnswer('create')
     switch (answer.class) {
       case 'accepted':
       case 'already_exists':
@@ -243,7 +251,7 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
 
   /** The token to send with. Null if there is none or the time is unknown; then no intent is written. */
   function tokenToSendWith(): Token | null {
-    return client.clockLost() ? null : client.tokens.held()
+    return client.clockLost() ? null : client.tokens.getHeldToken()
   }
 
   function startPreparing(): Started {
@@ -251,7 +259,7 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
     const ended = (): void => {
       preparing = false
     }
-    const prepare = client.tokens.held() === null ? signIn : askTime
+    const prepare = client.tokens.getHeldToken() === null ? signIn : askTime
     return { run: () => prepare().finally(ended) }
   }
 

@@ -13,7 +13,7 @@ export type GroupCommit = {
 }
 
 /** Intents written in a transaction: `go` after the commit, `drop` if it failed. */
-export type Begun = { readonly go: () => void; readonly drop: () => void }
+export type PreparedIntents = { readonly go: () => void; readonly drop: () => void }
 
 type Waiting = {
   readonly write: () => void
@@ -23,16 +23,16 @@ type Waiting = {
 
 /** How long a `soon` write waits for others, in milliseconds, and how many may wait. */
 export const groupWaitMs = 10
-const mostWaiting = 32
+const maxWaitingWrites = 32
 /** After so many milliseconds of writing, the remaining writes move to the next turn. */
-const longestTurn = 40
+const longestFlushMs = 40
 
 export function createGroupCommit(options: {
   readonly clock: Clock
   /** Runs `work` in one transaction. */
   readonly together: (work: () => void) => void
   /** Called at the end of the transaction to write the next intents. */
-  readonly begin: () => Begun | null
+  readonly begin: () => PreparedIntents | null
   /** Called after a commit with the number of writes in it. */
   readonly committed?: (writes: number) => void
   /** Called if only the next intents failed to be written. */
@@ -40,38 +40,38 @@ export function createGroupCommit(options: {
 }): GroupCommit {
   const { clock, together, begin } = options
   let waiting: Waiting[] = []
-  let atTurnsEnd = false
-  let cancelMoment: (() => void) | null = null
+  let isFlushScheduled = false
+  let cancelFlushTimer: (() => void) | null = null
 
   function flush(): void {
-    atTurnsEnd = false
-    cancelMoment?.()
-    cancelMoment = null
-    const given = waiting
+    isFlushScheduled = false
+    cancelFlushTimer?.()
+    cancelFlushTimer = null
+    const pendingWrites = waiting
     const all: Waiting[] = []
     waiting = []
-    const next: { begun: Begun | null } = { begun: null }
+    const next: { preparedIntents: PreparedIntents | null } = { preparedIntents: null }
     try {
       together(() => {
         const from = clock.monotonic()
-        for (const one of given) {
-          if (all.length > 0 && clock.monotonic() - from > longestTurn) break
+        for (const one of pendingWrites) {
+          if (all.length > 0 && clock.monotonic() - from > longestFlushMs) break
           all.push(one)
           one.write()
         }
-        next.begun = begin()
+        next.preparedIntents = begin()
       })
-      leaveForNext(given.slice(all.length))
+      leaveForNext(pendingWrites.slice(all.length))
     } catch (error) {
-      leaveForNext(given.slice(all.length))
-      next.begun?.drop()
+      leaveForNext(pendingWrites.slice(all.length))
+      next.preparedIntents?.drop()
       if (all.length === 0) options.failed(error)
       else if (all.length === 1) all[0]?.reject(error)
-      else for (const one of all) alone(one)
+      else for (const one of all) writeAlone(one)
       return
     }
     for (const { resolve } of all) resolve()
-    next.begun?.go()
+    next.preparedIntents?.go()
     options.committed?.(all.length)
   }
 
@@ -81,7 +81,7 @@ export function createGroupCommit(options: {
     hurry()
   }
 
-  function alone({ write, resolve, reject }: Waiting): void {
+  function writeAlone({ write, resolve, reject }: Waiting): void {
     try {
       together(write)
       resolve()
@@ -91,8 +91,8 @@ export function createGroupCommit(options: {
   }
 
   function hurry(): void {
-    if (atTurnsEnd) return
-    atTurnsEnd = true
+    if (isFlushScheduled) return
+    isFlushScheduled = true
     setImmediate(flush)
   }
 
@@ -106,8 +106,8 @@ export function createGroupCommit(options: {
       return add(write)
     },
     soon(write) {
-      if (waiting.length >= mostWaiting) hurry()
-      else if (!atTurnsEnd) cancelMoment ??= clock.after(groupWaitMs, hurry)
+      if (waiting.length >= maxWaitingWrites) hurry()
+      else if (!isFlushScheduled) cancelFlushTimer ??= clock.after(groupWaitMs, hurry)
       return add(write)
     },
   }

@@ -5,7 +5,7 @@
 // queued ──prepare──▶ sending, intent committed ──take──▶ POST
 //    ▲                          │
 //    └────────withdraw──────────┘
-import type { Begun } from './group-commit.ts'
+import type { PreparedIntents } from './group-commit.ts'
 import type { Revalidate } from './revalidate.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import type { Attempt } from '../store/sending/sending.ts'
@@ -52,7 +52,7 @@ export function createIntents(
      * Writes intents of queued accounts until `wanted` are ready, in the caller's transaction; null if none was
      * written. They become ready after the commit (`go`).
      */
-    prepare(now: number, skewMs: number | null, wanted: number): Begun | null {
+    prepare(now: number, skewMs: number | null, wanted: number): PreparedIntents | null {
       const written: Intent[] = []
       waitsForValidation = false
       // Skipped accounts make room for those behind them, so the queue is asked again for the missing number.

@@ -8,18 +8,18 @@ export type Quiet = {
 }
 
 /** Longest cache time in milliseconds: the clock may be set, and the time zone may change. */
-const keep = 30_000
+const cachedMs = 30_000
 
 export function createQuiet(hours: readonly QuietHours[], clock: Clock, wall?: Wall): Quiet {
-  let known = { from: 0, to: 0, until: null as number | null }
+  let cachedRange = { from: 0, to: 0, until: null as number | null }
   return {
     until() {
       if (hours.length === 0) return null
       const now = clock.now()
-      if (now >= known.from && now < known.to) return known.until
+      if (now >= cachedRange.from && now < cachedRange.to) return cachedRange.until
       const until = quietUntil(hours, now, wall)
       const change = until ?? quietFrom(hours, now, wall) ?? Number.POSITIVE_INFINITY
-      known = { from: now, to: Math.min(now + keep, change), until }
+      cachedRange = { from: now, to: Math.min(now + cachedMs, change), until }
       return until
     },
   }

@@ -17,7 +17,7 @@ import {
 } from './decisions/decide-status.ts'
 import type { RequestContext, Slot, Work } from './request-context.ts'
 import type { ReadBudget } from './read-budget.ts'
-import { learn, measured } from './decisions/process-clock.ts'
+import { updateProcessClock, measureOffset } from './decisions/process-clock.ts'
 import { createReadTrouble } from './read-trouble.ts'
 import { storeRecheck } from './recheck.ts'
 import { reportSharedIdentifier } from './decisions/shared-identifiers.ts'
@@ -46,7 +46,7 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
   const trouble = createReadTrouble({
     clock,
     random: requestContext.random,
-    tell: (reported) => requestContext.readTrouble?.(reported),
+    notifyTrouble: (reported) => requestContext.readTrouble?.(reported),
   })
   let turn = 1
   let heldUp = false
@@ -66,7 +66,10 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
       random: requestContext.random,
       limits: requestContext.limits,
     })
-    await requestContext.untilWritten(() => keep(before, answer, moment()), isProper ? 'soon' : 'now')
+    await requestContext.untilWritten(
+      () => storeStatusAnswer(before, answer, moment()),
+      isProper ? 'soon' : 'now',
+    )
     requestContext.changed(before.batch_id)
   }
 
@@ -82,7 +85,7 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
     }
   }
 
-  function keep(before: Account, answer: StatusAnswer, moment: Moment): void {
+  function storeStatusAnswer(before: Account, answer: StatusAnswer, moment: Moment): void {
     switch (answer.kind) {
       case 'record':
       case 'not_found':
@@ -206,11 +209,11 @@ export function createReadWork(requestContext: RequestContext, budget: ReadBudge
     const skew = skewOf(attempt, skewMs)
     const known = store.connections.processClock(connectionId)
     const [startedAt, endedAt] = [attempt.started_at + skew, attempt.ended_at + skew]
-    const next = learn(known, { startedAt, endedAt, processAt })
+    const next = updateProcessClock(known, { startedAt, endedAt, processAt })
     if (next === known) return
     store.connections.keepProcessClock(connectionId, next)
     // Accounts that were unsure because the clock was not measured yet are read again now.
-    if (measured(known) === null && measured(next) !== null)
+    if (measureOffset(known) === null && measureOffset(next) !== null)
       store.processing.recheckUnsureNow(connectionId, now)
   }
 

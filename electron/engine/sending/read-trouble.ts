@@ -19,11 +19,11 @@ export function createReadTrouble(options: {
   readonly clock: Clock
   readonly random: () => number
   /** Called with the trouble, and with null when statuses can be read again. */
-  readonly tell: (trouble: ReadTrouble | null) => void
+  readonly notifyTrouble: (trouble: ReadTrouble | null) => void
 }) {
-  const { clock, random, tell } = options
+  const { clock, random, notifyTrouble } = options
   let pages = 0
-  let reported = false
+  let isNotified = false
   let probeAt = Number.NEGATIVE_INFINITY
 
   return {
@@ -31,19 +31,19 @@ export function createReadTrouble(options: {
       pages += 1
       if (pages < pagesInARow) return
       probeAt = clock.monotonic() + backoff(pages, random)
-      if (reported) return
-      reported = true
-      tell({ since: clock.now(), httpStatus, message })
+      if (isNotified) return
+      isNotified = true
+      notifyTrouble({ since: clock.now(), httpStatus, message })
     },
     proper(): void {
       pages = 0
       probeAt = Number.NEGATIVE_INFINITY
-      if (reported) tell(null)
-      reported = false
+      if (isNotified) notifyTrouble(null)
+      isNotified = false
     },
     /** Milliseconds until the next account may be read; 0: now; null: only after the request under way is answered. */
     wait(underWay: number): number | null {
-      if (!reported) return 0
+      if (!isNotified) return 0
       return underWay > 0 ? null : Math.max(0, probeAt - clock.monotonic())
     },
   }

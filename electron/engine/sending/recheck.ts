@@ -6,9 +6,9 @@ import type { Problem } from '../../../shared/payload/problems.ts'
 import type { StatusAnswer } from './service-client/service-client.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import { finishRecheck } from './recheck-many.ts'
-import { codesOf, countAnswer, type Reported } from './waves/brake-feed.ts'
+import { codesOf, countAnswer, type CountedMove } from './waves/brake-feed.ts'
 import type { Moment } from './decisions/decide-create.ts'
-import { decideRecheck, decideRecheckNotFound, type Look } from './decisions/decide-recheck.ts'
+import { decideRecheck, decideRecheckNotFound, type RecheckDecision } from './decisions/decide-recheck.ts'
 import type { RequestContext } from './request-context.ts'
 import { sharedIdentifierCode, reportSharedIdentifier } from './decisions/shared-identifiers.ts'
 
@@ -26,7 +26,7 @@ export function storeRecheck(
   // Edited during the request: the answer is about what was sent before.
   if (account.state !== 'done' || account.attempts !== asked.attempts) return
   const attempt = store.sending.oursSince(account.id)
-  const look =
+  const recheckDecision =
     answer.kind === 'not_found'
       ? decideRecheckNotFound(account, moment)
       : decideRecheck(
@@ -46,47 +46,61 @@ export function storeRecheck(
           },
           moment,
         )
-  const reported = store.sending.together(() => {
-    applyRecheck(requestContext, account, look, moment)
+  const batchToNotify = store.sending.together(() => {
+    applyRecheck(requestContext, account, recheckDecision, moment)
     if (account.recheck === 2) finishRecheck(store, account.batch_id, moment.now)
-    return look.kind === 'other' ? null : reportSharedIdentifier(store, account, moment.now)
+    return recheckDecision.kind === 'other' ? null : reportSharedIdentifier(store, account, moment.now)
   })
-  if (reported !== null) requestContext.changed(reported)
+  if (batchToNotify !== null) requestContext.changed(batchToNotify)
 }
 
-function applyRecheck({ store }: RequestContext, account: Account, look: Look, moment: Moment): void {
+function applyRecheck(
+  { store }: RequestContext,
+  account: Account,
+  recheckDecision: RecheckDecision,
+  moment: Moment,
+): void {
   const { id, batch_id: batch } = account
-  switch (look.kind) {
+  switch (recheckDecision.kind) {
     case 'same':
-      store.accounts.move(id, 'done', 'done', look.fields)
-      replaceIfOther(store, account, look.problems)
+      store.accounts.move(id, 'done', 'done', recheckDecision.fields)
+      replaceChangedProblems(store, account, recheckDecision.problems)
       return
     case 'other':
-      store.accounts.move(id, 'done', 'done', look.fields)
-      store.accounts.addEvent(moment.now, batch, id, 'other_process', { which: look.which })
+      store.accounts.move(id, 'done', 'done', recheckDecision.fields)
+      store.accounts.addEvent(moment.now, batch, id, 'other_process', { which: recheckDecision.which })
       return
     case 'changed': {
       // The brakes count the outcome as it is known now.
-      const { before, after } = look
+      const { before, after } = recheckDecision
       const counted =
         after.outcome === null || after.outcome === before.outcome
           ? null
-          : countAnswer(store, account, answerOf(look, after.outcome))
-      store.accounts.move(id, 'done', look.to, { ...look.fields, ...counted?.fields })
-      replaceIfOther(store, account, look.problems)
-      store.accounts.addEvent(moment.now, batch, id, look.whoseKnown ? 'whose_known' : 'mind_changed', {
-        before,
-        after,
-      })
+          : countAnswer(store, account, answerOf(recheckDecision, after.outcome))
+      store.accounts.move(id, 'done', recheckDecision.to, { ...recheckDecision.fields, ...counted?.fields })
+      replaceChangedProblems(store, account, recheckDecision.problems)
+      store.accounts.addEvent(
+        moment.now,
+        batch,
+        id,
+        recheckDecision.whoseKnown ? 'whose_known' : 'mind_changed',
+        {
+          before,
+          after,
+        },
+      )
       counted?.brake(moment.now)
       return
     }
     default:
-      assertNever(look)
+      assertNever(recheckDecision)
   }
 }
 
-function answerOf({ to, problems }: Extract<Look, { kind: 'changed' }>, outcome: Outcome): Reported {
+function answerOf(
+  { to, problems }: Extract<RecheckDecision, { kind: 'changed' }>,
+  outcome: Outcome,
+): CountedMove {
   const codes = codesOf(
     (problems ?? []).map(({ code }) => code),
     outcome,
@@ -95,18 +109,18 @@ function answerOf({ to, problems }: Extract<Look, { kind: 'changed' }>, outcome:
 }
 
 /** Replaces problems only if they differ, so that unchanged ones keep their ids. */
-function replaceIfOther(
+function replaceChangedProblems(
   store: RequestContext['store'],
   { id, batch_id: batch }: Account,
   problems: readonly Problem[] | null,
 ): void {
   if (problems === null) return
-  const words = (list: readonly Problem[]): string =>
+  const problemsKey = (list: readonly Problem[]): string =>
     JSON.stringify(list.map(({ code, message }) => [code, message]))
   const currentState = store.accounts
     .problems(id)
     .filter(({ source, code }) => source === 'process' && code !== sharedIdentifierCode)
-  if (words(currentState) === words(problems)) return
+  if (problemsKey(currentState) === problemsKey(problems)) return
   const row = problems.length === 0 ? null : (store.accounts.rowsOf(id)[0] ?? null)
   store.accounts.replaceProblems(
     id,

@@ -52,8 +52,8 @@ export function rejectionVerdict(
 /** A proper answer of the service ends the count of stray answers. */
 export function noteServiceAnswer({ stray }: RequestContext, { kind }: ValidateAnswer): void {
   if (kind !== 'validated' && kind !== 'rejected' && kind !== 'closed') return
-  stray.proper('token')
-  stray.proper('validate')
+  stray.noteProperAnswer('token')
+  stray.noteProperAnswer('validate')
 }
 
 /**
@@ -86,8 +86,8 @@ export function recordRejection(
   const now = clock.now()
   if (!isStillCurrent(requestContext, account, payloadId, from)) return
   store.sending.together(() => {
-    const reported = store.accounts.get(account)
-    const batch = reported.batch_id
+    const currentAccount = store.accounts.get(account)
+    const batch = currentAccount.batch_id
     const named = refusal.errors.map(({ attr, code }) => [attr, code] as const)
     store.accounts.addValidation(
       account,
@@ -109,7 +109,9 @@ export function recordRejection(
       'account_failed_validation',
     )
     const counted =
-      from === 'queued' ? countAnswer(store, reported, { from, to: 'rejected', outcome: null, codes }) : null
+      from === 'queued'
+        ? countAnswer(store, currentAccount, { from, to: 'rejected', outcome: null, codes })
+        : null
     store.accounts.move(account, from, 'rejected', {
       validated_payload_id: payloadId,
       validated_at: now,
@@ -122,7 +124,7 @@ export function recordRejection(
     if (from === 'queued')
       store.accounts.addEvent(now, batch, account, 'refused_before_create', { codes: codes.slice(0, 5) })
     counted?.brake(now)
-    if (from === 'rejected') countCodes(store, reported, codes, now)
+    if (from === 'rejected') countCodes(store, currentAccount, codes, now)
   })
 }
 

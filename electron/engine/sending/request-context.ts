@@ -11,13 +11,13 @@ import { diskRetry } from '../system/disk-wait.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './limits/backoff.ts'
-import { type Begun, createGroupCommit } from './group-commit.ts'
+import { type PreparedIntents, createGroupCommit } from './group-commit.ts'
 import type { SharedLimiter } from './limits/shared-limiter.ts'
 import type { PaceMeter } from './limits/meter.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { ReadTrouble } from './read-trouble.ts'
 import { createSameRefusals, type SameRefusals } from './decisions/same-refusals.ts'
-import { createStrayAnswers, persistsWords, type StrayRoute } from './decisions/stray-answers.ts'
+import { createStrayAnswers, persistenceText, type StrayRoute } from './decisions/stray-answers.ts'
 
 export type RequestContextOptions = {
   readonly connectionId: number
@@ -65,8 +65,8 @@ export type RequestContext = RequestContextOptions & {
    * retried.
    */
   readonly stray: {
-    readonly came: (route: StrayRoute, entry: PauseEntry) => PauseEntry | null
-    readonly proper: (route: StrayRoute) => void
+    readonly makePersistentPause: (route: StrayRoute, entry: PauseEntry) => PauseEntry | null
+    readonly noteProperAnswer: (route: StrayRoute) => void
   }
   /**
    * Handles an answer that says nothing about the account: slows down or pauses, and returns for how long to defer
@@ -109,7 +109,7 @@ export function createRequestContext(
   rateLimiter: RateLimiter,
   meter: PaceMeter,
   ending: AbortSignal,
-  begin: () => Begun | null,
+  begin: () => PreparedIntents | null,
   failed: (error: unknown) => void,
 ): RequestContext {
   const { store, clock, connectionId, random } = options
@@ -135,19 +135,19 @@ export function createRequestContext(
     most: options.answers.refusalsInARow,
     coolDown: rateLimiter.coolDown,
   })
-  function came(route: StrayRoute, entry: PauseEntry): PauseEntry | null {
-    const persists = stray.came(route)
-    return persists === null ? null : { ...entry, message: persistsWords(persists) + entry.message }
+  function makePersistentPause(route: StrayRoute, entry: PauseEntry): PauseEntry | null {
+    const persists = stray.countStray(route)
+    return persists === null ? null : { ...entry, message: persistenceText(persists) + entry.message }
   }
   /** At an address that never gave a proper answer, a redirect, an HTML page or a missing path is reported at once. */
   function pauseForStray(route: StrayRoute, httpStatus: number, entry: PauseEntry): void {
     const isAddress = httpStatus === 404 || (httpStatus < 400 && !stray.hasAnswered(route))
-    const reported = isAddress ? entry : came(route, entry)
-    if (reported !== null) pause(reported)
+    const pauseEntry = isAddress ? entry : makePersistentPause(route, entry)
+    if (pauseEntry !== null) pause(pauseEntry)
   }
   return {
     ...options,
-    stray: { came, proper: stray.proper },
+    stray: { makePersistentPause, noteProperAnswer: stray.noteProperAnswer },
     sameRefusals: createSameRefusals(options.answers),
     pause,
     hurry: collect.hurry,
@@ -188,8 +188,9 @@ export function createRequestContext(
             const isStray = answer.failure === 'not_this_service'
             const reason = isStray ? 'not_this_service' : 'sign_in'
             const entry = { supplier: '', reason, code: answer.failure, message: answer.message } as const
-            const reported = isStray && stray.hasAnswered('token') ? came('token', entry) : entry
-            if (reported !== null) pause(reported)
+            const pauseEntry =
+              isStray && stray.hasAnswered('token') ? makePersistentPause('token', entry) : entry
+            if (pauseEntry !== null) pause(pauseEntry)
           }
           rateLimiter.coolDown(1000)
           return later

@@ -13,7 +13,7 @@ import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import { createCreateWork } from './create.ts'
 import { createWakeSignal } from './wake-signal.ts'
 import { createRequestContext, type RequestContextOptions, type Started } from './request-context.ts'
-import type { Begun } from './group-commit.ts'
+import type { PreparedIntents } from './group-commit.ts'
 import { createLimitedClient } from './limits/limited-client.ts'
 import { createMeter, type Measured } from './limits/meter.ts'
 import { createSharedLimiters, type SharedLimiter } from './limits/shared-limiter.ts'
@@ -135,7 +135,7 @@ export function createScheduler(given: RequestContextOptions): Scheduler {
    * Writes the next intents within the caller's transaction. None is sent before that transaction is committed and
    * `go` is called.
    */
-  function begin(): Begun {
+  function begin(): PreparedIntents {
     const want = wanted()
     const intents = work.create.prepare(clock.now(), want)
     if (intents === null && want > work.create.ready) emptyAt = clock.monotonic()
@@ -190,19 +190,19 @@ export function createScheduler(given: RequestContextOptions): Scheduler {
 
   /** Writes intents if some are missing, then starts due requests; same result as `startReady`. */
   function fill(): boolean {
-    const begun: { now: Begun | null } = { now: null }
+    const preparedIntents: { now: PreparedIntents | null } = { now: null }
     dueRequests.refresh()
     emptyAt = Number.NEGATIVE_INFINITY
     if (!work.create.lacks(clock.now(), wanted())) return startReady()
     try {
       store.sending.together(() => {
-        begun.now = begin()
+        preparedIntents.now = begin()
       })
     } catch (error) {
-      begun.now?.drop()
+      preparedIntents.now?.drop()
       throw error
     }
-    begun.now?.go()
+    preparedIntents.now?.go()
     return idle
   }
 
@@ -264,7 +264,7 @@ export function createScheduler(given: RequestContextOptions): Scheduler {
     const longestWait = Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits))
     let isCapped = false
     while (!stopped) {
-      wakeSignal.heard()
+      wakeSignal.clearSignal()
       let nothingDue = false
       try {
         await followClock()
@@ -296,9 +296,9 @@ export function createScheduler(given: RequestContextOptions): Scheduler {
   function sleepUntilDue(nothingDue: boolean): Promise<void> {
     const now = clock.now()
     const due = nothingDue
-      ? least(store.sending.nextDue(connectionId, now), store.processing.nextDue(connectionId, now))
+      ? earliest(store.sending.nextDue(connectionId, now), store.processing.nextDue(connectionId, now))
       : null
-    const paced = nothingDue ? least(work.validate.edited.wait(), work.read.wait()) : rateLimiter.wait()
+    const paced = nothingDue ? earliest(work.validate.edited.wait(), work.read.wait()) : rateLimiter.wait()
     // A changed wall clock must not stretch a wait: check at least every 5 s.
     const soonest = Math.min(
       5000,
@@ -369,7 +369,7 @@ function ownPace({
   return (wake) => createSharedLimiters({ clock, random }).join('', limits, restMs, wake)
 }
 
-function least(left: number | null, right: number | null): number | null {
+function earliest(left: number | null, right: number | null): number | null {
   if (left === null || right === null) return left ?? right
   return Math.min(left, right)
 }

@@ -27,10 +27,10 @@ export function createStatusPaths(options: {
   return {
     /** Call when the connection's status path has changed. */
     renew(connection: number): void {
-      const known = store.jobs.ofKind('renew_status_paths').find((job) => job.connection === connection)
+      const existingJob = store.jobs.ofKind('renew_status_paths').find((job) => job.connection === connection)
       const kind = 'renew_status_paths'
       void jobs.start(
-        known?.id ?? store.jobs.add({ kind, connection, arguments: {}, createdAt: clock.now() }),
+        existingJob?.id ?? store.jobs.add({ kind, connection, arguments: {}, createdAt: clock.now() }),
       )
     },
   }

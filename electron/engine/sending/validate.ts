@@ -9,7 +9,7 @@ import { closedPause } from './waves/supplier-pauses.ts'
 const minute = 60_000
 
 /** Number of accounts fetched from the store at once. */
-const atOnce = 32
+const pageSize = 32
 
 /** `edited` validates edited accounts in the background. */
 export type ValidateWork = Work & {
@@ -24,8 +24,8 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
   const underWay = new Set<number>()
   const { validateEditedPerMinute: perMinute, concurrency } = requestContext.limits
   /** Start times of background validations in the last minute, by the monotonic clock. */
-  const begun: number[] = []
-  let inBackground = 0
+  const startTimes: number[] = []
+  let backgroundCount = 0
   /** Ids fetched from the store; each is checked again before its request. */
   let next: number[] = []
 
@@ -96,9 +96,9 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
   /** Milliseconds until the budget of background validations per minute allows one more; null if it does now. */
   function waitForBudget(): number | null {
     const now = clock.monotonic()
-    while (begun[0] !== undefined && begun[0] <= now - minute) begun.shift()
-    const [first] = begun
-    if (begun.length < perMinute) return null
+    while (startTimes[0] !== undefined && startTimes[0] <= now - minute) startTimes.shift()
+    const [first] = startTimes
+    if (startTimes.length < perMinute) return null
     return first === undefined ? minute : Math.max(1, first + minute - now)
   }
 
@@ -106,15 +106,15 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
     wait: waitForBudget,
     start(now) {
       // Half of the slots stay free for what a person asks for meanwhile.
-      if (inBackground >= Math.max(1, Math.floor(concurrency / 2)) || waitForBudget() !== null) return null
+      if (backgroundCount >= Math.max(1, Math.floor(concurrency / 2)) || waitForBudget() !== null) return null
       const id = store.validateEdited
         .next(connectionId, now, underWay.size + 1)
         .find((candidate) => !underWay.has(candidate))
       if (id === undefined) return null
-      inBackground += 1
-      begun.push(clock.monotonic())
+      backgroundCount += 1
+      startTimes.push(clock.monotonic())
       return started(id, () => {
-        inBackground -= 1
+        backgroundCount -= 1
       })
     },
   }
@@ -123,7 +123,7 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
   function findNext(now: number): number[] {
     for (const batch of store.sending.validatingBatches(connectionId)) {
       const found = store.sending
-        .toValidate(batch, now, underWay.size + atOnce)
+        .toValidate(batch, now, underWay.size + pageSize)
         .filter((id) => !underWay.has(id))
       if (found.length > 0) return found
       if (batch.all) finishBatch(batch.id)

@@ -5,31 +5,31 @@ import type { Clock } from '../system/clock.ts'
 export type WakeSignal = {
   wake(): void
   /** Forgets earlier calls; call it before checking what they announced. */
-  heard(): void
+  clearSignal(): void
   sleep(ms: number): Promise<void>
 }
 
 export function createWakeSignal(clock: Clock): WakeSignal {
-  let called = false
-  let rise: (() => void) | null = null
+  let isWakeRequested = false
+  let wakeSleeper: (() => void) | null = null
   return {
     wake() {
-      called = true
-      rise?.()
+      isWakeRequested = true
+      wakeSleeper?.()
     },
-    heard() {
-      called = false
+    clearSignal() {
+      isWakeRequested = false
     },
     sleep(ms) {
       return new Promise((resolve) => {
-        if (called) {
+        if (isWakeRequested) {
           resolve()
           return
         }
-        const cancel = clock.after(ms, () => rise?.())
-        rise = () => {
+        const cancel = clock.after(ms, () => wakeSleeper?.())
+        wakeSleeper = () => {
           cancel()
-          rise = null
+          wakeSleeper = null
           resolve()
         }
       })

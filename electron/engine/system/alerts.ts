@@ -9,7 +9,7 @@ export type ActiveAlert = Alert & {
   /** With the same key, another mark is a new alert. */
   readonly mark: string
   /** True if it waits for a person; otherwise it is for information. */
-  readonly waits: boolean
+  readonly isWaitingForPerson: boolean
 }
 
 /** `awayMs`: for how long the service has not answered; null if it answers, or if nothing is asked. */
@@ -40,7 +40,7 @@ function stopOf({ id, name, sending: { stop } }: BatchView): ActiveAlert[] {
     {
       key: `stop ${id}`,
       mark: String(stop.at),
-      waits: true,
+      isWaitingForPerson: true,
       batch: id,
       what: 'stopped',
       step: 'submit',
@@ -59,15 +59,15 @@ function waveOf(view: BatchView): ActiveAlert[] {
   const last = sending.waves.findLast(({ endedAt }) => endedAt !== null)
   if (last === undefined) return []
   const { plan, stop } = sending
-  const waits = plan.between === 'ask' && stop === null && onTheWay === 0
-  const next = waits
+  const isWaitingForPerson = plan.between === 'ask' && stop === null && onTheWay === 0
+  const next = isWaitingForPerson
     ? ` ${accounts(states.validated)} ${states.validated === 1 ? 'waits' : 'wait'} for you to release the next one.`
     : ''
   return [
     {
       key: `wave ${id}`,
       mark: String(last.number),
-      waits,
+      isWaitingForPerson,
       batch: id,
       what: 'wave_ended',
       step: 'submit',
@@ -83,7 +83,7 @@ function finished({ id, name, states, outcomes }: BatchView): ActiveAlert {
   return {
     key: `finished ${id}`,
     mark: String(states.done),
-    waits: false,
+    isWaitingForPerson: false,
     batch: id,
     what: 'finished',
     step: left > 0 ? 'watch' : 'report',
@@ -118,7 +118,7 @@ function pausesOf({ id, connection, pauses }: BatchView): ActiveAlert[] {
           {
             key: `pause ${connection.id} ${supplier}`,
             mark: `${reason} ${since}`,
-            waits: true,
+            isWaitingForPerson: true,
             batch: id,
             what: 'needs_person' as const,
             step: 'submit' as const,
@@ -135,7 +135,7 @@ function awayOf({ id, connection }: BatchView, awayMs: number | null): ActiveAle
     {
       key: `away ${connection.id}`,
       mark: 'away',
-      waits: true,
+      isWaitingForPerson: true,
       batch: id,
       what: 'needs_person',
       step: 'submit',
@@ -152,7 +152,7 @@ function unreadableOf({ id, connection, processing: { cannotRead } }: BatchView)
     {
       key: `unreadable ${connection.id}`,
       mark: String(cannotRead.httpStatus),
-      waits: true,
+      isWaitingForPerson: true,
       batch: id,
       what: 'needs_person',
       step: 'watch',
@@ -168,7 +168,7 @@ function stuckOf({ id, name, processing: { stuck } }: BatchView): ActiveAlert[] 
     {
       key: `stuck ${id}`,
       mark: 'stuck',
-      waits: true,
+      isWaitingForPerson: true,
       batch: id,
       what: 'needs_person',
       step: 'watch',
@@ -185,7 +185,7 @@ function sharedOf({ id, name, processing: { sharedIdentifiers } }: BatchView): A
     {
       key: `shared ${id}`,
       mark: String(sharedIdentifiers),
-      waits: true,
+      isWaitingForPerson: true,
       batch: id,
       what: 'needs_person',
       step: 'watch',

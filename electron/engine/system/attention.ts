@@ -44,34 +44,36 @@ export function followAttention(options: {
   const { store, views, connectionManager, clock, eventBus } = options
   const listening = new AbortController()
   const changed = new Set<number>(store.batches.all().map(({ id }) => id))
-  let looking: number[] = []
-  const found = new Map<number, readonly ActiveAlert[]>()
+  let batchesToReview: number[] = []
+  const alertsByBatch = new Map<number, readonly ActiveAlert[]>()
   const awaySince = new Map<number, number>()
   const startedAt = clock.monotonic()
-  const kept = store.settings.get(settingName)
-  let reported = new Map(Object.entries(kept === null ? {} : reportedMarks.parse(JSON.parse(kept))))
+  const storedMarks = store.settings.get(settingName)
+  let notifiedMarks = new Map(
+    Object.entries(storedMarks === null ? {} : reportedMarks.parse(JSON.parse(storedMarks))),
+  )
   /** On the first run of all nothing was stored yet: what had ended before then is not reported. */
-  let isFirst = kept === null
+  let isFirst = storedMarks === null
   let quarantined = options.quarantined
   let { doubted } = options
-  let cancelLook: (() => void) | null = clock.after(pauseMs, lookSafely)
-  let cancelRound: (() => void) | null = clock.after(roundMs, round)
+  let cancelReview: (() => void) | null = clock.after(pauseMs, reviewSafely)
+  let cancelRound: (() => void) | null = clock.after(roundMs, reviewUnderWay)
 
   function mark(batch: number): void {
     changed.add(batch)
-    cancelLook ??= clock.after(pauseMs, lookSafely)
+    cancelReview ??= clock.after(pauseMs, reviewSafely)
   }
 
-  function round(): void {
-    cancelRound = clock.after(roundMs, round)
-    for (const batch of [...store.machine.batchesOnTheWay(), ...found.keys()]) mark(batch)
+  function reviewUnderWay(): void {
+    cancelRound = clock.after(roundMs, reviewUnderWay)
+    for (const batch of [...store.machine.batchesOnTheWay(), ...alertsByBatch.keys()]) mark(batch)
   }
 
   /** Errors here must not stop sending. */
-  function lookSafely(): void {
-    cancelLook = null
+  function reviewSafely(): void {
+    cancelReview = null
     try {
-      look()
+      reviewChanged()
     } catch (error) {
       stop()
       if (options.isDamage?.(error) === true) return
@@ -83,29 +85,29 @@ export function followAttention(options: {
   }
 
   /** Checks in pieces, since after a start all batches are checked; new alerts are reported once all have been. */
-  function look(): void {
-    if (looking.length === 0) {
-      looking = [...changed]
+  function reviewChanged(): void {
+    if (batchesToReview.length === 0) {
+      batchesToReview = [...changed]
       changed.clear()
     }
     const began = clock.monotonic()
-    for (let id = looking.pop(); id !== undefined; id = looking.pop()) {
-      lookAt(id)
+    for (let id = batchesToReview.pop(); id !== undefined; id = batchesToReview.pop()) {
+      reviewBatch(id)
       if (clock.monotonic() - began >= pieceMs) break
     }
-    if (looking.length > 0) {
-      cancelLook = clock.after(1, lookSafely)
+    if (batchesToReview.length > 0) {
+      cancelReview = clock.after(1, reviewSafely)
       return
     }
-    tellNew()
-    if (changed.size > 0) cancelLook = clock.after(pauseMs, lookSafely)
+    notifyNewAlerts()
+    if (changed.size > 0) cancelReview = clock.after(pauseMs, reviewSafely)
   }
 
-  function lookAt(id: number): void {
-    const before = signature(found.get(id))
+  function reviewBatch(id: number): void {
+    const before = signature(alertsByBatch.get(id))
     const alerts = alertsIn(id)
-    if (alerts.length === 0) found.delete(id)
-    else found.set(id, alerts)
+    if (alerts.length === 0) alertsByBatch.delete(id)
+    else alertsByBatch.set(id, alerts)
     // Makes windows fetch the batch again.
     if (signature(alerts) !== before) eventBus.batchChanged(id)
   }
@@ -127,29 +129,30 @@ export function followAttention(options: {
     return now - since
   }
 
-  function tellNew(): void {
-    const now = new Map(everything().map((one) => [one.key, one]))
+  function notifyNewAlerts(): void {
+    const now = new Map(allAlerts().map((one) => [one.key, one]))
     const next = new Map<string, string>()
     for (const [key, one] of now) {
       next.set(key, one.mark)
-      if (reported.get(key) !== one.mark && (one.waits || !isFirst)) eventBus.attention(alertOf(one))
+      if (notifiedMarks.get(key) !== one.mark && (one.isWaitingForPerson || !isFirst))
+        eventBus.attention(alertOf(one))
     }
     // A service that was unreachable when Carryover ended may still be; finding out takes a while.
     const isYoung = clock.monotonic() - startedAt < 2 * awayAfterMs
-    for (const [key, was] of reported)
+    for (const [key, was] of notifiedMarks)
       if (key.startsWith('away ') && isYoung && !now.has(key)) next.set(key, was)
     if (quarantined > 0) eventBus.attention(quarantineOf(quarantined))
     quarantined = 0
     if (doubted !== null) eventBus.attention(doubtAlert(doubted))
     doubted = null
     isFirst = false
-    keep(next)
+    storeMarks(next)
   }
 
-  function keep(next: Map<string, string>): void {
+  function storeMarks(next: Map<string, string>): void {
     const isSame =
-      next.size === reported.size && [...next].every(([key, value]) => reported.get(key) === value)
-    reported = next
+      next.size === notifiedMarks.size && [...next].every(([key, value]) => notifiedMarks.get(key) === value)
+    notifiedMarks = next
     if (isSame && store.settings.get(settingName) !== null) return
     try {
       store.settings.set(settingName, JSON.stringify(Object.fromEntries(next)))
@@ -163,10 +166,10 @@ export function followAttention(options: {
    * All alerts, each once: a connection's pause shows on every batch that it holds up, and leads to the newest of
    * them.
    */
-  function everything(): readonly ActiveAlert[] {
+  function allAlerts(): readonly ActiveAlert[] {
     const byKey = new Map<string, ActiveAlert>()
-    for (const id of [...found.keys()].sort((a, b) => a - b))
-      for (const one of found.get(id) ?? []) byKey.set(one.key, one)
+    for (const id of [...alertsByBatch.keys()].sort((a, b) => a - b))
+      for (const one of alertsByBatch.get(id) ?? []) byKey.set(one.key, one)
     return [...byKey.values()]
   }
 
@@ -179,16 +182,16 @@ export function followAttention(options: {
 
   function stop(): void {
     listening.abort()
-    cancelLook?.()
+    cancelReview?.()
     cancelRound?.()
-    cancelLook = null
+    cancelReview = null
     cancelRound = null
   }
 
   return {
     active: () =>
-      everything()
-        .filter(({ waits }) => waits)
+      allAlerts()
+        .filter(({ isWaitingForPerson }) => isWaitingForPerson)
         .map(alertOf),
     stop,
   }
@@ -201,7 +204,7 @@ function alertOf({ batch, what, step, title, message }: ActiveAlert): Alert {
 /** Signature of the alerts that wait for a person. */
 function signature(alerts: readonly ActiveAlert[] | undefined): string {
   return (alerts ?? [])
-    .filter(({ waits }) => waits)
+    .filter(({ isWaitingForPerson }) => isWaitingForPerson)
     .map(({ key, mark }) => `${key} ${mark}`)
     .join('\n')
 }

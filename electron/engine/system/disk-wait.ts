@@ -5,7 +5,7 @@ import { messageOf } from './failure.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 
 /** Writes, and waits for as long as the disk takes no writes. */
-export type Keep = <T>(write: () => T | Promise<T>) => Promise<T>
+export type RetryOnFullDisk = <T>(write: () => T | Promise<T>) => Promise<T>
 
 /** Milliseconds before a write that the disk refused is retried. */
 export const diskRetry = 1000

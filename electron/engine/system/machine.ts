@@ -39,7 +39,7 @@ export type MachineOptions = {
 
 export type Machine = {
   /** Compares the clocks; called before each request, so that none uses a connection opened before a sleep. */
-  look(): void
+  checkForSleep(): void
   tell(event: MachineEvent): void
   /** True while nothing new may begin, because the machine is about to sleep. */
   readonly resting: boolean
@@ -102,7 +102,7 @@ export function createMachine(options: MachineOptions): Machine {
   }
 
   return {
-    look() {
+    checkForSleep() {
       const counted = clock.monotonic() - last.monotonic
       const drift = clock.now() - last.wall - counted
       if (counted >= gapMs || Math.abs(drift) >= gapMs) compare()

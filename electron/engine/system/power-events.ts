@@ -17,7 +17,7 @@ export type PowerEvents = Pick<Machine, 'tell' | 'stop'> & {
   readonly resting: () => boolean
   readonly offline: () => boolean
   /** Wraps the transport: the clocks are compared before each request leaves. */
-  readonly lookFirst: (send: Transport) => Transport
+  readonly checkSleepFirst: (send: Transport) => Transport
 }
 
 export function createPowerEvents(options: {
@@ -72,8 +72,8 @@ export function createPowerEvents(options: {
     stop: machine.stop,
     resting: () => machine.resting,
     offline: () => machine.offline,
-    lookFirst: (send) => (request) => {
-      machine.look()
+    checkSleepFirst: (send) => (request) => {
+      machine.checkForSleep()
       return send(request)
     },
   }

@@ -25,7 +25,7 @@ type Word = { readonly choice: string; readonly plain: readonly string[] }
 type Likeness = {
   readonly certainty: Certainty
   readonly reason: string
-  readonly alike: (given: readonly string[], word: Word) => boolean
+  readonly isAlike: (given: readonly string[], word: Word) => boolean
 }
 
 /** From the strongest to the weakest; the first rule with exactly one matching choice gives the proposal. */
@@ -33,34 +33,34 @@ const likenesses: readonly Likeness[] = [
   {
     certainty: 'certain',
     reason: 'the same but for case, blanks and signs',
-    alike: (given, { plain }) => given.join('') === plain.join(''),
+    isAlike: (given, { plain }) => given.join('') === plain.join(''),
   },
   {
     certainty: 'likely',
     reason: 'the same but for a plural or an ending',
-    alike: (given, { plain }) =>
+    isAlike: (given, { plain }) =>
       given.length === plain.length && given.every((word, at) => sameStem(word, plain[at] ?? '')),
   },
   {
     certainty: 'likely',
     reason: 'the beginning of that word, and of no other',
-    alike: (given, { plain }) =>
+    isAlike: (given, { plain }) =>
       /^[^\d]{3,}$/.test(given.join('')) && plain.join('').startsWith(given.join('')),
   },
   {
     certainty: 'likely',
     reason: 'the same but for a slip of the keyboard',
-    alike: (given, { plain }) => isSlip(given.join(''), plain.join('')),
+    isAlike: (given, { plain }) => isSlip(given.join(''), plain.join('')),
   },
   {
     certainty: 'possible',
     reason: 'the initials of that word, and of no other',
-    alike: (given, { plain }) => given.join('').length <= 4 && isInitials(given.join(''), plain),
+    isAlike: (given, { plain }) => given.join('').length <= 4 && isInitials(given.join(''), plain),
   },
   {
     certainty: 'possible',
     reason: 'it contains that word, and no other',
-    alike: (given, { plain }) => plain.every((word) => given.some((one) => one === word)),
+    isAlike: (given, { plain }) => plain.every((word) => given.some((one) => one === word)),
   },
 ]
 
@@ -69,8 +69,8 @@ const opposites: ReadonlySet<string> = new Set(['no', 'non', 'not', 'without', '
 function proposeChoice(value: string, words: readonly Word[]): ChoiceProposal {
   const given = plainWords(value)
   if (given.length === 0) return { value, choice: null, reason: 'It has no letters or digits to compare.' }
-  for (const { certainty, reason, alike } of likenesses) {
-    const fitting = words.filter((word) => alike(given, word) && negations(given) === negations(word.plain))
+  for (const { certainty, reason, isAlike } of likenesses) {
+    const fitting = words.filter((word) => isAlike(given, word) && negations(given) === negations(word.plain))
     const [only, second] = fitting
     if (only === undefined) continue
     if (second !== undefined)

@@ -41,7 +41,7 @@ export type DatePatterns = {
 
 type Options = { readonly kind?: 'date' | 'datetime'; readonly sensitive?: boolean }
 type Candidate = { readonly order: DateOrder; readonly pattern: DatePattern }
-type Look = {
+type ColumnTexts = {
   readonly texts: readonly string[]
   readonly realDates: readonly string[]
   readonly quote: (text: string) => string
@@ -52,27 +52,27 @@ type Look = {
 export function proposeDatePatterns(values: readonly Sample[], options: Options = {}): DatePatterns {
   const { cells } = sampleCells(values)
   const sensitive = options.sensitive === true
-  const look: Look = {
+  const columnTexts: ColumnTexts = {
     texts: cells.filter((cell) => cell.kept?.iso === undefined).map((cell) => cell.text),
     realDates: cells.flatMap((cell) => cell.kept?.iso ?? []),
     quote: quoter(sensitive),
     sensitive,
   }
-  const shapes = look.texts.map(dateShape)
+  const shapes = columnTexts.texts.map(dateShape)
   const usual = mostFrequent(shapes)
   const candidates = candidatesOf(usual, options.kind ?? 'date')
-  const fits = candidates.filter(({ pattern }) => look.texts.every((text) => pattern.read(text).ok))
-  const spread = spreadOf(look.texts, candidates)
-  const base = { cells: look.texts.length, realDates: look.realDates.length, ...spread }
-  const swapped = swapWarning(look, fits, spread.ambiguous)
+  const fits = candidates.filter(({ pattern }) => columnTexts.texts.every((text) => pattern.read(text).ok))
+  const spread = spreadOf(columnTexts.texts, candidates)
+  const base = { cells: columnTexts.texts.length, realDates: columnTexts.realDates.length, ...spread }
+  const swapped = swapWarning(columnTexts, fits, spread.ambiguous)
   return {
     ...base,
     decidingExamples: sensitive ? [] : spread.decidingExamples,
-    fits: fits.map((fit) => fitOf(fit, look)),
-    certainty: fits.length === 1 ? certaintyOf(fits[0], look.texts, spread, swapped) : null,
-    evidence: evidenceOf(look, fits, spread, shapes),
-    question: fits.length > 1 ? questionOf(fits, look, spread.ambiguous) : null,
-    nearest: fits.length > 0 ? null : nearestOf(candidates, look),
+    fits: fits.map((fit) => fitOf(fit, columnTexts)),
+    certainty: fits.length === 1 ? certaintyOf(fits[0], columnTexts.texts, spread, swapped) : null,
+    evidence: evidenceOf(columnTexts, fits, spread, shapes),
+    question: fits.length > 1 ? questionOf(fits, columnTexts, spread.ambiguous) : null,
+    nearest: fits.length > 0 ? null : nearestOf(candidates, columnTexts),
     warning: swapped,
   }
 }
@@ -130,12 +130,16 @@ function readingOf(pattern: DatePattern, text: string): string | null {
   return written.ok ? printUtc(written.time, 0) : null
 }
 
-function fitOf({ order, pattern }: Candidate, look: Look): DatePatternFit {
+function fitOf({ order, pattern }: Candidate, columnTexts: ColumnTexts): DatePatternFit {
   // The best example has different numbers for day and month.
-  const text = look.texts.find((one) => !/^(\d+)\D+0?\1\D/.test(one)) ?? look.texts[0] ?? ''
+  const text = columnTexts.texts.find((one) => !/^(\d+)\D+0?\1\D/.test(one)) ?? columnTexts.texts[0] ?? ''
   const reads = readingOf(pattern, text) ?? ''
   const shown = /[Hh]/.test(pattern.text) ? reads.slice(0, -1) : reads.slice(0, 10)
-  return { pattern: pattern.text, order, example: look.sensitive ? null : { text: cut(text), reads: shown } }
+  return {
+    pattern: pattern.text,
+    order,
+    example: columnTexts.sensitive ? null : { text: cut(text), reads: shown },
+  }
 }
 
 /** Three different cells with only one possible reading make it certain; eight digits in a row never do. */
@@ -152,49 +156,53 @@ function certaintyOf(
 }
 
 function evidenceOf(
-  look: Look,
+  columnTexts: ColumnTexts,
   fits: readonly Candidate[],
   spread: Spread,
   shapes: readonly (DateShape | null)[],
 ): string {
-  const cells = counted(look.texts.length, 'cell')
+  const cells = counted(columnTexts.texts.length, 'cell')
   const [only] = fits
-  if (look.texts.length === 0)
-    return look.realDates.length > 0
-      ? `${counted(look.realDates.length, 'cell is a real date', 'cells are real dates')}: no pattern is needed.`
+  if (columnTexts.texts.length === 0)
+    return columnTexts.realDates.length > 0
+      ? `${counted(columnTexts.realDates.length, 'cell is a real date', 'cells are real dates')}: no pattern is needed.`
       : 'There is no value to look at.'
   if (fits.length === 0) {
     const short = shapes.filter((shape) => shape !== null && hasShortYear(shape)).length
     if (short > 0)
       return `${counted(short, 'cell has', 'cells have')} a two-digit year: write all four digits in the file.`
-    return spread.deciding > 1 && spread.ambiguous + spread.deciding === look.texts.length
+    return spread.deciding > 1 && spread.ambiguous + spread.deciding === columnTexts.texts.length
       ? `Some of the ${cells} can only be read day first and some only month first: the column mixes both.`
       : `No pattern reads all of the ${cells}.`
   }
   if (fits.length > 1)
-    return `${counted(spread.ambiguous, 'cell')} of ${look.texts.length} can be read in two ways, and none decides.`
+    return `${counted(spread.ambiguous, 'cell')} of ${columnTexts.texts.length} can be read in two ways, and none decides.`
   if (spread.deciding === 0) return `All of the ${cells} are written ${only?.pattern.text ?? ''}.`
-  const examples = listed(spread.decidingExamples, look.quote)
+  const examples = listed(spread.decidingExamples, columnTexts.quote)
   const rest = spread.ambiguous > 0 ? `; ${spread.ambiguous} alone could be read in two ways` : ''
   return `${counted(spread.deciding, 'cell decides', 'cells decide')} (${examples})${rest}.`
 }
 
-function questionOf(fits: readonly Candidate[], look: Look, ambiguous: number): string {
+function questionOf(fits: readonly Candidate[], columnTexts: ColumnTexts, ambiguous: number): string {
   const orders = fits.map((fit) => fit.order).join(' or ')
-  const example = fits.map((fit) => fitOf(fit, look).example).filter((one) => one !== null)
+  const example = fits.map((fit) => fitOf(fit, columnTexts).example).filter((one) => one !== null)
   const [first] = example
   const shown =
     first === undefined ? '' : ` “${first.text}” would be ${example.map((one) => one.reads).join(' or ')}.`
-  return `Are these dates written ${orders}? ${ambiguous} of ${look.texts.length} values can be read either way, and no other value decides.${shown}`
+  return `Are these dates written ${orders}? ${ambiguous} of ${columnTexts.texts.length} values can be read either way, and no other value decides.${shown}`
 }
 
-function nearestOf(candidates: readonly Candidate[], look: Look): DatePatterns['nearest'] {
+function nearestOf(candidates: readonly Candidate[], columnTexts: ColumnTexts): DatePatterns['nearest'] {
   let best: DatePatterns['nearest'] = null
   for (const { pattern } of candidates) {
-    const misses = look.texts.filter((text) => !pattern.read(text).ok)
-    const reads = look.texts.length - misses.length
+    const misses = columnTexts.texts.filter((text) => !pattern.read(text).ok)
+    const reads = columnTexts.texts.length - misses.length
     if (reads > (best?.reads ?? 0))
-      best = { pattern: pattern.text, reads, misses: look.sensitive ? [] : [...new Set(misses)].slice(0, 5) }
+      best = {
+        pattern: pattern.text,
+        reads,
+        misses: columnTexts.sensitive ? [] : [...new Set(misses)].slice(0, 5),
+      }
   }
   return best
 }
@@ -203,11 +211,12 @@ function nearestOf(candidates: readonly Candidate[], look: Look): DatePatterns['
  * A spreadsheet set to month first turns `03/04/2026` into a real date, 4 March, and leaves `25/04/2026` as text.
  * So texts that only day first can read, together with real dates of days up to 12, are evidence of a swap.
  */
-function swapWarning(look: Look, fits: readonly Candidate[], ambiguous: number): string | null {
+function swapWarning(columnTexts: ColumnTexts, fits: readonly Candidate[], ambiguous: number): string | null {
   const [only, second] = fits
-  if (only === undefined || second !== undefined || ambiguous > 0 || look.realDates.length === 0) return null
+  if (only === undefined || second !== undefined || ambiguous > 0 || columnTexts.realDates.length === 0)
+    return null
   if (!/^[dM]+[^dM]+[dM]+[^dM]/.test(only.pattern.text)) return null
   if (only.pattern.text.includes('MMM')) return null
-  if (!look.realDates.every((iso) => Number(iso.slice(8, 10)) <= 12)) return null
-  return `${counted(look.realDates.length, 'cell is a real date', 'cells are real dates')} of the spreadsheet, none after the 12th of a month, and every text has a day after the 12th: the spreadsheet has probably swapped day and month in the real dates. Compare some with the source before going on.`
+  if (!columnTexts.realDates.every((iso) => Number(iso.slice(8, 10)) <= 12)) return null
+  return `${counted(columnTexts.realDates.length, 'cell is a real date', 'cells are real dates')} of the spreadsheet, none after the 12th of a month, and every text has a day after the 12th: the spreadsheet has probably swapped day and month in the real dates. Compare some with the source before going on.`
 }

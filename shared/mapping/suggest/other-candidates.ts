@@ -63,7 +63,7 @@ export function fromValues(column: Column, values: readonly string[], search: Se
   )
   const found = fieldsByValues(values, below)
   if (found === null) return []
-  const sure = found.look === 'choice' && found.fields.length === 1
+  const sure = found.valueFormat === 'choice' && found.fields.length === 1
   return found.fields.map((field) => ({
     column,
     field: field.path
@@ -73,9 +73,9 @@ export function fromValues(column: Column, values: readonly string[], search: Se
       .join('.'),
     certainty: sure ? 'likely' : 'possible',
     reason:
-      found.look === 'choice'
+      found.valueFormat === 'choice'
         ? 'The header says nothing known, but all of its values are choices of this field.'
-        : `The header says nothing known, but its values look like values of the kind “${found.look}”.`,
+        : `The header says nothing known, but its values look like values of the kind “${found.valueFormat}”.`,
     rank: 10,
     near: false,
   }))

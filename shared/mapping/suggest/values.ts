@@ -10,7 +10,7 @@ export type ColumnSamples = {
   readonly values: readonly string[]
 }
 
-export type Look =
+export type ValueFormat =
   | 'email'
   | 'phone'
   | 'date'
@@ -38,7 +38,7 @@ const hardlyAny = 0.2
 
 const yesOrNo = new Set(['y', 'n', 'yes', 'no', 'true', 'false', 't', 'f', '0', '1'])
 const day = String.raw`\d{1,4}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ]\d{2,4}`
-const patterns: Readonly<Record<Exclude<Look, 'yes or no' | 'choice' | 'text'>, RegExp>> = {
+const patterns: Readonly<Record<Exclude<ValueFormat, 'yes or no' | 'choice' | 'text'>, RegExp>> = {
   email: /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/,
   phone: /^\+?[\d\s().\-/]{6,24}$/,
   date: new RegExp(`^${day}$`),
@@ -53,13 +53,13 @@ const patterns: Readonly<Record<Exclude<Look, 'yes or no' | 'choice' | 'text'>, 
 }
 
 /** Classifies a text; phones need a country or trunk prefix, because identifiers are digits too. */
-function looksLike(text: string, look: Look): boolean {
+function looksLike(text: string, valueFormat: ValueFormat): boolean {
   if (text.length > longestLook) return false
-  if (look === 'yes or no') return yesOrNo.has(text.toLowerCase())
-  if (look === 'choice' || look === 'text') return false
-  if (!patterns[look].test(text)) return false
-  if (look === 'phone') return digitsOf(text) >= 6 && digitsOf(text) <= 15
-  if (look === 'document path') return !patterns.email.test(text) && !patterns.date.test(text)
+  if (valueFormat === 'yes or no') return yesOrNo.has(text.toLowerCase())
+  if (valueFormat === 'choice' || valueFormat === 'text') return false
+  if (!patterns[valueFormat].test(text)) return false
+  if (valueFormat === 'phone') return digitsOf(text) >= 6 && digitsOf(text) <= 15
+  if (valueFormat === 'document path') return !patterns.email.test(text) && !patterns.date.test(text)
   return true
 }
 
@@ -68,7 +68,7 @@ function digitsOf(text: string): number {
 }
 
 /** The kind of values that a field accepts, as far as the catalogue says. */
-export function lookOf(field: CatalogueField): Look {
+export function valueFormatOf(field: CatalogueField): ValueFormat {
   if (field.choices !== null) return 'choice'
   switch (field.format) {
     case 'email':
@@ -92,24 +92,25 @@ export function lookOf(field: CatalogueField): Look {
 export function fitOf(values: readonly string[], field: CatalogueField): Fit {
   const filled = filledOf(values)
   if (filled.length < fewest) return 'unknown'
-  const look = lookOf(field)
-  if (look === 'text') return lengthFit(filled, field)
-  const share = shareOf(filled, (text) => couldBe(text, look, field))
+  const valueFormat = valueFormatOf(field)
+  if (valueFormat === 'text') return lengthFit(filled, field)
+  const share = shareOf(filled, (text) => couldBe(text, valueFormat, field))
   if (share >= nearlyAll) return 'fits'
   // Unknown postcode formats are no mismatch, and words may become choices through a table.
-  if (look === 'postcode') return share > 0 || filled.every((text) => text.length <= 12) ? 'unknown' : 'not'
+  if (valueFormat === 'postcode')
+    return share > 0 || filled.every((text) => text.length <= 12) ? 'unknown' : 'not'
   if (share >= hardlyAny) return 'partly'
   const fewWords = new Set(filled.map((text) => text.toLowerCase())).size <= (field.choices?.length ?? 2) + 2
-  return (look === 'choice' || look === 'yes or no') && fewWords ? 'partly' : 'not'
+  return (valueFormat === 'choice' || valueFormat === 'yes or no') && fewWords ? 'partly' : 'not'
 }
 
-function couldBe(text: string, look: Look, field: CatalogueField): boolean {
-  if (look === 'choice')
+function couldBe(text: string, valueFormat: ValueFormat, field: CatalogueField): boolean {
+  if (valueFormat === 'choice')
     return (field.choices ?? []).some((choice) => folded(String(choice)) === folded(text))
   // Spreadsheet users write a date for a date and time at midnight.
-  if (look === 'date and time') return looksLike(text, look) || looksLike(text, 'date')
-  if (look === 'date') return looksLike(text, look) || looksLike(text, 'date and time')
-  return looksLike(text, look)
+  if (valueFormat === 'date and time') return looksLike(text, valueFormat) || looksLike(text, 'date')
+  if (valueFormat === 'date') return looksLike(text, valueFormat) || looksLike(text, 'date and time')
+  return looksLike(text, valueFormat)
 }
 
 function lengthFit(filled: readonly string[], { maxLength }: CatalogueField): Fit {
@@ -123,7 +124,7 @@ function lengthFit(filled: readonly string[], { maxLength }: CatalogueField): Fi
 export function fieldsByValues(
   values: readonly string[],
   fields: readonly CatalogueField[],
-): { readonly look: Look; readonly fields: readonly CatalogueField[] } | null {
+): { readonly valueFormat: ValueFormat; readonly fields: readonly CatalogueField[] } | null {
   const filled = filledOf(values)
   if (filled.length < fewest) return null
   const distinct = new Set(filled.map(folded))
@@ -134,12 +135,15 @@ export function fieldsByValues(
       [...distinct].every((text) => text.length > 2) &&
       fitOf(filled, field) === 'fits',
   )
-  if (byChoice.length > 0) return { look: 'choice', fields: byChoice }
-  for (const look of ['email', 'phone', 'postcode', 'date and time', 'date'] as const) {
-    const share = shareOf(filled, (text) => looksLike(text, look) && (look !== 'phone' || hasPrefix(text)))
+  if (byChoice.length > 0) return { valueFormat: 'choice', fields: byChoice }
+  for (const valueFormat of ['email', 'phone', 'postcode', 'date and time', 'date'] as const) {
+    const share = shareOf(
+      filled,
+      (text) => looksLike(text, valueFormat) && (valueFormat !== 'phone' || hasPrefix(text)),
+    )
     if (share < nearlyAll) continue
-    const found = fields.filter((field) => lookOf(field) === look)
-    return found.length === 0 ? null : { look, fields: found }
+    const found = fields.filter((field) => valueFormatOf(field) === valueFormat)
+    return found.length === 0 ? null : { valueFormat, fields: found }
   }
   return null
 }

@@ -9,7 +9,7 @@ import type { Candidate, Certainty, Search } from './candidate.ts'
 import { numberedPath } from './group-numbers.ts'
 import { endsWith, likenesses, likenessOf, saysIt } from './likeness.ts'
 import type { Likeness } from './likeness.ts'
-import { fitOf, lookOf } from './values.ts'
+import { fitOf, valueFormatOf } from './values.ts'
 import type { Fit } from './values.ts'
 import type { Phrase } from './words-of-fields.ts'
 
@@ -113,13 +113,13 @@ const sayings: Readonly<Record<Likeness, (phrase: Phrase) => string>> = {
 }
 
 function aboutValues(fit: Fit, field: CatalogueField): string {
-  const look = lookOf(field)
+  const valueFormat = valueFormatOf(field)
   const kind =
-    look === 'choice'
+    valueFormat === 'choice'
       ? 'its choices'
-      : look === 'text'
+      : valueFormat === 'text'
         ? 'texts of its length'
-        : `values of the kind “${look}”`
+        : `values of the kind “${valueFormat}”`
   if (fit === 'fits') return ` The column’s values look like ${kind}.`
   if (fit === 'partly') return ` Only some of the column’s values look like ${kind}.`
   return fit === 'not' ? ` But the column’s values do not look like ${kind}.` : ''

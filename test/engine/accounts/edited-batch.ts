@@ -110,7 +110,7 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
       thread: thread as BuilderThread,
       now,
       signal,
-      keep: async (write) => write(),
+      retryOnFullDisk: async (write) => write(),
       progress: () => undefined,
     })
   }

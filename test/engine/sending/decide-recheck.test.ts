@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   decideRecheck,
   decideRecheckNotFound,
-  type Look,
+  type RecheckDecision,
 } from '../../../electron/engine/sending/decisions/decide-recheck.ts'
 import { unmeasured } from '../../../electron/engine/sending/decisions/process-clock.ts'
 import type { Account } from '../../../electron/engine/store/accounts/account-row.ts'
@@ -47,7 +47,7 @@ const context = {
   onItsWayElsewhere: false,
 }
 const later = { ...moment, now: now + 2 * hour }
-const look = (of: Account, given: StatusRecord, more: Partial<typeof context> = {}): Look =>
+const look = (of: Account, given: StatusRecord, more: Partial<typeof context> = {}): RecheckDecision =>
   decideRecheck(given, { account: of, ...context, ...more }, later)
 
 describe('the process that the account was done by', () => {

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideRecord } from '../../../electron/engine/sending/decisions/decide-status.ts'
 import {
-  learn,
-  measured,
+  updateProcessClock,
+  measureOffset,
   type OurProcess,
   type ProcessClock,
   unmeasured,
@@ -20,12 +20,12 @@ const ours = (ahead: number, at = now): OurProcess => ({
   endedAt: at + 200,
   processAt: at + 100 + ahead,
 })
-const after = (...all: readonly OurProcess[]): ProcessClock => all.reduce(learn, unmeasured)
+const after = (...all: readonly OurProcess[]): ProcessClock => all.reduce(updateProcessClock, unmeasured)
 
 describe('the measurement', () => {
   test('one account alone proves nothing, since a yes may be for a process that ran already; two that agree do', () => {
-    expect(measured(after(ours(behind)))).toBeNull()
-    const two = measured(after(ours(behind), ours(behind, now + 60_000)))
+    expect(measureOffset(after(ours(behind)))).toBeNull()
+    const two = measureOffset(after(ours(behind), ours(behind, now + 60_000)))
     expect(two?.from).toBeLessThanOrEqual(behind)
     expect(two?.to).toBeGreaterThanOrEqual(behind)
     expect((two?.to ?? 0) - (two?.from ?? 0)).toBeLessThan(3500)
@@ -33,11 +33,13 @@ describe('the measurement', () => {
 
   test('one that says otherwise changes nothing; three in a row do, as when the service’s clock was set', () => {
     const known = after(ours(behind), ours(behind))
-    const once = learn(known, ours(-30_000))
-    expect(measured(once)).toEqual(measured(known))
-    expect(measured(learn(learn(once, ours(behind)), ours(-30_000)))?.from).toBeGreaterThan(-12_000)
-    const thrice = learn(learn(once, ours(-30_000)), ours(-30_000))
-    expect(measured(thrice)?.to).toBeLessThan(-25_000)
+    const once = updateProcessClock(known, ours(-30_000))
+    expect(measureOffset(once)).toEqual(measureOffset(known))
+    expect(
+      measureOffset(updateProcessClock(updateProcessClock(once, ours(behind)), ours(-30_000)))?.from,
+    ).toBeGreaterThan(-12_000)
+    const thrice = updateProcessClock(updateProcessClock(once, ours(-30_000)), ours(-30_000))
+    expect(measureOffset(thrice)?.to).toBeLessThan(-25_000)
   })
 
   test.each([
@@ -46,14 +48,14 @@ describe('the measurement', () => {
     ['a process of yesterday', ours(-86_400_000)],
     ['a process of tomorrow', ours(86_400_000)],
   ])('%s tells nothing', (_name, one) => {
-    expect(learn(unmeasured, one)).toBe(unmeasured)
+    expect(updateProcessClock(unmeasured, one)).toBe(unmeasured)
   })
 
   test('a million accounts that say the same are written down a few times', () => {
     let known = unmeasured
     let written = 0
     for (let at = 0; at < 2000; at += 1) {
-      const next = learn(known, ours(behind, now + at * 1000))
+      const next = updateProcessClock(known, ours(behind, now + at * 1000))
       if (next !== known) written += 1
       known = next
     }
@@ -83,7 +85,7 @@ type Answered = typeof answered extends fc.Arbitrary<infer Some> ? Some : never
 function known(all: Answered, ahead: number): ProcessClock {
   return all.reduce((clock, { at, tookMs, share, replyMs }) => {
     const startedAt = seenStart(now + at, replyMs)
-    return learn(clock, {
+    return updateProcessClock(clock, {
       startedAt,
       endedAt: startedAt + tookMs,
       processAt: now + at + share * tookMs + ahead,

@@ -80,9 +80,9 @@ describe('a token is renewed', () => {
     const { tokens, requests, clock } = open((nth) => granted(`T${nth}`, inSeconds(clock, 1000)))
     await tokens.get()
     clock.advance(899_000)
-    expect(tokens.held()).toMatchObject({ token: 'T1' })
+    expect(tokens.getHeldToken()).toMatchObject({ token: 'T1' })
     clock.advance(2_000)
-    expect(tokens.held()).toBeNull()
+    expect(tokens.getHeldToken()).toBeNull()
     expect(await tokens.get()).toMatchObject({ token: 'T2', generation: 2 })
     expect(requests).toHaveLength(2)
   })
@@ -91,9 +91,9 @@ describe('a token is renewed', () => {
     const { tokens, clock } = open(() => granted('T', null))
     await tokens.get()
     clock.advance(53 * 60_000)
-    expect(tokens.held()).not.toBeNull()
+    expect(tokens.getHeldToken()).not.toBeNull()
     clock.advance(2 * 60_000)
-    expect(tokens.held()).toBeNull()
+    expect(tokens.getHeldToken()).toBeNull()
   })
 
   test.each([10 * 365, -10 * 365, 1 / 24, -1 / 24])(
@@ -117,7 +117,7 @@ describe('a token is renewed', () => {
       await tokens.get()
       expect(requests).toHaveLength(1)
       clock.advance(2 * 60_000)
-      expect(tokens.held()).toBeNull()
+      expect(tokens.getHeldToken()).toBeNull()
     },
   )
 
@@ -262,7 +262,7 @@ test.each([
   expect(answer.ok ? '' : answer.message).toMatch(
     /granted a token of \d+ characters that no header can carry/,
   )
-  expect(tokens.held()).toBeNull()
+  expect(tokens.getHeldToken()).toBeNull()
   tokens.reset()
   expect(await tokens.get()).toMatchObject({ ok: true, token: 'T' })
 })

@@ -103,7 +103,9 @@ const signIn = {
   since: 5,
 } as const
 const asked = (view: BatchView, away: number | null = null) =>
-  alertsOf(view, away).map(({ what, step, waits }) => `${what} ${step} ${waits ? 'waits' : 'reported'}`)
+  alertsOf(view, away).map(
+    ({ what, step, isWaitingForPerson }) => `${what} ${step} ${isWaitingForPerson ? 'waits' : 'reported'}`,
+  )
 
 test.each([
   ['nothing sent yet', { states: { validated: 20 } }, []],

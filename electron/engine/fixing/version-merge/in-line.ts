@@ -33,13 +33,13 @@ export function currentStateOf(account: LineAccount): CurrentState {
 }
 
 /** False if a newer account is still being rebuilt after an edit: it has to be processed again. */
-export function bringInLine(
+export function mergeAccount(
   context: LineContext,
   earlier: LineAccount,
   newer: readonly LineAccount[],
   holdGone: boolean,
   /** All accounts of the earlier batch with its key. */
-  alike: readonly LineAccount[] = [earlier],
+  sameKeyAccounts: readonly LineAccount[] = [earlier],
 ): boolean {
   const currentState = currentStateOf(earlier)
   if (newer.length === 0) {
@@ -49,7 +49,7 @@ export function bringInLine(
   }
   const own = ownHold(context, earlier)
   if (currentState === 'unsent') keepBack(context, earlier, 'replaced')
-  const heir = own === null ? null : heirOf(context, earlier, own, newer, alike)
+  const heir = own === null ? null : heirOf(context, earlier, own, newer, sameKeyAccounts)
   let whole = true
   for (const account of newer)
     whole = followOne(context, account, earlier, currentState, account.id === heir ? own : null) && whole
@@ -66,22 +66,22 @@ function heirOf(
   earlier: LineAccount,
   own: HoldBefore,
   newer: readonly LineAccount[],
-  alike: readonly LineAccount[],
+  sameKeyAccounts: readonly LineAccount[],
 ): number | null {
-  const look = store.keptDecisions.accountNow
-  const before = look(earlier.id)
+  const readAccountNow = store.keptDecisions.accountNow
+  const before = readAccountNow(earlier.id)
   if (before === null) return null
-  const isAlone = newer.length === 1 && alike.length === 1
-  const same = (one: LineAccount): boolean => look(one.id)?.content === before.content
+  const isAlone = newer.length === 1 && sameKeyAccounts.length === 1
+  const same = (one: LineAccount): boolean => readAccountNow(one.id)?.content === before.content
   const candidates = isAlone ? newer : newer.filter(same)
-  const isOnly = candidates.length === 1 && (isAlone || alike.filter(same).length === 1)
+  const isOnly = candidates.length === 1 && (isAlone || sameKeyAccounts.filter(same).length === 1)
   const heir = isOnly ? (candidates[0] ?? null) : null
-  const to = heir === null ? null : look(heir.id)
+  const to = heir === null ? null : readAccountNow(heir.id)
   const { key, sheet, rows } = before
-  const reported = { ...own, key, sheet, rows }
-  if (to === null) store.keptDecisions.tellOfVersion(batch, reported, null, 'version', now)
+  const ownDecision = { ...own, key, sheet, rows }
+  if (to === null) store.keptDecisions.tellOfVersion(batch, ownDecision, null, 'version', now)
   else if (to.sheet !== sheet || JSON.stringify(to.rows) !== JSON.stringify(rows))
-    store.keptDecisions.tellOfVersion(batch, reported, to, 'version', now)
+    store.keptDecisions.tellOfVersion(batch, ownDecision, to, 'version', now)
   return heir?.id ?? null
 }
 
@@ -105,7 +105,7 @@ export function followOne(
       return true
     case 'unsent': {
       const mark = context.store.versionMarks.mark(context.batch, account.id)
-      if (mark?.kind === 'waits') letGo(context.store, context.batch, account, mark)
+      if (mark?.kind === 'waits') revertMark(context.store, context.batch, account, mark)
       if (carried !== null && account.held === null) holdAlike(context, account, carried)
       return true
     }
@@ -217,7 +217,7 @@ function finish(context: LineContext, account: LineAccount, earlier: LineAccount
 }
 
 /** Reverts the change of a mark. Returns true if the account has to be rebuilt. */
-export function letGo(store: Store, batch: number, account: LineAccount, mark: Mark): boolean {
+export function revertMark(store: Store, batch: number, account: LineAccount, mark: Mark): boolean {
   const { id, state } = account
   const before = mark.before
   const hold: MoveFields =

@@ -13,7 +13,7 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { LineAccount } from '../../store/fixing/version-marks.ts'
 import { compareVersions, stampOf } from './comparing.ts'
-import { bringInLine, followOne, letGo, type LineContext, currentStateOf } from './in-line.ts'
+import { mergeAccount, followOne, revertMark, type LineContext, currentStateOf } from './in-line.ts'
 import { layRepairs, refusalOfRepairs } from './lay-repairs.ts'
 
 const pieceOfAccounts = 100
@@ -34,11 +34,11 @@ export function createVersions(options: {
 }) {
   const { store, clock, changed } = options
   const ending = new AbortController()
-  const toLook = new Set<number>()
+  const batchesToCheck = new Set<number>()
   // One piece of this work at a time: batches may be versions of each other.
   let last: Promise<unknown> = Promise.resolve()
 
-  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  function runInOrder<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work)
     last = next.catch(() => undefined)
     return next
@@ -52,7 +52,7 @@ export function createVersions(options: {
   }
 
   /** Continues a merge as far as possible now. */
-  async function goOn(id: number): Promise<void> {
+  async function continueMerge(id: number): Promise<void> {
     const batch = store.batches.get(id)
     const version = store.versions.of(id)
     const earlier = version.earlier === null ? null : store.batches.get(version.earlier)
@@ -70,37 +70,37 @@ export function createVersions(options: {
       // An edit of keys triggers a build of the batch.
       if (store.batches.get(id)?.stage !== 'open') return
     }
-    const whole = await allInLine(batch, version.merge.holdGone)
-    if (!whole || ending.signal.aborted) return
+    const isComplete = await mergeAllAccounts(batch, version.merge.holdGone)
+    if (!isComplete || ending.signal.aborted) return
     // Both may have been built again during this walk.
     const now = store.versions.of(id)
     if (now.merge !== null && store.batches.get(id)?.stage === 'open') {
       store.versions.setMerge(id, now.merge, now.mergedAt ?? clock.now(), false)
-      if (now.mergedAt === null) tell(id, earlier.id, 'merged')
+      if (now.mergedAt === null) addMergeEvents(id, earlier.id, 'merged')
     }
     changed(id)
     changed(earlier.id)
   }
 
   /** One line in the timeline of each batch; the changes of an account are in its own history. */
-  function tell(id: number, earlier: number, kind: 'merged' | 'merge_reverted'): void {
+  function addMergeEvents(id: number, earlier: number, kind: 'merged' | 'merge_reverted'): void {
     const { done, waits, replaced, gone } = store.versionMarks.counts(id)
     store.accounts.addEvent(clock.now(), id, null, kind, { earlier, done, waits, replaced, gone })
     store.accounts.addEvent(clock.now(), earlier, null, kind, { later: id, replaced, gone })
   }
 
-  async function allInLine(batch: StoredBatch, holdGone: boolean): Promise<boolean> {
+  async function mergeAllAccounts(batch: StoredBatch, holdGone: boolean): Promise<boolean> {
     const context = contextOf(batch)
     if (context === null) return false
     const { earlier } = context
     const same = new Map([...store.versions.sameKeys(batch.id)].map(([key, was]) => [was, key]))
-    const said = store.versions.sameKeys(batch.id)
-    let whole = true
+    const chosenKeys = store.versions.sameKeys(batch.id)
+    let isComplete = true
     for (let after = -1; ; ) {
       if (ending.signal.aborted || store.batches.get(batch.id)?.stage !== 'open') return false
       const piece = store.versionMarks.page(earlier, after, pieceOfAccounts)
       const end = piece.at(-1)
-      if (end === undefined) return whole
+      if (end === undefined) return isComplete
       after = end.position
       const keyOf = (key: string): string => same.get(key) ?? key
       store.sending.together(() => {
@@ -109,19 +109,21 @@ export function createVersions(options: {
           batch.id,
           piece.map(({ key }) => keyOf(key)),
         )
-        const alike = store.versionMarks.withKeys(
+        const sameKeyAccounts = store.versionMarks.withKeys(
           earlier,
           piece.map(({ key }) => key),
         )
-        const touched = [...piece, ...[...newer.values()].flat()]
+        const changedAccounts = [...piece, ...[...newer.values()].flat()]
         for (const account of piece) {
           const key = keyOf(account.key)
-          const isAnothers = said.has(key) && said.get(key) !== account.key
+          const isAnothers = chosenKeys.has(key) && chosenKeys.get(key) !== account.key
           const found = isAnothers ? [] : (newer.get(key) ?? [])
           const now = { ...context, now: clock.now() }
-          whole = bringInLine(now, account, found, holdGone, alike.get(account.key) ?? [account]) && whole
+          isComplete =
+            mergeAccount(now, account, found, holdGone, sameKeyAccounts.get(account.key) ?? [account]) &&
+            isComplete
         }
-        finish(touched)
+        finish(changedAccounts)
       })
       await yieldToEventLoop()
     }
@@ -161,7 +163,7 @@ export function createVersions(options: {
           if (account === null || earlier === null) continue
           const currentState = currentStateOf(earlier)
           if (currentState === 'unsent')
-            bringInLine({ ...context, now: clock.now() }, earlier, [account], false)
+            mergeAccount({ ...context, now: clock.now() }, earlier, [account], false)
           else followOne({ ...context, now: clock.now() }, account, earlier, currentState, null)
           const after = store.versionMarks.mark(id, mark.account)
           if (after?.kind === 'waits') continue
@@ -180,7 +182,7 @@ export function createVersions(options: {
   }
 
   /** Reverts all changes of the merge to accounts of either batch. */
-  async function lift(id: number): Promise<void> {
+  async function revertMerge(id: number): Promise<void> {
     const { earlier } = store.versions.of(id)
     let again = false
     for (;;) {
@@ -191,7 +193,7 @@ export function createVersions(options: {
           const account = store.versionMarks.account(mark.account)
           if (account === null) store.versionMarks.drop(id, mark.account)
           else {
-            if (letGo(store, id, account, mark)) {
+            if (revertMark(store, id, account, mark)) {
               store.dirty.mark([account.id])
               again = true
             }
@@ -206,12 +208,12 @@ export function createVersions(options: {
     if (earlier !== null) changed(earlier)
   }
 
-  async function look(): Promise<void> {
-    const batches = [...toLook]
-    toLook.clear()
+  async function continueDueMerges(): Promise<void> {
+    const batches = [...batchesToCheck]
+    batchesToCheck.clear()
     for (const id of new Set(batches.flatMap((one) => store.versions.toFollow(one)))) {
       if (ending.signal.aborted) return
-      await untilDisk(() => (store.versions.of(id).due ? goOn(id) : follow(id)))
+      await untilDisk(() => (store.versions.of(id).due ? continueMerge(id) : follow(id)))
     }
   }
 
@@ -227,9 +229,9 @@ export function createVersions(options: {
   /** A batch changed: the batch that continues it may have to follow. */
   function batchChanged(id: number): void {
     if (ending.signal.aborted || store.versions.toFollow(id).length === 0) return
-    const waits = toLook.size > 0
-    toLook.add(id)
-    if (!waits) void inOrder(look).catch(broke)
+    const waits = batchesToCheck.size > 0
+    batchesToCheck.add(id)
+    if (!waits) void runInOrder(continueDueMerges).catch(broke)
   }
 
   return {
@@ -243,7 +245,7 @@ export function createVersions(options: {
       compareVersions({ store, now: clock.now }, batch, earlier, signal),
     /** Begins the merge and returns once it is running; `merged_at` reports its end. */
     merge: (batch: StoredBatch, earlier: StoredBatch, input: MergeInput): Promise<Result<void>> =>
-      inOrder(async () => {
+      runInOrder(async () => {
         const known = store.versionLines.comparison(batch.id)
         if (known?.stamp !== stampOf(store, batch, earlier))
           for await (const _ of compareVersions({ store, now: clock.now }, batch, earlier, ending.signal))
@@ -263,16 +265,17 @@ export function createVersions(options: {
       }),
     /** Reverts the merge; the repairs stay as an edit. */
     undo: (batch: number): Promise<void> =>
-      inOrder(async () => {
+      runInOrder(async () => {
         const { earlier, merge } = store.versions.of(batch)
-        if (merge !== null && earlier !== null) tell(batch, earlier, 'merge_reverted')
+        if (merge !== null && earlier !== null) addMergeEvents(batch, earlier, 'merge_reverted')
         store.versions.setMerge(batch, null, null, false)
-        await untilDisk(() => lift(batch))
+        await untilDisk(() => revertMerge(batch))
       }),
     /** At start: continues unfinished merges. */
     resume(): void {
       for (const id of store.versions.unfinished()) {
-        if (store.versions.of(id).merge === null) void inOrder(() => untilDisk(() => lift(id))).catch(broke)
+        if (store.versions.of(id).merge === null)
+          void runInOrder(() => untilDisk(() => revertMerge(id))).catch(broke)
         else batchChanged(id)
       }
     },

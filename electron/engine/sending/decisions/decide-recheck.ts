@@ -48,7 +48,7 @@ export type Said = {
   readonly identifier: string | null
 }
 
-export type Look =
+export type RecheckDecision =
   | { readonly kind: 'same'; readonly fields: MoveFields; readonly problems: readonly Problem[] | null }
   /** Another process of the same account answers: it says nothing about this one. */
   | { readonly kind: 'other'; readonly which: 'older' | 'newer'; readonly fields: MoveFields }
@@ -66,7 +66,11 @@ export type Look =
 /** No further recheck is due. */
 const looked = { recheck: 0, due_at: 0, tries: 0 } as const
 
-export function decideRecheck(record: StatusRecord, context: RecheckContext, moment: Moment): Look {
+export function decideRecheck(
+  record: StatusRecord,
+  context: RecheckContext,
+  moment: Moment,
+): RecheckDecision {
   const { account } = context
   const seen = seenIn(record)
   const which = processOf(seen.process_at, context)
@@ -110,7 +114,10 @@ export function decideRecheck(record: StatusRecord, context: RecheckContext, mom
 }
 
 /** The service does not know the process of a done account (any more). */
-export function decideRecheckNotFound(account: Account, moment: Moment): Extract<Look, { kind: 'same' }> {
+export function decideRecheckNotFound(
+  account: Account,
+  moment: Moment,
+): Extract<RecheckDecision, { kind: 'same' }> {
   const isGone = account.outcome === 'created' || account.outcome === 'whose_account_unsure'
   return {
     kind: 'same',
@@ -139,15 +146,15 @@ function outcomeNow(record: StatusRecord, context: RecheckContext): Outcome {
   const { account } = context
   const before = account.outcome
   if (before === null) throw new Error(`Account ${account.id} is done without an outcome`)
-  const said = outcomeOf(record.status)
-  if (said === null) return before
-  if (before === 'whose_account_unsure' && said === 'created') {
+  const outcomeOfStatus = outcomeOf(record.status)
+  if (outcomeOfStatus === null) return before
+  if (before === 'whose_account_unsure' && outcomeOfStatus === 'created') {
     const { process_at } = seenIn(record)
     return thereBy(processOwner(process_at, context.attemptStartedAt, context.clock), context)
   }
-  if (before !== 'already_there') return said
+  if (before !== 'already_there') return outcomeOfStatus
   const isThatProcess = account.process_at !== null
-  return isThatProcess && isOneOf(unsuccessfulOutcomes, said) ? said : before
+  return isThatProcess && isOneOf(unsuccessfulOutcomes, outcomeOfStatus) ? outcomeOfStatus : before
 }
 
 /** Another status or identifier is a change, except the first identifier of an account that existed already. */

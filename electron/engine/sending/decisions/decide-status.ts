@@ -12,9 +12,9 @@ import { parseInstant } from './instant.ts'
 import {
   byDate,
   clockTolerance,
-  measured,
+  measureOffset,
   type ProcessClock,
-  type Whose,
+  type ProcessOwner,
   processOwner,
 } from './process-clock.ts'
 
@@ -133,7 +133,7 @@ function decideOlder(
     if (outcome !== 'created')
       return { kind: 'move', move: finish(outcome, record, seen, errorOf(record), moment) }
     // The service accepted ours, but its clocks were never compared: what looks older may be ours.
-    const made = wasAccepted && measured(clock) === null ? 'whose_account_unsure' : 'already_there'
+    const made = wasAccepted && measureOffset(clock) === null ? 'whose_account_unsure' : 'already_there'
     return { kind: 'move', move: finish(made, record, seen, doubtOf(made), moment) }
   }
   if (outcome !== null) return { kind: 'older' }
@@ -162,13 +162,13 @@ const madeBy = {
   ours: 'created',
   older: 'already_there',
   unsure: 'whose_account_unsure',
-} as const satisfies Readonly<Record<Whose, Outcome>>
+} as const satisfies Readonly<Record<ProcessOwner, Outcome>>
 
 /** The outcome of an account that exists, unless the record proves that somebody else created it. */
 export function thereBy(
-  whose: Whose,
+  whose: ProcessOwner,
   { attemptStartedAt, wasAccepted = false }: Pick<StatusContext, 'attemptStartedAt' | 'wasAccepted'>,
-): (typeof madeBy)[Whose] {
+): (typeof madeBy)[ProcessOwner] {
   // This workspace knows of no attempt, for example after a restored backup: one of its own may be the reason.
   if (attemptStartedAt === null) return 'whose_account_unsure'
   return wasAccepted ? 'created' : madeBy[whose]

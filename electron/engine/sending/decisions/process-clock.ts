@@ -41,40 +41,45 @@ const readingError = 1500
 const longestCreate = 120_000
 /** Once enough accounts agree, a smaller gain in precision (milliseconds) is not stored. */
 const worthWriting = 50
-const enough = 3
+const enoughAccounts = 3
 
 /** Updates the estimate by one more process of ours; returns the same object if nothing changed. */
-export function learn(known: ProcessClock, { startedAt, endedAt, processAt }: OurProcess): ProcessClock {
+export function updateProcessClock(
+  knownClock: ProcessClock,
+  { startedAt, endedAt, processAt }: OurProcess,
+): ProcessClock {
   const one: Span = {
     from: processAt - endedAt - readingError,
     to: processAt - startedAt + readingError,
     accounts: 1,
   }
   const isTooLong = endedAt < startedAt || endedAt - startedAt > longestCreate
-  if (isTooLong || one.from > mostApart || one.to < -mostApart) return known
-  const { agreed, rival } = known
+  if (isTooLong || one.from > mostApart || one.to < -mostApart) return knownClock
+  const { agreed, rival } = knownClock
   if (agreed === null) return { agreed: one, rival: null }
-  const narrowed = together(agreed, one)
+  const narrowed = intersectSpans(agreed, one)
   if (narrowed !== null) {
     const gain = agreed.to - agreed.from - (narrowed.to - narrowed.from)
-    if (rival === null && agreed.accounts >= enough && gain < worthWriting) return known
+    if (rival === null && agreed.accounts >= enoughAccounts && gain < worthWriting) return knownClock
     return { agreed: narrowed, rival: null }
   }
-  const other = (rival === null ? null : together(rival, one)) ?? one
-  return other.accounts > Math.min(agreed.accounts, enough - 1)
+  const other = (rival === null ? null : intersectSpans(rival, one)) ?? one
+  return other.accounts > Math.min(agreed.accounts, enoughAccounts - 1)
     ? { agreed: other, rival: null }
     : { agreed, rival: other }
 }
 
 /** Intersection of two ranges; null if they do not overlap. */
-function together(one: Span, other: Span): Span | null {
+function intersectSpans(one: Span, other: Span): Span | null {
   const from = Math.max(one.from, other.from)
   const to = Math.min(one.to, other.to)
-  return from > to ? null : { from, to, accounts: Math.min(enough, one.accounts + other.accounts) }
+  return from > to ? null : { from, to, accounts: Math.min(enoughAccounts, one.accounts + other.accounts) }
 }
 
 /** By how much created_at is ahead of Date; null if too few accounts were read. */
-export function measured({ agreed }: ProcessClock): { readonly from: number; readonly to: number } | null {
+export function measureOffset({
+  agreed,
+}: ProcessClock): { readonly from: number; readonly to: number } | null {
   return agreed === null || agreed.accounts < 2 ? null : agreed
 }
 
@@ -88,17 +93,21 @@ const startTolerance = 3000
  * Whose process it is, by its creation time. `ours` and `older` (it existed before our create) are returned only if
  * they hold for every clock offset that is still possible.
  */
-export type Whose = 'ours' | 'older' | 'unsure'
+export type ProcessOwner = 'ours' | 'older' | 'unsure'
 
 /** `startedAt`: start of our create by Date. */
-export function processOwner(processAt: number | null, startedAt: number | null, known: ProcessClock): Whose {
+export function processOwner(
+  processAt: number | null,
+  startedAt: number | null,
+  knownClock: ProcessClock,
+): ProcessOwner {
   if (processAt === null || startedAt === null) return 'unsure'
-  const ahead = measured(known)
+  const ahead = measureOffset(knownClock)
   if (processAt - (ahead?.from ?? -mostApart) < startedAt - clockTolerance) return 'older'
   return ahead !== null && processAt - ahead.to >= startedAt - startTolerance ? 'ours' : 'unsure'
 }
 
 /** Converts a time of a status record to the clock of Date; without a measurement, the two count as equal. */
-export function byDate(at: number, known: ProcessClock): number {
-  return at - (measured(known)?.to ?? 0)
+export function byDate(at: number, knownClock: ProcessClock): number {
+  return at - (measureOffset(knownClock)?.to ?? 0)
 }

@@ -49,9 +49,9 @@ export function createSameRefusals(answers: Pick<ServiceAnswers, 'refusalsInARow
   function runOf({ supplier, what }: RefusalOf): Run {
     const run = runs.get(supplier)
     if (run?.what === what) return run
-    const begun = { what, accounts: new Set<number>() }
-    runs.set(supplier, begun)
-    return begun
+    const newRun = { what, accounts: new Set<number>() }
+    runs.set(supplier, newRun)
+    return newRun
   }
 
   function mostOf(refusal: RefusalOf): number | null {

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 
 export const sharedIdentifierCode = 'identifier_shared'
 
-type One = Pick<Account, 'id' | 'batch_id' | 'key'>
+type AccountRef = Pick<Account, 'id' | 'batch_id' | 'key'>
 
 /**
  * Call after a status was stored; `before` is the account before it. Returns the batch of another account that was
@@ -19,19 +19,22 @@ export function reportSharedIdentifier(store: Store, before: Account, now: numbe
   const { connection_id: connection, identity, platform_identifier: identifier } = account
   if (connection === null || identity === null) return null
   const other = identifier === null ? null : store.sharedIdentifiers.other(connection, identifier, identity)
-  if (other === null || identifier === null) forget(store, account)
+  if (other === null || identifier === null) clearSharedProblem(store, account)
   else {
-    tell(store, account, identifier, other, account.shared_identifier === 1, now)
+    addSharedProblem(store, account, identifier, other, account.shared_identifier === 1, now)
     if (!other.isReported) reportOther(store, other, identifier, account, now)
   }
-  const had = before.platform_identifier
-  const left = had === null || had === identifier ? null : leave(store, connection, had)
-  return other !== null && !other.isReported ? other.batch : left
+  const previousIdentifier = before.platform_identifier
+  const batchNoLongerSharing =
+    previousIdentifier === null || previousIdentifier === identifier
+      ? null
+      : clearFormerSharer(store, connection, previousIdentifier)
+  return other !== null && !other.isReported ? other.batch : batchNoLongerSharing
 }
 
-function tell(
+function addSharedProblem(
   store: Store,
-  { id, batch_id, key }: One,
+  { id, batch_id, key }: AccountRef,
   identifier: string,
   other: Pick<Sharing, 'key' | 'batch' | 'batchName'>,
   isReported: boolean,
@@ -55,17 +58,27 @@ function tell(
 function reportOther(store: Store, other: Sharing, identifier: string, account: Account, now: number): void {
   const name = store.batches.get(account.batch_id)?.name ?? ''
   const sharing = { key: account.key, batch: account.batch_id, batchName: name }
-  tell(store, { id: other.id, batch_id: other.batch, key: other.key }, identifier, sharing, false, now)
+  addSharedProblem(
+    store,
+    { id: other.id, batch_id: other.batch, key: other.key },
+    identifier,
+    sharing,
+    false,
+    now,
+  )
 }
 
-function forget(store: Store, { id, shared_identifier }: Pick<Account, 'id' | 'shared_identifier'>): void {
+function clearSharedProblem(
+  store: Store,
+  { id, shared_identifier }: Pick<Account, 'id' | 'shared_identifier'>,
+): void {
   if (shared_identifier === 0) return
   store.accounts.dropProblemsOf(id, sharedIdentifierCode)
   store.sharedIdentifiers.setReported(id, false)
 }
 
 /** The account no longer has this identifier: clears the problem of an account that is now its only holder. */
-function leave(store: Store, connection: number, identifier: string): number | null {
+function clearFormerSharer(store: Store, connection: number, identifier: string): number | null {
   const one = store.sharedIdentifiers.reported(connection, identifier)
   if (one === null) return null
   const account = store.accounts.get(one.id)
@@ -73,6 +86,6 @@ function leave(store: Store, connection: number, identifier: string): number | n
     account.identity !== null &&
     store.sharedIdentifiers.other(connection, identifier, account.identity) !== null
   if (isShared) return null
-  forget(store, account)
+  clearSharedProblem(store, account)
   return one.batch
 }

@@ -5,7 +5,7 @@
 import type { Clock } from '../../system/clock.ts'
 
 export type StrayRoute = 'validate' | 'create' | 'token'
-export type Persists = { readonly times: number; readonly seconds: number }
+export type PersistentStray = { readonly times: number; readonly seconds: number }
 
 export function createStrayAnswers(options: {
   readonly clock: Clock
@@ -20,7 +20,7 @@ export function createStrayAnswers(options: {
 
   return {
     /** Counts one stray answer; null: retry. */
-    came(route: StrayRoute): Persists | null {
+    countStray(route: StrayRoute): PersistentStray | null {
       const now = clock.monotonic()
       const row = rows.get(route) ?? { times: 0, since: now, until: now }
       if (now < row.until) return null
@@ -36,7 +36,7 @@ export function createStrayAnswers(options: {
       return null
     },
     /** The service itself answered: resets the count. */
-    proper(route: StrayRoute): void {
+    noteProperAnswer(route: StrayRoute): void {
       rows.delete(route)
       answered.add(route)
     },
@@ -46,6 +46,6 @@ export function createStrayAnswers(options: {
 }
 
 /** Prefix for the message of a pause. */
-export function persistsWords({ times, seconds }: Persists): string {
+export function persistenceText({ times, seconds }: PersistentStray): string {
   return `${times} times in a row over ${seconds} s: `
 }

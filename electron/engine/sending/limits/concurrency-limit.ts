@@ -24,7 +24,7 @@ export type ConcurrencyLimit = {
    */
   setLimit(limit: number): void
   /** Concurrency was not the cause: forgets the size at which it broke. */
-  notTheNumber(): void
+  forgetBreakingSize(): void
 }
 
 /**
@@ -37,7 +37,7 @@ const longestHold = 300_000
 /** Initial value: it has not broken yet. */
 const neverBroke = { size: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY, hold: 0 }
 
-export function createWindow(firstLimit: number, clock: Clock): ConcurrencyLimit {
+export function createConcurrencyLimit(firstLimit: number, clock: Clock): ConcurrencyLimit {
   let limit = firstLimit
   let half = Math.max(1, Math.floor(limit / 2))
   let size = limit
@@ -96,7 +96,7 @@ export function createWindow(firstLimit: number, clock: Clock): ConcurrencyLimit
       size = wasFull ? limit : Math.min(size, limit)
       if (size >= limit) why = null
     },
-    notTheNumber() {
+    forgetBreakingSize() {
       broke = neverBroke
     },
   }

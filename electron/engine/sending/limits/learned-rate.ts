@@ -15,10 +15,10 @@ export type LearnedRate = {
   answered(): void
   /**
    * Call when the service refused a request as too many. `request` is its number, counted as requests began.
-   * `notTheNumber`: fewer were under way than had been accepted at once before. Returns true if the rate is, or may
+   * `isNotConcurrency`: fewer were under way than had been accepted at once before. Returns true if the rate is, or may
    * be, the reason and was adjusted.
    */
-  slowedDown(notTheNumber: boolean, stated: number | null, request: number): boolean
+  slowedDown(isNotConcurrency: boolean, stated: number | null, request: number): boolean
 }
 
 /** A rate must hold for this many milliseconds and requests before it is changed. */
@@ -37,77 +37,81 @@ const mostRefusals = 3
 
 export function createLearnedRate(clock: Clock, changed: (cap: number | null) => void): LearnedRate {
   let cap: number | null = null
-  let most = Number.POSITIVE_INFINITY
+  let statedCap = Number.POSITIVE_INFINITY
   /** Highest rate that held, and lowest rate that was refused. */
-  let held = 0
-  let broke: number | null = null
+  let acceptedRate = 0
+  let refusedRate: number | null = null
   /** Rate that held through a rest. */
   let proven: number | null = null
   let growth = 1.5
-  let rest: { readonly broke: number | null; readonly ms: number } = { broke: null, ms: firstRest }
+  let rest: { readonly refusedRate: number | null; readonly ms: number } = {
+    refusedRate: null,
+    ms: firstRest,
+  }
   let setAt = clock.monotonic()
-  let begun = 0
-  let begunBefore = 0
+  let startedRequests = 0
+  let startedBeforeCap = 0
   /** Start of the first request under this cap: idle time before it says nothing about the cap. */
   let since: number | null = setAt
-  let taken = 0
+  let answeredRequests = 0
   /** Refusals in a row without a successful step in between. */
   let refusals = 0
 
-  function set(next: number): void {
-    cap = Math.min(most, Math.max(slowest, next))
+  function setCap(next: number): void {
+    cap = Math.min(statedCap, Math.max(slowest, next))
     setAt = clock.monotonic()
-    begunBefore = begun
+    startedBeforeCap = startedRequests
     since = null
-    taken = 0
+    answeredRequests = 0
     changed(cap)
   }
   function forget(): void {
     cap = null
-    most = Number.POSITIVE_INFINITY
-    broke = null
+    statedCap = Number.POSITIVE_INFINITY
+    refusedRate = null
     proven = null
     changed(null)
   }
 
   /** The rate has held long enough: take a step. */
   function step(lasted: number, limit: number): void {
-    const asked = (taken / Math.max(1, lasted)) * 1000
+    const asked = (answeredRequests / Math.max(1, lasted)) * 1000
     if (limit > asked * forgetAbove) {
       forget()
       return
     }
     refusals = 0
-    held = Math.max(held, limit)
-    if (broke === null) {
-      set(limit * growth)
+    acceptedRate = Math.max(acceptedRate, limit)
+    if (refusedRate === null) {
+      setCap(limit * growth)
       growth = Math.min(1.5, growth * growth)
       return
     }
-    if ((broke - held) / broke > (proven === null ? gap : gapOfProven)) set((held + broke) / 2)
+    if ((refusedRate - acceptedRate) / refusedRate > (proven === null ? gap : gapOfProven))
+      setCap((acceptedRate + refusedRate) / 2)
     else if (lasted >= rest.ms) {
       // After a rest try more: services get more capacity, too.
-      const again = rest.broke !== null && Math.abs(broke / rest.broke - 1) < 0.1
-      rest = { broke, ms: again ? Math.min(longestRest, rest.ms * 2) : firstRest }
-      broke = null
+      const again = rest.refusedRate !== null && Math.abs(refusedRate / rest.refusedRate - 1) < 0.1
+      rest = { refusedRate, ms: again ? Math.min(longestRest, rest.ms * 2) : firstRest }
+      refusedRate = null
       proven = limit
       growth = 1 + gap
-      set(limit * growth)
+      setCap(limit * growth)
     }
   }
 
   /** The rate observed since the last refusal, waits included, is the least that the service accepts. */
-  function learn(notTheNumber: boolean): boolean {
+  function learn(isNotConcurrency: boolean): boolean {
     const now = clock.monotonic()
-    const perSecond = (taken / Math.max(1000, now - setAt)) * 1000
+    const perSecond = (answeredRequests / Math.max(1000, now - setAt)) * 1000
     setAt = now
-    taken = 0
-    if (!notTheNumber || perSecond === 0) return false
-    held = perSecond
+    answeredRequests = 0
+    if (!isNotConcurrency || perSecond === 0) return false
+    acceptedRate = perSecond
     proven = null
     growth = 1.5
     refusals = 0
-    set(perSecond)
+    setCap(perSecond)
     return true
   }
 
@@ -116,39 +120,40 @@ export function createLearnedRate(clock: Clock, changed: (cap: number | null) =>
       return cap
     },
     began() {
-      begun += 1
+      startedRequests += 1
       since ??= clock.monotonic()
     },
     answered() {
-      taken += 1
+      answeredRequests += 1
       if (cap === null || since === null) return
-      const { ms, requests } = broke === null ? steps.climbing : steps.closing
+      const { ms, requests } = refusedRate === null ? steps.climbing : steps.closing
       const lasted = clock.monotonic() - since
-      if (taken >= requests && lasted >= ms) step(lasted, cap)
+      if (answeredRequests >= requests && lasted >= ms) step(lasted, cap)
     },
-    slowedDown(notTheNumber, stated, request) {
-      if (stated !== null && stated !== most) {
-        most = stated
-        held = stated
-        broke = null
-        set(stated)
+    slowedDown(isNotConcurrency, stated, request) {
+      if (stated !== null && stated !== statedCap) {
+        statedCap = stated
+        acceptedRate = stated
+        refusedRate = null
+        setCap(stated)
         return true
       }
-      if (cap === null) return learn(notTheNumber)
+      if (cap === null) return learn(isNotConcurrency)
       // Of several requests that began under one cap, only the first refused one lowers it.
-      if (request <= begunBefore) return true
+      if (request <= startedBeforeCap) return true
       refusals += 1
       if (refusals > mostRefusals) {
         forget()
         return false
       }
-      broke = Math.min(broke ?? cap, cap)
-      if (proven !== null && broke <= proven) proven = null
+      refusedRate = Math.min(refusedRate ?? cap, cap)
+      if (proven !== null && refusedRate <= proven) proven = null
       // A short success above a proven rate used tokens that the service had saved up.
-      if (proven !== null && (broke - proven) / broke <= gapOfProven) held = proven
+      if (proven !== null && (refusedRate - proven) / refusedRate <= gapOfProven) acceptedRate = proven
       // A rate that held may hold no longer; a repeated refusal lowers it more.
-      if (held >= broke || refusals > 1) held = broke * (refusals > 1 ? 0.8 : 1 - gap)
-      set(held)
+      if (acceptedRate >= refusedRate || refusals > 1)
+        acceptedRate = refusedRate * (refusals > 1 ? 0.8 : 1 - gap)
+      setCap(acceptedRate)
       return true
     },
   }

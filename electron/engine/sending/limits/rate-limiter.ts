@@ -7,8 +7,8 @@ import { createBreaker } from './circuit-breaker.ts'
 import { createBucket } from './token-bucket.ts'
 import { createLatency, type RequestKind } from './latency.ts'
 import { createLearnedRate } from './learned-rate.ts'
-import { createTaken } from './taken-requests.ts'
-import { createWindow, type WindowReason } from './concurrency-limit.ts'
+import { createAcceptedConcurrency } from './taken-requests.ts'
+import { createConcurrencyLimit, type WindowReason } from './concurrency-limit.ts'
 
 export type RateLimiterOptions = {
   /** Requests under way at once. */
@@ -84,9 +84,9 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { clock, random } = options
   let { concurrency, rate, adaptive = true } = options
   const breaker = createBreaker(clock, random)
-  const window = createWindow(concurrency, clock)
+  const window = createConcurrencyLimit(concurrency, clock)
   const latency = createLatency()
-  const taken = createTaken(clock)
+  const acceptedConcurrency = createAcceptedConcurrency(clock)
   const bucket = createBucket(rate, clock)
   const learntBucket = createBucket(null, clock)
   const learnt = createLearnedRate(clock, (cap) =>
@@ -102,7 +102,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
    * fewer.
    */
   let slowedUpTo = 0
-  let begun = 0
+  let startedRequests = 0
 
   function spend(): boolean {
     if (!learntBucket.spend()) return false
@@ -125,14 +125,14 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     if (number <= slowedUpTo) return
     if (retryAfterMs === null || retryAfterMs === 0) rest(backoff(slowDowns, random))
     slowDowns += 1
-    slowedUpTo = begun
+    slowedUpTo = startedRequests
   }
 
   function slowDown(kind: RequestKind, stamp: number, number: number, statedRate: number | null): void {
     // If the window is one, or smaller than what was accepted at once before, concurrency is not the problem.
-    const isSmall = window.size === 1 || window.size < taken.atOnce(kind)
-    const notTheNumber = stamp === window.stamp() && isSmall
-    if (learnt.slowedDown(notTheNumber, statedRate, number)) window.notTheNumber()
+    const isSmall = window.size === 1 || window.size < acceptedConcurrency.atOnce(kind)
+    const isNotConcurrency = stamp === window.stamp() && isSmall
+    if (learnt.slowedDown(isNotConcurrency, statedRate, number)) window.forgetBreakingSize()
     else window.shrink(stamp, 'slow_down')
     learntBucket.rest(Math.max(0, coolUntil - clock.monotonic()))
   }
@@ -161,12 +161,12 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     request(kind) {
       const beganAt = clock.monotonic()
       const stamp = window.stamp()
-      taken.began(kind)
+      acceptedConcurrency.began(kind)
       learnt.began()
-      begun += 1
-      const number = begun
+      startedRequests += 1
+      const number = startedRequests
       return (end) => {
-        taken.ended(kind, howOf(end))
+        acceptedConcurrency.ended(kind, howOf(end))
         if (end.what === 'failed' && end.retryAfterMs !== null) rest(end.retryAfterMs)
         if (end.what === 'slow_down') restAsAsked(end.retryAfterMs, number)
         if (end.what === 'answered') slowDowns = 0

@@ -21,14 +21,14 @@ type Member = {
   readonly wake: () => void
   inFlight: number
   /** Set if it wanted a slot and got none: its turn in the waiting order, and when it last had the chance. */
-  waits: { readonly turn: number; chanceAt: number } | null
+  waitingTurn: { readonly turn: number; chanceAt: number } | null
 }
 
 /**
  * A slot is kept free for another connection for at most this many milliseconds, since that one may have nothing to
  * send.
  */
-const keptFor = 50
+const turnKeptMs = 50
 
 export function createSharedLimiters(options: { readonly clock: Clock; readonly random: () => number }) {
   const services = new Map<string, ReturnType<typeof createService>>()
@@ -54,47 +54,47 @@ export function createSharedLimiters(options: { readonly clock: Clock; readonly 
     }
 
     /** Members that wait longer for a slot and hold as many slots as this one or fewer. */
-    function waiting(own: Member): Member[] {
+    function findMembersAhead(own: Member): Member[] {
       const now = clock.monotonic()
       return [...members].filter(
         (other) =>
           other !== own &&
-          other.waits !== null &&
-          other.waits.turn < (own.waits?.turn ?? Number.POSITIVE_INFINITY) &&
+          other.waitingTurn !== null &&
+          other.waitingTurn.turn < (own.waitingTurn?.turn ?? Number.POSITIVE_INFINITY) &&
           other.inFlight <= own.inFlight &&
-          now - other.waits.chanceAt <= keptFor,
+          now - other.waitingTurn.chanceAt <= turnKeptMs,
       )
     }
 
-    function nextTurn(): Member['waits'] {
+    function nextTurn(): Member['waitingTurn'] {
       dueRequests += 1
       return { turn: dueRequests, chanceAt: clock.monotonic() }
     }
 
     function wakeOthers(own: Member): void {
       for (const other of members) {
-        if (other === own || other.waits === null) continue
-        other.waits.chanceAt = clock.monotonic()
+        if (other === own || other.waitingTurn === null) continue
+        other.waitingTurn.chanceAt = clock.monotonic()
         other.wake()
       }
     }
 
     function join(limits: Limits, wake: () => void): SharedLimiter {
-      const own: Member = { limits, wake, inFlight: 0, waits: null }
+      const own: Member = { limits, wake, inFlight: 0, waitingTurn: null }
       members.add(own)
       applyLimits()
       function giveBack(put: 'giveBack' | 'putBack'): void {
         own.inFlight -= 1
         rateLimiter[put]()
-        if (put === 'putBack') own.waits = null
+        if (put === 'putBack') own.waitingTurn = null
         wakeOthers(own)
       }
       // A separate object; members that are not overridden come from the shared limiter.
       const view: RateLimiter = Object.create(rateLimiter, {
         take: {
           value: (): boolean => {
-            const isFree = waiting(own).length === 0 && rateLimiter.take()
-            own.waits = isFree ? null : (own.waits ?? nextTurn())
+            const isFree = findMembersAhead(own).length === 0 && rateLimiter.take()
+            own.waitingTurn = isFree ? null : (own.waitingTurn ?? nextTurn())
             if (isFree) own.inFlight += 1
             return isFree
           },
@@ -105,7 +105,7 @@ export function createSharedLimiters(options: { readonly clock: Clock; readonly 
         wait: {
           value: (): number | null => {
             const wait = rateLimiter.wait()
-            return wait === 0 && waiting(own).length > 0 ? keptFor : wait
+            return wait === 0 && findMembersAhead(own).length > 0 ? turnKeptMs : wait
           },
         },
       }) as RateLimiter
@@ -113,7 +113,7 @@ export function createSharedLimiters(options: { readonly clock: Clock; readonly 
         rateLimiter: view,
         reads,
         leave() {
-          own.waits = null
+          own.waitingTurn = null
           const { size } = members
           members.delete(own)
           if (size > 1) {
@@ -129,8 +129,8 @@ export function createSharedLimiters(options: { readonly clock: Clock; readonly 
   return {
     /** `restMs`: milliseconds left of a wait that the service asked for earlier. */
     join(service: string, limits: Limits, restMs: number, wake: () => void): SharedLimiter {
-      const there = services.get(service)
-      const shared = there ?? createService(limits, restMs)
+      const existingService = services.get(service)
+      const shared = existingService ?? createService(limits, restMs)
       services.set(service, shared)
       const joined = shared.join(limits, wake)
       return {

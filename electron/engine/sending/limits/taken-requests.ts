@@ -3,7 +3,7 @@
 import type { Clock } from '../../system/clock.ts'
 import type { RequestKind } from './latency.ts'
 
-export type Taken = {
+export type AcceptedConcurrency = {
   began(kind: RequestKind): void
   /** It was answered properly, refused, or neither. */
   ended(kind: RequestKind, how: 'good' | 'refused' | 'neither'): void
@@ -12,11 +12,11 @@ export type Taken = {
 }
 
 /** Milliseconds after which the number no longer counts. */
-const recently = 60_000
+const rememberedMs = 60_000
 
 type Round = { underWay: number; peak: number; good: number; most: number; at: number }
 
-export function createTaken(clock: Clock): Taken {
+export function createAcceptedConcurrency(clock: Clock): AcceptedConcurrency {
   const nothing = (): Round => ({ underWay: 0, peak: 0, good: 0, most: 0, at: Number.NEGATIVE_INFINITY })
   const rounds: Readonly<Record<RequestKind, Round>> = {
     create: nothing(),
@@ -42,7 +42,7 @@ export function createTaken(clock: Clock): Taken {
       round.good += 1
       if (round.good < round.peak) return
       const now = clock.monotonic()
-      if (round.peak >= round.most || now - round.at > recently) {
+      if (round.peak >= round.most || now - round.at > rememberedMs) {
         round.most = round.peak
         round.at = now
       }
@@ -50,7 +50,7 @@ export function createTaken(clock: Clock): Taken {
     },
     atOnce(kind) {
       const { most, at } = rounds[kind]
-      return clock.monotonic() - at > recently ? 0 : most
+      return clock.monotonic() - at > rememberedMs ? 0 : most
     },
   }
 }

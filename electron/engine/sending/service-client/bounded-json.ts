@@ -66,10 +66,10 @@ export function boundJson(text: string, limits: JsonLimits): BoundedJson | null 
   function shortened(source: string): string {
     if (source.length <= limits.text) return source
     try {
-      const whole = JSON.parse(source) as string
-      if (whole.length <= limits.text) return source
+      const decodedText = JSON.parse(source) as string
+      if (decodedText.length <= limits.text) return source
       cut.longTexts += 1
-      return JSON.stringify(`${whole.slice(0, limits.text - 1)}…`)
+      return JSON.stringify(`${decodedText.slice(0, limits.text - 1)}…`)
     } catch {
       return source
     }

@@ -59,11 +59,11 @@ function fine(message: string): ConnectionTest {
   }
 }
 
-function notPermitted(said: ServiceProblem | undefined, baseUrl: string): ConnectionTest {
+function notPermitted(serviceProblem: ServiceProblem | undefined, baseUrl: string): ConnectionTest {
   return {
     result: 'not_permitted',
     title: 'The key may not validate',
-    message: `${baseUrl} accepts the key and refuses the operation (HTTP 403, ${said?.code ?? 'no code'}): ${said?.detail ?? ''}`,
+    message: `${baseUrl} accepts the key and refuses the operation (HTTP 403, ${serviceProblem?.code ?? 'no code'}): ${serviceProblem?.detail ?? ''}`,
     advice: 'Ask the platform operator for the permission.',
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/sending/service.ts'
 import { readValidationErrors, type ServiceProblem } from './classify.ts'
 import { cutCode, cutOf, excerptOf, faultIn, parseJson } from './read-json.ts'
-import { type Closed, closedBy, isSupplier, isWide, wordsOf } from './refusal-words.ts'
+import { type Closed, closedBy, isSupplier, namesNoField, wordsOf } from './refusal-words.ts'
 
 import type { SignInFailure } from './tokens.ts'
 import type { TransportReply } from './transport.ts'
@@ -130,17 +130,17 @@ export const mostProblems = 1000
 /** Adds a problem for what is left out, so that window, report and command line show it. */
 function withinLimit(errors: readonly ServiceProblem[], cut: string | null): readonly ServiceProblem[] {
   const more = errors.length - mostProblems
-  const tell = (detail: string): ServiceProblem => ({ attr: null, code: cutCode, detail })
+  const makeCutProblem = (detail: string): ServiceProblem => ({ attr: null, code: cutCode, detail })
   return [
     ...errors.slice(0, mostProblems),
     ...(more > 0
       ? [
-          tell(
+          makeCutProblem(
             `The service found ${errors.length} problems in this account; the first ${mostProblems} are kept. Correct them, and validate again.`,
           ),
         ]
       : []),
-    ...(cut === null ? [] : [tell(cut)]),
+    ...(cut === null ? [] : [makeCutProblem(cut)]),
   ]
 }
 
@@ -150,7 +150,7 @@ function scopeOf(errors: readonly ServiceProblem[], prefix: string): RefusalScop
   )
   const [first] = errors
   const isOne = first !== undefined && errors.every(({ code }) => code === first.code && code !== null)
-  if (!isOne || !places.every(isWide)) return 'account'
+  if (!isOne || !places.every(namesNoField)) return 'account'
   return places.every(isSupplier) ? 'supplier' : 'whole_account'
 }
 
@@ -178,11 +178,11 @@ function whyNoRecord(
   if (status === 200 && error !== undefined)
     return `The status record could not be understood: ${faultIn(error, json)}. The whole answer: ${excerptOf(json)}.`
   const [word] = wordsOf(json)
-  const said = word === undefined ? excerptOf(json) : `${word.detail ?? 'no words'} (${word.code})`
-  if (status === 403) return `The service does not permit reading statuses (HTTP 403): ${said}.`
+  const serviceWords = word === undefined ? excerptOf(json) : `${word.detail ?? 'no words'} (${word.code})`
+  if (status === 403) return `The service does not permit reading statuses (HTTP 403): ${serviceWords}.`
   if (status === 404)
-    return `${baseUrl} answered a status with HTTP 404 and not with the code ${codes.notFound}: ${said}. Check the base address and the status path.`
-  return `The answer to a status could not be understood: HTTP ${status} and ${said}.`
+    return `${baseUrl} answered a status with HTTP 404 and not with the code ${codes.notFound}: ${serviceWords}. Check the base address and the status path.`
+  return `The answer to a status could not be understood: HTTP ${status} and ${serviceWords}.`
 }
 
 /** The reply's text for a person to read, shortened; stored with the attempt or the validation. */

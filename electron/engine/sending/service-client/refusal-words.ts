@@ -6,7 +6,7 @@ import type { ClosedState, ServiceAnswers } from '../../../../shared/sending/ser
 import { codedReply, supplierField, validationErrorItem } from '../../../../shared/sending/service.ts'
 
 /** A code found anywhere in the reply, and the place that it names. */
-export type Word = {
+export type RefusalWord = {
   readonly code: string
   readonly detail: string | null
   readonly domain: string | null
@@ -23,14 +23,14 @@ const listed = z.looseObject({ errors: z.array(z.unknown()) })
  * All codes of a refusal: of the reply, of its `non_field_errors` (the shape of section 7.3) and of its list of
  * errors.
  */
-export function wordsOf(json: unknown): readonly Word[] {
-  const words: Word[] = []
+export function wordsOf(json: unknown): readonly RefusalWord[] {
+  const words: RefusalWord[] = []
   const add = (given: z.infer<typeof codedReply>, attr: string | null, domain: string | null): void => {
     words.push({ code: given.code, detail: given.detail ?? null, domain: given.domain ?? domain, attr })
   }
-  const whole = codedReply.safeParse(json)
-  const domain = whole.success ? (whole.data.domain ?? null) : null
-  if (whole.success) add(whole.data, null, null)
+  const topLevelReply = codedReply.safeParse(json)
+  const domain = topLevelReply.success ? (topLevelReply.data.domain ?? null) : null
+  if (topLevelReply.success) add(topLevelReply.data, null, null)
   const own = inner.safeParse(json)
   if (own.success) for (const one of [own.data.non_field_errors].flat()) add(one, null, domain)
   const list = listed.safeParse(json)
@@ -47,7 +47,7 @@ export function closedBy(status: number, json: unknown, answers: ServiceAnswers)
   if (!answers.closedStatuses.includes(status)) return null
   const { closedDomains: domains } = answers
   for (const { code, detail, domain, attr } of wordsOf(json)) {
-    if (attr !== null && !isWide(attr)) continue
+    if (attr !== null && !namesNoField(attr)) continue
     if (domains.length > 0 && (domain === null || !domains.includes(domain))) continue
     const state = stateOf(code, answers)
     if (state !== null) return { state, code, detail: detail ?? '' }
@@ -73,7 +73,7 @@ export function isSignIn(status: number, json: unknown, answers: ServiceAnswers)
 }
 
 /** True if an attr names no field of the account: none, the account, or the supplier. */
-export function isWide(attr: string | null): boolean {
+export function namesNoField(attr: string | null): boolean {
   return attr === null || attr === '' || attr === 'non_field_errors' || isSupplier(attr)
 }
 

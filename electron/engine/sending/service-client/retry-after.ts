@@ -17,8 +17,10 @@ export function retryAfter(reply: Headers, serviceNow: number): number | null {
   if (text === undefined) return null
   const from = httpDate(reply.headers['date'] ?? '', serviceNow) ?? serviceNow
   // The comma after a weekday belongs to the date.
-  const waits = text.split(/,(?!\s*\d{1,2}[ -][A-Za-z]{3})/).flatMap((one) => waitIn(one.trim(), from) ?? [])
-  return waits.length === 0 ? null : Math.min(longestRetryAfter, Math.max(...waits))
+  const parsedWaits = text
+    .split(/,(?!\s*\d{1,2}[ -][A-Za-z]{3})/)
+    .flatMap((one) => waitIn(one.trim(), from) ?? [])
+  return parsedWaits.length === 0 ? null : Math.min(longestRetryAfter, Math.max(...parsedWaits))
 }
 
 function waitIn(text: string, from: number): number | null {

@@ -30,7 +30,7 @@ export type SignIn =
 
 export type Tokens = {
   /** The current token if it need not be renewed yet. */
-  held(): { readonly token: string; readonly generation: number } | null
+  getHeldToken(): { readonly token: string; readonly generation: number } | null
   /** The current token; signs in if there is none. */
   get(): Promise<SignIn>
   /** The service refused the token of this generation: it is not used again. */
@@ -74,8 +74,8 @@ export function createTokens(options: {
   let generation = 0
   let pending: Promise<SignIn> | null = null
   /** The newest generation that the service accepted, and how many tokens in a row it granted but never accepted. */
-  let taken = 0
-  let neverTaken = 0
+  let acceptedGeneration = 0
+  let refusedInARow = 0
   let failures = 0
   let lastFailure: SignInFailure | null = null
   let coolUntil = Number.NEGATIVE_INFINITY
@@ -120,8 +120,8 @@ export function createTokens(options: {
       }
     }
     // The raw reply is parsed for the token only, which may be the one granted before.
-    const whole = namedTokenReply.safeParse(answered.kind === 'reply' ? parseJson(answered) : undefined)
-    const granted = whole.success ? grantIn(whole.data, settings) : null
+    const parsedReply = namedTokenReply.safeParse(answered.kind === 'reply' ? parseJson(answered) : undefined)
+    const granted = parsedReply.success ? grantIn(parsedReply.data, settings) : null
     if (granted !== null && !headerText.test(granted.token)) {
       used.add(granted.token)
       const message = `${settings.tokenUrl} granted a token of ${granted.token.length} characters that no header can carry. Ask the platform operator.`
@@ -132,8 +132,8 @@ export function createTokens(options: {
       used.add(granted.token)
       // By the service's own clock: ours may be wrong by years.
       const since = httpDate(result.headers['date'] ?? '', started) ?? started
-      const reported = expires === null ? 0 : expires * 1000 - since
-      const life = reported > 0 ? reported : settings.tokenLifeMs
+      const statedLifeMs = expires === null ? 0 : expires * 1000 - since
+      const life = statedLifeMs > 0 ? statedLifeMs : settings.tokenLifeMs
       generation += 1
       current = {
         token: granted.token,
@@ -177,7 +177,7 @@ export function createTokens(options: {
     const answer = await signIn()
     if (answer.ok) {
       // A token that is granted and then refused is a failure as well: only an accepted token ends the cool-down.
-      if (neverTaken === 0) forgive()
+      if (refusedInARow === 0) forgive()
     } else if (answer.kind !== 'no_key') {
       cool(answer)
     }
@@ -196,13 +196,13 @@ export function createTokens(options: {
     lastFailure = failure
   }
 
-  const held = (): { token: string; generation: number } | null =>
+  const getHeldToken = (): { token: string; generation: number } | null =>
     current !== null && clock.monotonic() < current.renewAt ? current : null
 
   return {
-    held,
+    getHeldToken,
     async get() {
-      const token = held()
+      const token = getHeldToken()
       if (token !== null) return { ok: true, token: token.token, generation: token.generation }
       if (pending === null && lastFailure !== null && clock.monotonic() < coolUntil) {
         const seconds = Math.ceil((coolUntil - clock.monotonic()) / 1000)
@@ -220,15 +220,15 @@ export function createTokens(options: {
     refuse(refused) {
       if (current?.generation !== refused) return
       current = null
-      neverTaken = refused === taken ? 0 : neverTaken + 1
-      if (neverTaken < 2) return
+      refusedInARow = refused === acceptedGeneration ? 0 : refusedInARow + 1
+      if (refusedInARow < 2) return
       const message = 'The service grants tokens for this key and refuses them. Check what the key may do.'
       cool({ ok: false, kind: 'refused', message })
     },
     accepted(used) {
-      taken = Math.max(taken, used)
-      if (neverTaken === 0 || used !== current?.generation) return
-      neverTaken = 0
+      acceptedGeneration = Math.max(acceptedGeneration, used)
+      if (refusedInARow === 0 || used !== current?.generation) return
+      refusedInARow = 0
       forgive()
     },
     networkBack() {
@@ -238,7 +238,7 @@ export function createTokens(options: {
       if (current !== null) current.renewAt -= uncountedMs
     },
     reset() {
-      neverTaken = 0
+      refusedInARow = 0
       forgive()
     },
   }

@@ -8,7 +8,7 @@ import type { BrakeCounts } from '../../store/sending/waves.ts'
 import type { Move } from '../decisions/decide-create.ts'
 import { answersOf, count, decideBrakes, type Trip, type Verdict } from './brakes.ts'
 
-export type Reported = {
+export type CountedMove = {
   readonly from: AccountState
   readonly to: AccountState
   readonly outcome: Outcome | null
@@ -35,10 +35,10 @@ export function codesOf(named: readonly (string | null | undefined)[], otherwise
 const notCounted: CountedAnswer = { fields: {}, brake: () => undefined }
 
 /** Counts the answer of a move; call it within the move's transaction and before the move. */
-export function countAnswer(store: Store, account: Counted, reported: Reported): CountedAnswer {
+export function countAnswer(store: Store, account: Counted, countedMove: CountedMove): CountedAnswer {
   const { batch_id: batch, wave: number } = account
   if (number === null) return notCounted
-  const answers = answersOf(reported.from, reported.to, reported.outcome)
+  const answers = answersOf(countedMove.from, countedMove.to, countedMove.outcome)
   if (answers.length === 0) return notCounted
   const wave = store.waves.brakes(batch, number)
   if (wave === null) return notCounted
@@ -46,13 +46,13 @@ export function countAnswer(store: Store, account: Counted, reported: Reported):
   const before = had
   let counts: BrakeCounts = wave.counts
   for (const answer of answers) {
-    counts = count(counts, answer, reported.codes, had)
+    counts = count(counts, answer, countedMove.codes, had)
     had = answer.verdict
   }
   const isNew = had !== before || !isSameRows(counts, wave.counts)
   if (isNew) store.waves.keepCounts(batch, number, counts)
   const isWrong = answers.some(({ verdict }) => verdict === 'wrong')
-  const trip = decideBrakes(store.waves.plan(batch).brakes, counts, isWrong ? reported.codes : [])
+  const trip = decideBrakes(store.waves.plan(batch).brakes, counts, isWrong ? countedMove.codes : [])
   return {
     fields: isNew ? { counted: had === 'wrong' ? -wave.stretch : wave.stretch } : {},
     brake(now) {

@@ -12,8 +12,9 @@ const longestCode = 60
 /** The supplier takes no accounts; paused and complete are distinguished if the service does so. */
 export function closedPause(supplier: string, { state, code, detail }: Closed): PauseEntry {
   const named = `(${cutMessage(code, longestCode)})`
-  const said = detail === '' ? named : `The service says: “${cutMessage(detail, longestWords)}” ${named}`
-  return { supplier, ...sentenceOf(state), code, message: `${sentenceOf(state).message} ${said}` }
+  const serviceWords =
+    detail === '' ? named : `The service says: “${cutMessage(detail, longestWords)}” ${named}`
+  return { supplier, ...sentenceOf(state), code, message: `${sentenceOf(state).message} ${serviceWords}` }
 }
 
 function sentenceOf(state: ClosedState): Pick<PauseEntry, 'reason' | 'message'> {
@@ -47,10 +48,10 @@ export function refusalPause(refusal: {
   readonly documented: boolean
 }): PauseEntry {
   const { supplier, httpStatus, code, detail, times, documented } = refusal
-  const said =
+  const serviceWords =
     detail === '' || detail === `HTTP ${httpStatus}` ? '' : `: “${cutMessage(detail, longestWords)}”`
   const named = code === null ? '' : `, code ${cutMessage(code, longestCode)}`
-  const message = `The service refused ${times} accounts in a row in the same way (HTTP ${httpStatus}${named})${said}`
+  const message = `The service refused ${times} accounts in a row in the same way (HTTP ${httpStatus}${named})${serviceWords}`
   // An HTML page comes from a gateway and says nothing about permissions.
   const reason = documented
     ? 'same_refusals'

@@ -52,19 +52,19 @@ type OpenBatch = StoredBatch & { readonly connectionId: number }
  * Debounce in milliseconds: shorter than the windows' wait, so that they see the next wave together with the end of
  * the last.
  */
-const lookAfter = 80
+const advanceDelayMs = 80
 
 /** Most accounts waiting for another batch that one release checks again. */
-const mostFreed = 200
+const maxFreedAccounts = 200
 
 export function createWaves(options: WavesOptions) {
   const { store, clock, jobs, changed, ensure, notice } = options
   const ending = new AbortController()
   /** A planned release that found no account is not retried until something changes. */
-  const inVain = new Map<number, string>()
+  const emptyReleases = new Map<number, string>()
   const timers = new Set<() => void>()
-  const toLookAt = new Set<number>()
-  let cancelLook: (() => void) | null = null
+  const batchesToAdvance = new Set<number>()
+  let cancelScheduledAdvance: (() => void) | null = null
 
   /** True while a wave of the batch is being released, or its queue cancelled. */
   const isBusy = (batch: number): boolean =>
@@ -79,9 +79,9 @@ export function createWaves(options: WavesOptions) {
     const now = clock.now()
     for (const wave of waves) {
       const tally = tallies.get(wave.number) ?? emptyWave
-      const whole = !wave.isReleasing
-      const sentAt = whole && isSent(tally) ? (wave.sentAt ?? now) : null
-      const endedAt = whole && hasEnded(tally) ? (wave.endedAt ?? now) : null
+      const isFullyReleased = !wave.isReleasing
+      const sentAt = isFullyReleased && isSent(tally) ? (wave.sentAt ?? now) : null
+      const endedAt = isFullyReleased && hasEnded(tally) ? (wave.endedAt ?? now) : null
       if (sentAt === wave.sentAt && endedAt === wave.endedAt) continue
       store.sending.together(() => {
         store.waves.setEnds(batch, wave.number, sentAt, endedAt)
@@ -98,7 +98,7 @@ export function createWaves(options: WavesOptions) {
   }
 
   /** The size of the next wave if it should follow automatically now, else null. */
-  function following(
+  function planNextWave(
     batch: OpenBatch,
     waves: readonly StoredWave[],
     tallies: ReadonlyMap<number, WaveTally>,
@@ -109,19 +109,19 @@ export function createWaves(options: WavesOptions) {
     if (plan.between === 'ask' || last === undefined || last.size === null || !last.mayFollow) return null
     // A person released the first wave to the environment behind the address at that time, and to no other.
     if (store.connections.get(batch.connectionId)?.environment !== last.environment) return null
-    const isThrough = (wave: StoredWave): boolean =>
+    const isWaveFinished = (wave: StoredWave): boolean =>
       (plan.between === 'when_sent' ? wave.sentAt : wave.endedAt) !== null
-    if (!waves.every(isThrough) || store.waves.isSendingBlocked(batch.id)) return null
+    if (!waves.every(isWaveFinished) || store.waves.isSendingBlocked(batch.id)) return null
     if (store.connections.pauses(batch.connectionId).some(({ supplier }) => supplier === '')) return null
     const size = nextSize(plan, waves.filter(({ number }) => tallies.has(number)).length)
     const validated = store.waves.validatedCount(batch.id)
     // While accounts are still being validated, a wave waits until it can be filled.
     if (validated === 0 || (batch.validating && (size === null || validated < size))) return null
-    if (inVain.get(batch.id) === markOf(batch.id, waves)) return null
+    if (emptyReleases.get(batch.id) === markOf(batch.id, waves)) return null
     return refusalOfRelease(store, batch.id) === null ? { size } : null
   }
 
-  function look(id: number): void {
+  function advanceWaves(id: number): void {
     const batch = store.batches.get(id)
     if (batch === null || batch.stage !== 'open' || isBusy(id) || ending.signal.aborted) return
     const tallies = tallyWaves(store.waves.counts(id))
@@ -130,7 +130,7 @@ export function createWaves(options: WavesOptions) {
     if (connectionId === null) return
     const open = { ...batch, connectionId }
     const waves = store.waves.waves(id)
-    const next = following(open, waves, tallies)
+    const next = planNextWave(open, waves, tallies)
     if (next === null) return
     const { job } = store.releasing.begin({ batch: id, size: next.size, byPerson: false, now: clock.now() })
     void followRelease(id, job, markOf(id, waves))
@@ -138,20 +138,20 @@ export function createWaves(options: WavesOptions) {
 
   async function followRelease(batch: number, job: number, mark: string): Promise<void> {
     const end = await jobs.start(job)
-    if (end.kind === 'done' && releasedIn(end).released === 0) inVain.set(batch, mark)
-    else inVain.delete(batch)
+    if (end.kind === 'done' && releasedIn(end).released === 0) emptyReleases.set(batch, mark)
+    else emptyReleases.delete(batch)
   }
 
   const markOf = (batch: number, waves: readonly StoredWave[]): string =>
     `${waves.length} ${store.waves.validatedCount(batch)}`
 
   /** Checks the batch; if the disk refuses the result, checks it later. */
-  function lookSafely(batch: number): void {
+  function advanceWavesSafely(batch: number): void {
     try {
-      look(batch)
+      advanceWaves(batch)
     } catch (error) {
       if (options.isDamage?.(error) === true) return
-      if (isDiskTrouble(error)) return lookLater(batch)
+      if (isDiskTrouble(error)) return retryAdvance(batch)
       notice(
         'error',
         `The waves of batch ${batch} were left by a fault of Carryover: ${messageOf(error)}. Nothing is lost; start it again, and report it.`,
@@ -159,36 +159,36 @@ export function createWaves(options: WavesOptions) {
     }
   }
 
-  function lookLater(batch: number): void {
+  function retryAdvance(batch: number): void {
     const cancel = clock.after(diskRetry, () => {
       timers.delete(cancel)
-      lookSafely(batch)
+      advanceWavesSafely(batch)
     })
     timers.add(cancel)
   }
 
-  function lookSoon(batch: number): void {
+  function scheduleAdvance(batch: number): void {
     if (ending.signal.aborted) return
-    toLookAt.add(batch)
-    cancelLook ??= clock.after(lookAfter, () => {
-      cancelLook = null
-      const batches = [...toLookAt]
-      toLookAt.clear()
-      for (const one of batches) lookSafely(one)
+    batchesToAdvance.add(batch)
+    cancelScheduledAdvance ??= clock.after(advanceDelayMs, () => {
+      cancelScheduledAdvance = null
+      const batches = [...batchesToAdvance]
+      batchesToAdvance.clear()
+      for (const one of batches) advanceWavesSafely(one)
     })
   }
 
   return {
     /** Something of the batch changed: checks it soon, before windows ask again. */
-    changed: lookSoon,
+    changed: scheduleAdvance,
     /** At start: looks at each batch that has waves. */
     resume(): void {
-      for (const batch of store.waves.batches()) lookSafely(batch)
+      for (const batch of store.waves.batches()) advanceWavesSafely(batch)
     },
     /** Checks a batch whenever something of it changed, until the engine ends. */
     async followEventBus(eventBus: EventBus): Promise<void> {
       for await (const event of eventBus.listen(ending.signal))
-        if (event.kind === 'batch') lookSafely(event.batch)
+        if (event.kind === 'batch') advanceWavesSafely(event.batch)
     },
 
     /** Releases up to `size` validated accounts as one wave (null: all); resolves once the wave is complete. */
@@ -211,12 +211,12 @@ export function createWaves(options: WavesOptions) {
         )
       let job: number
       try {
-        store.releasing.freeWaiting(batch.id, batch.connectionId, mostFreed)
+        store.releasing.freeWaiting(batch.id, batch.connectionId, maxFreedAccounts)
         job = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() }).job
       } catch (error) {
         return refusedByDisk(error, fullDisk.notReleased)
       }
-      inVain.delete(batch.id)
+      emptyReleases.delete(batch.id)
       const end = await jobs.start(job)
       changed(batch.id)
       if (end.kind === 'failed') throw end.error
@@ -242,9 +242,9 @@ export function createWaves(options: WavesOptions) {
       try {
         if (accounts !== undefined) {
           putBack()
-          const taken = store.cancelling.these(batch, accounts, clock.now())
+          const cancelledCount = store.cancelling.these(batch, accounts, clock.now())
           changed(batch)
-          return success(taken)
+          return success(cancelledCount)
         }
         // Stored first: from here on none of these accounts is sent.
         job = store.cancelling.begin(batch, supplier, clock.now())
@@ -266,12 +266,12 @@ export function createWaves(options: WavesOptions) {
 
     /** Lifts a stop; false if there was none. Queued accounts are sent, and the brakes count from zero. */
     async goOn(batch: OpenBatch): Promise<boolean> {
-      const lifted = store.sending.together(() => {
+      const isStopLifted = store.sending.together(() => {
         if (!store.waves.liftStop(batch.id)) return false
         store.accounts.addEvent(clock.now(), batch.id, null, 'gone_on', {})
         return true
       })
-      if (!lifted) return false
+      if (!isStopLifted) return false
       await ensure(batch.connectionId)
       changed(batch.id)
       return true
@@ -279,7 +279,7 @@ export function createWaves(options: WavesOptions) {
 
     stop(): void {
       ending.abort()
-      cancelLook?.()
+      cancelScheduledAdvance?.()
       for (const cancel of timers) cancel()
     },
   }

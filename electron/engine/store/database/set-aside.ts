@@ -16,10 +16,10 @@ export function finishRestore(file: string, now: number): void {
   const folder = dirname(file)
   const ready = restoredFile(folder)
   if (!existsSync(ready)) return
-  const aside = join(folder, `damaged-${now}`)
-  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  const damagedFolder = join(folder, `damaged-${now}`)
+  mkdirSync(damagedFolder, { recursive: true, mode: 0o700 })
   for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, join(aside, basename(file) + suffix))
+    if (existsSync(file + suffix)) renameSync(file + suffix, join(damagedFolder, basename(file) + suffix))
   }
   unmarkDamaged(folder)
   renameSync(ready, file)

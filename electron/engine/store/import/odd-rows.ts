@@ -47,19 +47,19 @@ export function createOddRowStore(database: Database) {
   const selectOfSheet = database.prepare(
     `SELECT o.row, o.kind ${decided} AND o.sheet = @sheet AND c.choice IS @choice ORDER BY o.row`,
   )
-  const meant = `o.batch_id = @batch AND (@kind IS NULL OR o.kind = @kind)
+  const matchingRowsSql = `o.batch_id = @batch AND (@kind IS NULL OR o.kind = @kind)
     AND (@rows IS NULL OR EXISTS (SELECT 1 FROM json_each(@rows) j
       WHERE j.value ->> '$.sheet' = o.sheet AND j.value ->> '$.row' = o.row))`
   const decide = database.prepare(
     `INSERT OR REPLACE INTO odd_row_choice
      SELECT o.batch_id, s.info ->> '$.name', o.row, r.cells, @choice FROM odd_row o
      JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet
-     JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row WHERE ${meant}`,
+     JOIN source_row r ON r.batch_id = o.batch_id AND r.sheet = o.sheet AND r.row = o.row WHERE ${matchingRowsSql}`,
   )
   const undecide = database.prepare(
     `DELETE FROM odd_row_choice WHERE batch_id = @batch AND (sheet_name, row) IN
        (SELECT s.info ->> '$.name', o.row FROM odd_row o
-        JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet WHERE ${meant})`,
+        JOIN sheet s ON s.batch_id = o.batch_id AND s.position = o.sheet WHERE ${matchingRowsSql})`,
   )
   const selectKind = database
     .prepare('SELECT kind FROM odd_row WHERE batch_id = ? AND sheet = ? AND row = ?')

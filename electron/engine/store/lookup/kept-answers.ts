@@ -4,7 +4,7 @@
 import { createNumbers, type Numbers } from './numbers.ts'
 import { LookupLeft, type Running } from './lookup-thread.ts'
 
-export type HowAsked = {
+export type LookupRequest = {
   /** The data is unchanged while the stamp is. */
   readonly stamp: string
   readonly soon: boolean
@@ -23,7 +23,7 @@ type Kept<Value> = {
   finding: Finding | null
   waiting: number
   /** Duration and end time of the computation, in milliseconds. */
-  took: number
+  durationMs: number
   endedAt: number
 }
 type Finding = {
@@ -56,7 +56,7 @@ export function createKeptAnswers<Value>(options: {
       answer: null,
       finding: null,
       waiting: 0,
-      took: 0,
+      durationMs: 0,
       endedAt: 0,
     }
     // The newest is last.
@@ -72,41 +72,42 @@ export function createKeptAnswers<Value>(options: {
   }
 
   /** Computations without waiting callers yield. */
-  function leaveOthers(name: string): void {
+  function cancelUnwanted(name: string): void {
     for (const [other, { finding, waiting }] of kept) if (other !== name && waiting === 0) finding?.leave()
   }
 
   function begin(name: string, entry: Kept<Value>, stamp: string): Finding {
-    leaveOthers(name)
+    cancelUnwanted(name)
     starts += 1
     const found = createNumbers()
     const watchers = new Set<() => void>()
-    const tell = (): void => {
+    const notifyWatchers = (): void => {
       for (const watcher of watchers) watcher()
     }
-    const rest = Math.min(longestRestMs, entry.took * restShare) - (performance.now() - entry.endedAt)
-    let left = false
+    const restMs = Math.min(longestRestMs, entry.durationMs * restShare) - (performance.now() - entry.endedAt)
+    let isCancelled = false
     let running: Running | null = null
     async function run(): Promise<void> {
-      if (entry.answer !== null && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest).unref())
-      if (left) throw new LookupLeft()
+      if (entry.answer !== null && restMs > 0)
+        await new Promise((resolve) => setTimeout(resolve, restMs).unref())
+      if (isCancelled) throw new LookupLeft()
       const began = performance.now()
       running = options.start(name, (rows) => {
         found.add(rows)
-        tell()
+        notifyWatchers()
       })
       const value = (await running.result) as Value
       entry.answer = { value, stamp }
       entry.endedAt = performance.now()
-      entry.took = entry.endedAt - began
+      entry.durationMs = entry.endedAt - began
     }
     /** Later callers do not wait for it. */
-    const letGo = (): void => {
+    const clearFinding = (): void => {
       if (entry.finding === finding) entry.finding = null
     }
     const ended = run().finally(() => {
-      letGo()
-      tell()
+      clearFinding()
+      notifyWatchers()
     })
     ended.catch(() => undefined)
     const finding: Finding = {
@@ -116,8 +117,8 @@ export function createKeptAnswers<Value>(options: {
       ended,
       watchers,
       leave: () => {
-        left = true
-        letGo()
+        isCancelled = true
+        clearFinding()
         running?.leave()
       },
     }
@@ -127,7 +128,7 @@ export function createKeptAnswers<Value>(options: {
 
   async function waitFor<Result>(
     entry: Kept<Value>,
-    asked: HowAsked,
+    asked: LookupRequest,
     work: () => Promise<Result>,
   ): Promise<Result> {
     const { signal } = asked
@@ -145,7 +146,7 @@ export function createKeptAnswers<Value>(options: {
   }
 
   /** A computation that began before the call may miss changes, so it waits for one that begins later. */
-  async function whole(name: string, entry: Kept<Value>, stamp: string): Promise<Answer<Value>> {
+  async function waitForComplete(name: string, entry: Kept<Value>, stamp: string): Promise<Answer<Value>> {
     const askedAt = starts
     for (;;) {
       const finding = entry.finding ?? begin(name, entry, stamp)
@@ -157,42 +158,42 @@ export function createKeptAnswers<Value>(options: {
   }
 
   /** Resolves when enough is found, or when the patience ends. */
-  function some(finding: Finding, enough: NonNullable<HowAsked['enough']>): Promise<void> {
+  function waitForPart(finding: Finding, enough: NonNullable<LookupRequest['enough']>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = (): void => {
+      const endIfEnough = (): void => {
         if (enough(finding.found)) end()
       }
       const end = (): void => {
         clearTimeout(timer)
-        finding.watchers.delete(look)
+        finding.watchers.delete(endIfEnough)
         resolve()
       }
       const timer = setTimeout(() => {
         if (finding.found.count() > 0) return end()
         // Nothing yet: the first result is enough.
-        finding.watchers.delete(look)
+        finding.watchers.delete(endIfEnough)
         finding.watchers.add(end)
       }, patienceMs)
-      finding.watchers.add(look)
+      finding.watchers.add(endIfEnough)
       finding.ended.then(end, (error: unknown) => {
         end()
         reject(error)
       })
-      look()
+      endIfEnough()
     })
   }
 
   return {
-    async ask(name: string, asked: HowAsked): Promise<Answer<Value>> {
+    async ask(name: string, asked: LookupRequest): Promise<Answer<Value>> {
       const entry = entryOf(name)
       const { stamp, enough } = asked
       if (entry.answer?.stamp === stamp) return { value: entry.answer.value, fresh: true }
-      if (!asked.soon) return waitFor(entry, asked, () => whole(name, entry, stamp))
+      if (!asked.soon) return waitFor(entry, asked, () => waitForComplete(name, entry, stamp))
       const finding = entry.finding ?? begin(name, entry, stamp)
       if (entry.answer !== null) return { value: entry.answer.value, fresh: false }
-      if (enough === undefined) return waitFor(entry, asked, () => whole(name, entry, stamp))
+      if (enough === undefined) return waitFor(entry, asked, () => waitForComplete(name, entry, stamp))
       return waitFor(entry, asked, async () => {
-        await some(finding, enough)
+        await waitForPart(finding, enough)
         return entry.answer === null
           ? { found: finding.found.view() }
           : { value: entry.answer.value, fresh: entry.answer.stamp === stamp }

@@ -15,10 +15,10 @@ export function isLoopback(host: string): boolean {
 /** `host` without port, `port` as a number; entries as people write them: see network-settings.ts. */
 export function isBypassed(host: string, port: number, entries: readonly string[]): boolean {
   const name = bare(host)
-  return entries.some((entry) => fits(name, port, entry.trim().toLowerCase()))
+  return entries.some((entry) => matchesEntry(name, port, entry.trim().toLowerCase()))
 }
 
-function fits(name: string, port: number, entry: string): boolean {
+function matchesEntry(name: string, port: number, entry: string): boolean {
   if (entry === '') return false
   if (entry === '*') return true
   if (entry === '<local>') return !name.includes('.') && !name.includes(':')

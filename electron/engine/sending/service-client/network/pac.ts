@@ -147,16 +147,16 @@ async function runScript(
   let timer: NodeJS.Timeout | undefined
   try {
     const asked = { wasm, script, url, host, memory: limits.memory, timeMs: limits.answerMs }
-    const reported = await Promise.race([
+    const pacResult = await Promise.race([
       thread.ask(asked).catch((error: unknown) => ({ kind: 'error', message: messageOf(error) }) as const),
       // Slightly longer than the engine's own time limit.
       new Promise<{ readonly kind: 'late' }>((resolve) => {
         timer = setTimeout(() => resolve({ kind: 'late' }), limits.answerMs + 1000)
       }),
     ])
-    if (reported.kind === 'late') return late
-    if (reported.kind === 'error') return wrong(reported.message.slice(0, 300))
-    const { answer } = reported
+    if (pacResult.kind === 'late') return late
+    if (pacResult.kind === 'error') return wrong(pacResult.message.slice(0, 300))
+    const { answer } = pacResult
     return typeof answer === 'string' ? { ok: true, text: answer } : wrong('it names no proxy')
   } finally {
     clearTimeout(timer)
