@@ -184,6 +184,7 @@ async function begin(
     jobs: () => jobs,
     aside,
     isDamage: integrity.isDamage,
+    damage: integrity.damage,
     unfinished,
     remove: (batch, file) => removal.remove(batch, file),
     changed,

@@ -43,7 +43,9 @@ export function createBatchWork(options: {
   /** Does work that nobody waits for, as soon as the disk takes writes. */
   readonly aside: (work: () => Promise<void>) => unknown
   /** Returns true for an error caused by database damage, which is reported elsewhere and ends the work. */
-  readonly isDamage?: (error: unknown) => boolean
+  readonly isDamage: (error: unknown) => boolean
+  /** The damage of the database that was found, by which all jobs were stopped; or null. */
+  readonly damage: () => Failure | null
   readonly unfinished: UnfinishedFiles
   /** Removes a batch and the file that was uploaded for it. */
   readonly remove: (batch: number, file: string) => Promise<void>
@@ -77,7 +79,7 @@ export function createBatchWork(options: {
     try {
       await work()
     } catch (error) {
-      if (isDiskTrouble(error) || options.isDamage?.(error) === true) throw error
+      if (isDiskTrouble(error) || options.isDamage(error)) throw error
       loadingBroke(store, batch, error)
     }
     return true
@@ -277,7 +279,8 @@ export function createBatchWork(options: {
       void begun.then(({ kind }) => (kind === 'waits' ? undefined : caller.resolve(reportEndedEarly)))
       try {
         const written = await caller.promise
-        if (!written.ok) return written
+        const damage = options.damage()
+        if (!written.ok) return damage === null ? written : { ok: false, failure: damage }
         const { at, files, counts } = written.value
         store.batches.setReport(batch.id, { at, folder, files, counts })
         return written

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { expect, test } from 'vitest'
 import type { Failure } from '../../../electron/engine/system/failure.ts'
+import type { CheckEnd, StartCheck } from '../../../electron/engine/store/database/database-check.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { openLook } from '../../../electron/engine/store/database/read-only.ts'
 import { inDatabase, openHarness } from '../api/harness.ts'
@@ -64,6 +65,24 @@ test('a page damaged while the database is open is reported when it is read, als
   expect(await openToRead(data, { check: { atOnce: 0 } })).toMatchObject({
     failure: { code: 'database_damaged' },
   })
+})
+
+test('a report that is stopped because the check found damage says so', async () => {
+  const { data, batch } = await closedFolder()
+  const { promise: ended, resolve } = Promise.withResolvers<CheckEnd>()
+  const start: StartCheck = () => ({ progress: null, ended, leave: () => Promise.resolve() })
+  const opened = await openToRead(data, { check: { atOnce: 0, start } })
+  if (!opened.ok) throw new Error(opened.failure.message)
+  const client = createRouterClient(opened.value.router)
+  const reports = Promise.allSettled([client.batches.report({ batch, folder: join(data, 'a-report') })])
+  await expect
+    .poll(async () => (await client.batches.get({ batch })).work, { interval: 1 })
+    .toMatchObject({ kind: 'reporting' })
+  resolve({ kind: 'damaged', what: 'a page' })
+  expect(await reports).toMatchObject([
+    { status: 'rejected', reason: { data: { code: 'database_damaged', kind: 'workspace' } } },
+  ])
+  await opened.value.close()
 })
 
 test('a check from another process reports a bad page as damage', async () => {
