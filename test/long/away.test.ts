@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-test('away for 60 s with accounts under way: said all the time, nothing given up, one create per account', async () => {
+test('a service that is unreachable for 60 s is reported throughout, no account is given up, and each is created once', async () => {
   const operator = operatorOf(harness)
   const batch = await batchOfDuplicates(harness, await quickConnection(harness, 4), accounts)
   const page = await harness.openPage()

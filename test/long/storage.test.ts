@@ -30,7 +30,7 @@ describe.each(Object.keys(services) as ServiceKind[])('a service that %s', (serv
   )
 })
 
-test('200 bits flipped in the database: each is reported, or changes no cell of the report', {
+test('each of 200 bits flipped in the database is reported, or changes no cell of the report', {
   timeout: 3_600_000,
 }, async () => {
   const done = await runFlips(await sampleFolder(), Number(process.env['CARRYOVER_FLIPS'] ?? 200), 14)

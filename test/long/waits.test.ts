@@ -10,7 +10,7 @@ const lives = createLives()
 afterAll(lives.end)
 
 describe('clock ±1 h, ±10 years; stopped and continued', () => {
-  test('stopped for 60 s with requests under way, and continued: 0 double sends', {
+  test('a process stopped for 60 s with requests in flight and continued sends nothing twice', {
     timeout: 300_000,
   }, async () => {
     expect(await stoppedFor(60_000, lives)).toEqual({ created: 30, accepted: 30 })
@@ -18,7 +18,7 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
 })
 
 describe('status eventually consistent (404 after 201)', () => {
-  test('404 for 30 s after each 201, half of the answers lost: 0 duplicates', {
+  test('with 404 for 30 s after each 201 and half of the answers lost, there is no duplicate', {
     timeout: 300_000,
   }, async () => {
     const { faultHarness, view, missing } = await hiddenFor(30_000, 60_000)

@@ -73,7 +73,7 @@ async function untilReadAgain(faultHarness: FaultHarness): Promise<void> {
   await expect.poll(() => asked(faultHarness, 'status'), { timeout: 30_000 }).toBeGreaterThan(before + 6)
 }
 
-test('while it is checked the window works and statuses are read; what is released waits with its sentence, and goes by itself', async () => {
+test('during the check the window works and statuses are read; released accounts wait with a reason, and are sent afterwards', async () => {
   const faultHarness = await processingThree(40)
   const { sandbox, connection, batch } = faultHarness
   const { check, begin } = held()
@@ -101,7 +101,7 @@ test('while it is checked the window works and statuses are read; what is releas
   expect(createsOf(sandbox)).toHaveLength(40)
 })
 
-test('damage that is found while it is open: nothing is sent, the file stays as it was found, and the backup takes its place', async () => {
+test('damage found while the database is open stops sending, leaves the file unchanged, and the backup replaces it', async () => {
   const faultHarness = await openFaultHarness({
     accounts: 300,
     state: 'validated',
@@ -146,7 +146,7 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
   expect(listBackups(data).length).toBeGreaterThan(0)
 })
 
-test('a file that cannot be read to its end: nothing is sent, and it is said what to do', async () => {
+test('with a database file that cannot be read to its end, nothing is sent, and a message says what to do', async () => {
   const faultHarness = await processingThree(8)
   const { connection, batch, sandbox } = faultHarness
   const end = { kind: 'failed', what: 'disk I/O error' } as const

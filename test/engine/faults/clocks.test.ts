@@ -98,7 +98,7 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
     },
   )
 
-  test('the clock is set back ten years between two starts: no wait is longer than the longest that is allowed', async () => {
+  test('with the clock set back ten years between two starts, no wait exceeds the longest allowed', async () => {
     const faultHarness = await openFaultHarness({ accounts: 6, state: 'validated' })
     const { client, close } = await faultHarness.open({
       clock: { ...systemClock, now: () => Date.now() + decade },
@@ -125,7 +125,7 @@ describe('clock ±1 h, ±10 years; stopped and continued', () => {
     expect((await faultHarness.converge()).outcomes.created).toBe(6)
   })
 
-  test('stopped with requests under way, for longer than their time-outs, and continued: 0 double sends', async () => {
+  test('a process stopped with requests in flight for longer than their timeouts and continued sends nothing twice', async () => {
     expect(await stoppedFor(3_000, lives)).toEqual({ created: 30, accepted: 30 })
   })
 })

@@ -11,7 +11,7 @@ const attemptsOf = (faultHarness: FaultHarness, where = '1'): number =>
   ) as number
 
 describe('keep-alive connection reset at the moment of sending, 1,000 times', () => {
-  test('1,000 resets as a create is written: POSTs received = attempts written', {
+  test('with 1,000 resets during the write of a create, the POSTs received equal the attempts written', {
     timeout: 120_000,
   }, async () => {
     const faultHarness = await openFaultHarness({
@@ -38,7 +38,7 @@ describe('keep-alive connection reset at the moment of sending, 1,000 times', ()
     )
   })
 
-  test('200 kept connections that are reset behind a reply, while the next create may be in flight: no POST that is not an attempt', async () => {
+  test('with 200 kept connections reset after a reply, possibly with the next create in flight, every POST belongs to an attempt', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 200,
       state: 'validated',
@@ -64,7 +64,7 @@ describe('keep-alive connection reset at the moment of sending, 1,000 times', ()
 })
 
 describe('keep-alive connection reset at the moment of sending, 1,000 times', () => {
-  test('a create that the network delivers twice is one account, and one attempt', async () => {
+  test('a create that the network delivers twice makes one account and counts as one attempt', async () => {
     const faultHarness = await openFaultHarness({ accounts: 4, state: 'validated' })
     faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'duplicate' } })
     const view = await faultHarness.converge()
@@ -76,7 +76,7 @@ describe('keep-alive connection reset at the moment of sending, 1,000 times', ()
 
 describe('429 storm with every kind of Retry-After; 5xx storm; half-open connection', () => {
   const timeout = 1_000
-  test('half-open: a create into silence is known as unknown within its time-out and 5 s, and is done by its status', async () => {
+  test('a create on a half-open connection is unknown within its timeout plus 5 s, and done once its status is read', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 12,
       state: 'validated',
@@ -96,7 +96,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
     expect(attemptsOf(faultHarness, `ended_at - started_at > ${timeout + 5_000}`)).toBe(0)
   })
 
-  test('half-open: kept connections that went silent while nothing was sent are found out, and nothing is sent twice', async () => {
+  test('kept connections that became half-open while idle are detected, and nothing is sent twice', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 24,
       state: 'validated',

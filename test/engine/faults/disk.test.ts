@@ -75,7 +75,7 @@ describe('disk full (max_page_count), read-only folder', () => {
     },
   )
 
-  test('a full disk at the start is reported in a sentence, and the next start on one with room works', async () => {
+  test('a full disk at start is reported with a message, and the next start with free space works', async () => {
     const data = join(freshFolder(), 'data')
     const start = (more: Partial<EngineOptions>) =>
       createEngine({
@@ -94,7 +94,7 @@ describe('disk full (max_page_count), read-only folder', () => {
     await again.value.close()
   })
 
-  test('a folder in which nothing may be written is refused with a sentence, and once it may be, it opens', async (context) => {
+  test('a read-only folder is refused with a message, and opens once it is writable', async (context) => {
     context.skip(process.platform === 'win32', 'because Windows has no such permissions')
     const outer = freshFolder()
     chmodSync(outer, 0o555)

@@ -20,7 +20,7 @@ const claimers = 4
 const accounts = 40_000
 
 describe('two instances; four claimers on 40,000 accounts', () => {
-  test('a second instance is refused within a second while the first one sends, sends nothing and disturbs nothing', async () => {
+  test('a second instance is refused within a second, sends nothing, and does not disturb the first, which is sending', async () => {
     const faultHarness = await openFaultHarness({ accounts: 100, state: 'validated' })
     faultHarness.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
     const first = await lives.next()
@@ -57,7 +57,7 @@ describe('two instances; four claimers on 40,000 accounts', () => {
     expect(createsOf(faultHarness.sandbox)).toHaveLength(100)
   })
 
-  test('four claimers on 40,000 accounts, each a process: every account is claimed once', {
+  test('four processes that claim 40,000 accounts claim each account once', {
     timeout: 240_000,
   }, async () => {
     const practice = await practiceStore({ accounts })

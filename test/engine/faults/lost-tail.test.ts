@@ -115,7 +115,7 @@ async function conductToTheEnd(
 }
 
 describe('WAL tail cut at each frame; an older backup restored', () => {
-  test('the log cut at each frame, and in the middle of each: opens, nothing is lost, and nothing is created twice', {
+  test('a write-ahead log cut at or within any frame opens, loses nothing, and nothing is created twice', {
     timeout: 180_000,
   }, async () => {
     const practice = await practiceStore({ accounts: keys, settings: { limits: settings.limits } })
@@ -167,7 +167,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     process.stdout.write(`log cut at ${opened} places of ${frames} frames\n`)
   })
 
-  test('an older backup restored after accounts were sent, done and left under way: 0 duplicates', async () => {
+  test('restoring an older backup after accounts were sent, done or in flight creates no duplicate', async () => {
     const limits = { concurrency: 4, ...patientSignIn }
     const faultHarness = await openFaultHarness({ accounts: 40, state: 'validated', limits })
     const { sandbox, data, batch, connection } = faultHarness

@@ -166,7 +166,7 @@ function arm(faultHarness: FaultHarness, kill: Kill, life: Life): void {
 }
 
 describe('kill −9 at named points', () => {
-  test('there are at least twelve, and each row of the catalogue that is named is one', () => {
+  test('there are at least twelve kill points, among them all that the fault catalogue names', () => {
     const names = kills.map(({ name }) => name)
     expect(new Set(names).size).toBeGreaterThanOrEqual(12)
     for (const named of [
@@ -203,7 +203,7 @@ describe('kill −9 at named points', () => {
     expect(createsOf(faultHarness.sandbox).filter(({ status }) => status === 201)).toHaveLength(4)
   })
 
-  test('killed: while what was in flight is found, at the next start', async () => {
+  test('killed: at the next start, while the accounts in flight are found', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 4,
       state: 'validated',
@@ -330,7 +330,7 @@ describe('kill −9 at named points', () => {
     },
   )
 
-  test('killed: between two pieces of a large release: the next start carries it out whole', async () => {
+  test('killed: between two steps of a large release, which the next start completes', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 3_000,
       state: 'validated',

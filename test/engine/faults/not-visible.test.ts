@@ -7,14 +7,14 @@ import { hiddenFor } from './hidden.ts'
 import { openFaultHarness } from './fault-harness.ts'
 
 describe('status eventually consistent (404 after 201)', () => {
-  test('404 for a second after each 201, half of the answers lost: 0 duplicates, each account sent once', async () => {
+  test('with 404 for a second after each 201 and half of the answers lost, there is no duplicate and each account is sent once', async () => {
     const { faultHarness, view, missing } = await hiddenFor(1_000, 2_500)
     expect(missing, 'reads that found nothing').toBeGreaterThanOrEqual(20)
     expect(view.outcomes.created).toBe(20)
     expect(createsOf(faultHarness.sandbox)).toHaveLength(20)
   })
 
-  test('hidden for longer than the quiet time: what is sent again finds itself there, and is ours', async () => {
+  test('an account hidden for longer than the quiet time is sent again, found there already, and counts as ours', async () => {
     const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
     const { faults } = faultHarness.sandbox
     faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'after_work' } })
@@ -31,7 +31,7 @@ describe('status eventually consistent (404 after 201)', () => {
     await faultHarness.converge()
   })
 
-  test('what never arrived is sent once more: the very bytes, after two answers of "not found" with the quiet time between', async () => {
+  test('a create that never arrived is sent again with the same bytes, after two "not found" answers with the quiet time between', async () => {
     const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
     faultHarness.sandbox.faults.add({
       route: 'create',

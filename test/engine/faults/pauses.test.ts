@@ -10,7 +10,7 @@ const lives = createLives()
 afterAll(lives.end)
 
 describe('pause acknowledged and durable', () => {
-  test('a pause while 64 at once are under way is acknowledged within 100 ms, and no create begins after it', async () => {
+  test('a pause with 64 requests in flight is acknowledged within 100 ms, and no create begins after it', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 2_000,
       state: 'validated',
@@ -44,7 +44,7 @@ describe('pause acknowledged and durable', () => {
     expect((await faultHarness.converge()).outcomes.created).toBe(2_000)
   })
 
-  test('killed as soon as the pause is acknowledged: it is still paused at the next start, and nothing is sent', async () => {
+  test('after a kill right after the pause was acknowledged, the next start is still paused, and nothing is sent', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 200,
       state: 'validated',

@@ -36,7 +36,7 @@ function classesOf(faultHarness: FaultHarness, key: string): unknown[] {
 const longestReply = 200
 
 describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100 MB body; 1 byte a second', () => {
-  test('the reply to a create, cut at every byte, is unknown up to its last one, and converges with one create each', async () => {
+  test('a reply to a create that is cut at any byte is unknown, and each account ends with one create', async () => {
     // An intact reply follows each cut one: five failures in a row would open the circuit breaker.
     const faultHarness = await openFaultHarness({
       accounts: 2 * longestReply,
@@ -149,7 +149,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
       }),
     ),
   ]
-  test('every other odd answer to a create is unknown, and only what never arrived is sent again', async () => {
+  test('every other invalid answer to a create is unknown, and only creates that never arrived are sent again', async () => {
     const faultHarness = await openFaultHarness({
       accounts: onCreate.length,
       state: 'validated',
@@ -183,7 +183,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
     { name: '100 MB', effect: { kind: 'flood', bytes: 1e8 } },
     { name: '1 byte a second', effect: { kind: 'drip', bytesPerSecond: 1 } },
   ]
-  test('every odd answer to a status is asked again and finishes nothing, whether the create was answered or not', async () => {
+  test('after an invalid answer to a status read, the status is read again and no account is done, answered create or not', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 2 * onStatus.length,
       state: 'validated',
@@ -240,7 +240,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
     },
   )
 
-  test('replies without end cost 32 MB of memory at most', { timeout: 120_000 }, async () => {
+  test('endless replies use at most 32 MB of memory', { timeout: 120_000 }, async () => {
     const sandbox = await createSandbox()
     atEnd(sandbox.close)
     const rules: readonly Effect[] = [

@@ -28,7 +28,7 @@ describe('the fault catalogue', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test.each(files)('%s asks the oracle', (file) => {
+  test.each(files)('%s uses the oracle', (file) => {
     expect(textOf(file)).toMatch(
       /converge\(|expectConverged\(|wrongsOf\(|killAtRandom\(|runTrials\(|runFlips\(/,
     )
@@ -69,7 +69,7 @@ describe('the oracle', () => {
       seen: /counts by state/,
     },
   ]
-  test.each(damages)('sees $name', async ({ change, seen }) => {
+  test.each(damages)('detects $name', async ({ change, seen }) => {
     const faultHarness = await openFaultHarness({ accounts: 2, state: 'validated' })
     await faultHarness.converge()
     const { data, sandbox } = faultHarness
@@ -81,7 +81,7 @@ describe('the oracle', () => {
     expect(wrongsOf({ data, sandbox }).join('; ')).toMatch(seen)
   })
 
-  test('sees a key that was accepted twice, unexplained rows, and an unhandled rejection', async () => {
+  test('detects a key accepted twice, unexplained rows, and an unhandled rejection', async () => {
     const faultHarness = await openFaultHarness({ accounts: 1, state: 'validated' })
     await faultHarness.converge()
     const sandbox = await createSandbox()

@@ -16,7 +16,7 @@ async function begin(faultHarness: FaultHarness) {
 }
 
 describe('token expires with 16 in flight; key revoked', () => {
-  test('a token that expires with sixteen in flight: one renewal, one replay each at most, and nothing is paused', async () => {
+  test('a token that expires with 16 requests in flight causes one renewal, at most one replay each, and no pause', async () => {
     const faultHarness = await openFaultHarness({
       accounts: 40,
       state: 'validated',

@@ -9,7 +9,7 @@ afterAll(lives.end)
 const trials = Number(process.env['CARRYOVER_STORAGE_TRIALS'] ?? 1)
 
 describe('a data folder whose database or other files were changed from outside', () => {
-  test.each(happenings)('%s: nothing is accepted twice', { timeout: 600_000 }, async (what) => {
+  test.each(happenings)('with %s, nothing is accepted twice', { timeout: 600_000 }, async (what) => {
     const service = 'accepts a second create'
     const done = await runTrials({ what, service, trials, seed: 20_261_123, lanes: [lives] })
     process.stdout.write(`${summaryOf(done)}\n`)

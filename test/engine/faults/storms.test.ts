@@ -92,7 +92,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
     },
   )
 
-  test('429 storm with a rate that is learnt: what is allowed is used, once a minute has reported what that is', {
+  test('in a 429 storm the learned rate uses what the service allows after one minute of learning', {
     timeout: 180_000,
   }, async () => {
     const waitOf = (left: number) => ({ 'retry-after': inSeconds(left) })

@@ -72,7 +72,7 @@ describe.each(skews)('a service whose created_at is %s Date', (_name, ms) => {
     return faultHarness
   }
 
-  test('with some answers received: our own accounts are created, even if the answer was lost, and those of others are not', async () => {
+  test('with some answers received, our accounts count as created even if the answer was lost, and those of others do not', async () => {
     const faultHarness = await withForeign(20)
     lose(faultHarness, [...lost, 'A-7', 'A-8'])
     const { client, close } = await sending(faultHarness)
@@ -90,7 +90,7 @@ describe.each(skews)('a service whose created_at is %s Date', (_name, ms) => {
     expectConverged({ data: faultHarness.data, sandbox: withoutOthers(faultHarness, foreign) })
   })
 
-  test('with every answer lost: each account is in doubt, shown as such and not sent again, until other accounts reveal the clock', async () => {
+  test('with every answer lost, each account is unsure, shown so and not sent again, until other accounts reveal the clock', async () => {
     const faultHarness = await withForeign(20)
     lose(faultHarness, [...lost, ...foreign])
     const { client, close } = await sending(faultHarness)

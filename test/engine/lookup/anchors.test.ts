@@ -16,7 +16,7 @@ function addRows({ store, batch }: PracticeStore, numbers: readonly number[], at
     )
 }
 
-test('every place of a sheet with gaps is found, while it is read and after it was read again', async () => {
+test('every row position of a sheet with gaps is found, during reading and after rereading', async () => {
   const practice = await practiceStore()
   const { store, batch, database } = practice
   database.pragma('synchronous = OFF')

@@ -39,7 +39,7 @@ async function largeBatch(rowCount = 300): Promise<
   return { ...practice, rows, lookups, started: () => count }
 }
 
-test('a list is found once, and again after its batch has changed', async () => {
+test('a list is computed once, and again after its batch changed', async () => {
   const { database, batch, rows, lookups, started } = await largeBatch()
   const wanted = { batch, sheet: 0, filter: { states: ['invalid' as const] }, sort: undefined }
   const before = await lookups.rows(wanted, 0, 500, wait)
@@ -63,7 +63,7 @@ test('a list is found once, and again after its batch has changed', async () => 
   expect(started()).toBe(2)
 })
 
-test('who waits is never answered with what was being found before the change that they know of', async () => {
+test('a caller that knows of a change never gets a result whose computation began before it', async () => {
   const { database, batch, rows, lookups } = await largeBatch()
   const wanted = { batch, sheet: 0, filter: { text: 'smi' }, sort: undefined }
   const early = lookups.rows(wanted, 0, 500, wait)
@@ -82,7 +82,7 @@ test('who waits is never answered with what was being found before the change th
   await early
 })
 
-test('a list that nobody waits for any more gives way to one that somebody does', async () => {
+test('a list without a waiting caller is interrupted for one with a waiting caller', async () => {
   const { batch, rows, lookups } = await largeBatch()
   const left = new AbortController()
   const first = { batch, sheet: 0, filter: { text: 'ö' }, sort: undefined }
@@ -95,7 +95,7 @@ test('a list that nobody waits for any more gives way to one that somebody does'
   expect((await lookups.rows(first, 0, 500, wait)).rows).toEqual(expected(rows, first.filter, undefined))
 })
 
-test('a list that gave way while it was found again is found for whoever asks for it next', async () => {
+test('a list interrupted during its recomputation is computed for the next caller', async () => {
   const { database, batch, rows, lookups } = await largeBatch()
   const invalid = { batch, sheet: 0, filter: { states: ['invalid' as const] }, sort: undefined }
   const changedRows = { batch, sheet: 0, filter: { changed: true }, sort: undefined }
@@ -112,7 +112,7 @@ test('a list that gave way while it was found again is found for whoever asks fo
   await other
 })
 
-test('causes say how many accounts they hold back alone, and which pass it is', async () => {
+test('each cause has the number of accounts that it alone holds back, and its pass', async () => {
   const { database, batch, rows, lookups, ids } = await largeBatch()
   const accounts = [...new Set(rows.flatMap(({ account }) => account ?? []))]
   const validated = accounts.find(
@@ -157,7 +157,7 @@ test('causes say how many accounts they hold back alone, and which pass it is', 
   )
 })
 
-test('of more causes than a person goes through the first come, and the numbers are of all of them', async () => {
+test('of very many causes only the first are listed, and the totals count all of them', async () => {
   const { database, batch, lookups, ids } = await largeBatch()
   const before = (await lookups.groups(batch, wait)).value
   expect(before.causes).toBe(before.groups.length)
@@ -185,7 +185,7 @@ test('of more causes than a person goes through the first come, and the numbers 
   ])
 })
 
-test('the values of a cause come by their shape, all of them, with what stands there now', async () => {
+test('the values of a cause are grouped by shape, complete, with the current cell texts', async () => {
   const { batch, rows, lookups } = await largeBatch()
   const cause = { code: 'required', source: 'local', field: null, sheet: 0, column: 1 } as const
   const { value } = await lookups.shapes(batch, cause, wait)
@@ -205,7 +205,7 @@ test('the values of a cause come by their shape, all of them, with what stands t
   })
 })
 
-test('accounts are found by their key at once, and by what stands in their cells now', async () => {
+test('accounts are found by their key at once, and by the current texts of their cells', async () => {
   const { database, batch, rows, lookups, started } = await largeBatch()
   const row = rows.find(({ account }) => account !== null)
   if (!row?.account) throw new Error('No row has an account')
@@ -224,7 +224,7 @@ test('accounts are found by their key at once, and by what stands in their cells
   expect(await find('no such text anywhere')).toEqual([])
 })
 
-test('the stamp of a batch is another one after each change of accounts and problems, and of no other batch', async () => {
+test('the stamp of a batch changes with each change of its accounts and problems, and not with those of another batch', async () => {
   const practice = await practiceStore({ accounts: 3 })
   const { database, store, batch, first } = practice
   const stamps = createBatchStamps(database, store.edits.version)
@@ -249,7 +249,7 @@ test('the stamp of a batch is another one after each change of accounts and prob
   expect(stamps.of(batch + 1)).toBe(other)
 })
 
-test('groups of duplicates are found on the thread as they are found at once: by key or identity, edits overlaid', async () => {
+test('the thread finds the same groups of duplicates as a direct query: by key or identity, with edits applied', async () => {
   const { database, batch, rows, lookups } = await largeBatch(400)
   const accounts = rows.flatMap((row) => (row.account === null ? [] : [{ id: row.account.id, row }]))
   const firsts = accounts.filter(({ id }, at) => accounts.findIndex((one) => one.id === id) === at)

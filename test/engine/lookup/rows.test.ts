@@ -43,7 +43,7 @@ const sorts: fc.Arbitrary<RowSort | undefined> = fc.option(
   { nil: undefined },
 )
 
-test('every filter and order gives the rows that a simple filter in memory gives', async () => {
+test('every filter and order gives the same rows as a simple filter in memory', async () => {
   const practice = await practiceStore()
   const rows = fillBatch(practice, 300, 11)
   const { database, batch } = practice
@@ -56,7 +56,7 @@ test('every filter and order gives the rows that a simple filter in memory gives
   )
 })
 
-test('what is found first is the beginning of what is found', async () => {
+test('the first partial result is the beginning of the complete result', async () => {
   const practice = await practiceStore()
   const rows = fillBatch(practice, 400, 5)
   const { database, batch } = practice
@@ -71,7 +71,7 @@ test('what is found first is the beginning of what is found', async () => {
   )
 })
 
-test('a thread finds the same, several at a time, and leaves what is no longer wanted', async () => {
+test('a lookup thread finds the same, several lookups at a time, and ends those that were cancelled', async () => {
   const practice = await practiceStore()
   const rows = fillBatch(practice, 400, 23)
   const { database, batch } = practice

@@ -62,7 +62,7 @@ test('an identifier that the service changes later is stored by a recheck of all
   })
 })
 
-test('a process that an account has failed by says nothing of the next one, however soon that was sent', async () => {
+test('a failed process does not decide the next attempt of the account, however soon that was sent', async () => {
   await inHarness(async (harness, { first }) => {
     harness.service.setFate({ end: 'ERRORED', afterMs: 0, hiddenMs: 0 })
     const accounts = [template.accounts[0]?.id ?? 0]
@@ -86,7 +86,7 @@ test('a process that an account has failed by says nothing of the next one, howe
   })
 })
 
-test('a clock that is set before a lost attempt and after it keeps nobody from seeing the next one', async () => {
+test('setting the clock before and after a lost attempt does not hide the next attempt', async () => {
   await inHarness(async (harness, { first }) => {
     const hour = 3_600_000
     const { world } = harness
@@ -108,7 +108,7 @@ test('a clock that is set before a lost attempt and after it keeps nobody from s
   })
 })
 
-test('an attempt whose answer was lost is over with the process that it made, and no measure for the next sending', async () => {
+test('an attempt with a lost answer ends with its process, and does not decide the next sending', async () => {
   await inHarness(async (harness, { second }) => {
     harness.service.setFate({ end: 'DRY_RUN_ERRORED', afterMs: 6000, hiddenMs: 6000 })
     harness.wire.setBehaviour('create', 'lost_after', 1)
@@ -126,7 +126,7 @@ test('an attempt whose answer was lost is over with the process that it made, an
   })
 })
 
-test('somebody else’s process that began and ended in the seconds of a lost create does not finish it: ours may come late', async () => {
+test('another client’s process that began and ended during a lost create does not make it done: ours may arrive late', async () => {
   await inHarness(async (harness, { first }) => {
     const { key } = template.accounts[0] ?? { key: '' }
     harness.service.setFate({ end: 'CANCELLED', afterMs: 6000, hiddenMs: 3000 })
@@ -168,7 +168,7 @@ test.each([
   },
 )
 
-test('somebody else’s process that ran when a lost create was sent, and was over when it was sent again, does not finish the second', async () => {
+test('another client’s process that ran during a lost create and ended before the second create does not make it done', async () => {
   await inHarness(async (harness, { first }) => {
     const { key } = template.accounts[0] ?? { key: '' }
     harness.service.setFate({ end: 'CANCELLED', afterMs: 30_000, hiddenMs: 6000 })
@@ -193,7 +193,7 @@ test('somebody else’s process that ran when a lost create was sent, and was ov
   })
 })
 
-test('a lost create, sent again once somebody else’s is there, ends with that: it is already there', async () => {
+test('a lost create that is sent again after another client created the account ends as already there', async () => {
   await inHarness(async (harness, { first }) => {
     const { key } = template.accounts[0] ?? { key: '' }
     harness.service.setFate({ end: 'ERRORED', afterMs: 1000, hiddenMs: 0 })
@@ -214,7 +214,7 @@ test('a lost create, sent again once somebody else’s is there, ends with that:
   })
 })
 
-test('what is being validated when the program dies is no wave that follows by itself: after a crash a person goes on', async () => {
+test('after a crash during validation no wave follows automatically: a person resumes', async () => {
   await inHarness(async (harness, { first }) => {
     const plan = sendingPlan.parse({ sizes: [1, 2], between: 'when_done' })
     await harness.call((client) => client.batches.setPlan({ batch: first, plan }))
@@ -233,7 +233,7 @@ test('what is being validated when the program dies is no wave that follows by i
   })
 })
 
-test('what is about to leave while another answer pauses the connection goes back to the queue', async () => {
+test('an account about to be sent goes back to the queue when another answer pauses the connection', async () => {
   await inHarness(async (harness, { second }) => {
     const { connection, accounts } = template
     // Without a token nothing leaves; after an hour a validation and two creates begin at the same moment.
@@ -255,7 +255,7 @@ test('what is about to leave while another answer pauses the connection goes bac
   })
 })
 
-test('somebody else’s process that takes ours in and ends ten seconds later says what became of ours', async () => {
+test('another client’s process that absorbs our create and ends ten seconds later decides our account', async () => {
   await inHarness(async (harness, { first }) => {
     const { key } = template.accounts[0] ?? { key: '' }
     harness.service.setFate({ end: 'PROCESSED', afterMs: 324_000_000, hiddenMs: 0 })
@@ -268,7 +268,7 @@ test('somebody else’s process that takes ours in and ends ten seconds later sa
   })
 })
 
-test('where no clock was measured, a process that ends eighteen seconds after it took ours in is still recognized', async () => {
+test('without a measured clock, another client’s process that ends eighteen seconds after our create decides our account', async () => {
   await inHarness(
     async (harness, { second }) => {
       const { key } = template.accounts[0] ?? { key: '' }
