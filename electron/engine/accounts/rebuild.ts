@@ -1,6 +1,6 @@
 // Accounts built again from changed cells: the same bytes from the same cells keep what the service said of them, other
-// bytes make its word stale. Accounts that are the same as another are looked for only where a name has changed, or was
-// instructed to be another's before.
+// bytes make that stale. Duplicates are looked for only where a key or identity changed, or where an account was a
+// duplicate before.
 import type { AccountState } from '../../../shared/sending/states.ts'
 import type { CollectContext } from './collect-rows.ts'
 import type { BuiltForStore } from './account-builder.ts'

@@ -32,7 +32,7 @@ async function unhandledIn(work: () => Promise<void>): Promise<unknown[]> {
   }
 }
 
-test('whoever leaves while accounts are built closes the thread with them, and nothing is left that nobody handles', async () => {
+test('cancelling while accounts are built closes the thread with them, and leaves no unhandled rejection', async () => {
   const unhandled = await unhandledIn(async () => {
     const thread = started()
     void thread.build([])
@@ -41,7 +41,7 @@ test('whoever leaves while accounts are built closes the thread with them, and n
   expect(unhandled).toEqual([])
 })
 
-test('a thread that could not start is instructed to whoever waits, and to nobody else', async () => {
+test('the error of a thread that could not start reaches the waiting callers, and nobody else', async () => {
   const unhandled = await unhandledIn(async () => {
     const thread = started('no catalogue')
     await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')
@@ -54,7 +54,7 @@ test('a thread that could not start is instructed to whoever waits, and to nobod
   expect(unhandled).toEqual([])
 })
 
-test('a caller that waits for accounts learns that their thread ended', async () => {
+test('a caller that waits for accounts gets an error when their thread ends', async () => {
   const thread = started()
   const built = thread.build([])
   await thread.close()

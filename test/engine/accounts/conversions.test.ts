@@ -49,7 +49,7 @@ const rows = [
   ['C-2', 'BUSINESS', 'Garrowby', '2079460002', '31/02', '2026', '', 'Town', 'QA1 1AB'],
 ]
 
-test('several cells, parts of cells, fallbacks and telephone numbers make the payload that is sent', async () => {
+test('several cells, parts of cells, fallbacks and telephone numbers are combined into the payload that is sent', async () => {
   const harness = await openHarness()
   const file = await workbook(harness.folder, 'conversions', [{ name: 'Accounts', rows }])
   const batch = await harness.load({ file, mapping })

@@ -47,7 +47,7 @@ const changesOf = async (harness: Harness, batch: number) =>
     ({ fate, why, what, reason, key, rows, now }) => ({ fate, why, what, reason, key, rows, now }),
   )
 
-test('excluding one of two frees the other at once, holding does not, and taking it back blocks both again', async () => {
+test('excluding one of two duplicates frees the other at once, holding does not, and undoing it blocks both again', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-1'), good('B-1')])
   const { client } = harness
@@ -83,7 +83,7 @@ test('excluding one of two frees the other at once, holding does not, and taking
   ])
 })
 
-test('the one that was kept is sent; the other one cancelled is informed so and is not sent', async () => {
+test('the duplicate that was kept is sent; the other one is cancelled, says so, and is not sent', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-1')])
   const { client } = harness
@@ -124,7 +124,7 @@ test('many duplicates are freed in the background, and one that was queued is ca
   await harness.until(batch, (view) => view.work === null && view.states.invalid === 52)
 })
 
-test('a building leaves a decision on its own rows: the duplicate stays free', async () => {
+test('rebuilding keeps a decision on its own rows: the duplicate stays free', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-1'), good('B-1')])
   await harness
@@ -147,7 +147,7 @@ test('a building leaves a decision on its own rows: the duplicate stays free', a
   expect(await changesOf(harness, batch)).toEqual([])
 })
 
-test('a key that is typed over takes the decision along, says so until it is read, and forgets that when it is undone', async () => {
+test('editing a key moves the decision along, lists that until it is read, and undoing removes the entry', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-1'), good('B-1')])
   const { client } = harness
@@ -191,7 +191,7 @@ test('a key that is typed over takes the decision along, says so until it is rea
   expect((await client().batches.get({ batch })).decisionsChanged).toBe(0)
 })
 
-test('another file of the same keys takes a decision along only where the key names one account before and after', async () => {
+test('another file with the same keys moves a decision only where the key names one account before and after', async () => {
   const harness = await openHarness()
   const named = (key: string, name: string): string => good(key).replace('Ann Lee', name)
   const batch = await mappedFile(harness, [named('A-1', 'Ada'), named('A-1', 'Bea'), named('B-1', 'Cy')])

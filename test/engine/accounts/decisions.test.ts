@@ -96,7 +96,7 @@ function check(edited: EditedBatch, batch: number, decided: ReadonlyMap<number, 
 }
 
 test.each([0, 50])(
-  'no decision ever lands on other rows, whatever is edited, undone or mapped otherwise (%i at once)',
+  'no decision ever moves to other rows, whatever is edited, undone or mapped differently (%i at once)',
   async (atOnce) => {
     const { folder, remove } = folderForBatches()
     const edited = await openFolder(folder, layout, atOnce)

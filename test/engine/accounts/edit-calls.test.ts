@@ -11,7 +11,7 @@ const cell = (row: number, column: number, text: string) => ({ sheet: 0, row, co
 const twoCustomers = (key: string): string =>
   `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,Bob,Ray,020 7946 0002,`
 
-test('what was undone is not lost unsaid: an edit and a fix refuse until they are instructed to forget it', async () => {
+test('undone edits are not dropped silently: an edit and a fix are refused until they are allowed to drop them', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   const { edits, fixes } = harness.client()
@@ -33,7 +33,7 @@ test('what was undone is not lost unsaid: an edit and a fix refuse until they ar
   expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Fix'])
 })
 
-test('a walk to a place of the history is made whole, in one go', async () => {
+test('going to a place in the history undoes or redoes all edits in between at once', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   const { edits } = harness.client()
@@ -52,7 +52,7 @@ test('a walk to a place of the history is made whole, in one go', async () => {
   expect(await now()).toBe('C')
 })
 
-test('a walk over an account that cannot be edited any more undoes nothing at all', async () => {
+test('going back over an account that can no longer be edited undoes nothing at all', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
   const { edits, batches } = harness.client()
@@ -67,7 +67,7 @@ test('a walk over an account that cannot be edited any more undoes nothing at al
   expect(await edits.undo({ batch })).toMatchObject({ edit: { words: 'Two' } })
 })
 
-test('the history of a cell names every edit of it with what it was before and after', async () => {
+test('the history of a cell lists every edit of it with the text before and after', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [badPhone('A-1')])
   const { edits } = harness.client()
@@ -87,7 +87,7 @@ test('the history of a cell names every edit of it with what it was before and a
   await expect(edits.cell({ ...ask, row: 99 })).rejects.toThrow(/has no row 99/)
 })
 
-test('cells are put back to what was read, some of them or all of a scope, as an edit that can be undone', async () => {
+test('some or all cells of a scope are reset to the text that was read, as an edit that can be undone', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2'), good('A-3')])
   const { edits } = harness.client()
@@ -123,7 +123,7 @@ test('cells are put back to what was read, some of them or all of a scope, as an
   expect((await names())[0]).toEqual(['Bea', 'nobody', [1, 7]])
 })
 
-test('an item is taken out of what is sent by emptying the cells that feed it', async () => {
+test('an item is removed from the payload by emptying its source cells', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [twoCustomers('A-1')])
   const { accounts, edits, fixes, sheets } = harness.client()
@@ -149,7 +149,7 @@ test('an item is taken out of what is sent by emptying the cells that feed it', 
   expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Take out customers.0 of A-1'])
 })
 
-test('what no cell feeds cannot be taken out by emptying cells, and it is named', async () => {
+test('an item without source cells cannot be removed by emptying cells, and is named', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   const { fixes, sheets } = harness.client()
@@ -161,7 +161,7 @@ test('what no cell feeds cannot be taken out by emptying cells, and it is named'
   await expect(ask('external_account_number')).rejects.toMatchObject({ data: { code: 'key_cell' } })
 })
 
-test('a preview says before the button is pressed that a change of keys is refused', async () => {
+test('the preview already says that a change of keys is refused', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
   await harness.giveKey()

@@ -5,7 +5,7 @@ import { mappingFile } from '../../../shared/mapping/file.ts'
 import { openHarness } from '../api/harness.ts'
 import { badPhone, good, mappedFile, mapping, noSurname, openedFile, stateOf } from './small-batch.ts'
 
-test('an opened file waits for its mapping, and its rows can be looked at meanwhile', async () => {
+test('an opened file waits for its mapping, and its rows can be viewed meanwhile', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1'), good('A-2')])
   const { total, rows } = await harness.client().sheets.page({ batch, sheet: 0, offset: 1, limit: 10 })
@@ -13,7 +13,7 @@ test('an opened file waits for its mapping, and its rows can be looked at meanwh
   expect(rows.map((row) => [row.row, row.cells[0], row.account])).toEqual([[3, 'A-2', null]])
 })
 
-test('a draft mapping says what is wrong, what is covered, and what an account would look like', async () => {
+test('a draft mapping shows its problems, the covered fields, and what an account would look like', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1'), badPhone('A-2')])
   const draft = { batch, catalogue: 'example', supplier: 'ACME' }
@@ -31,7 +31,7 @@ test('a draft mapping says what is wrong, what is covered, and what an account w
   expect(preview.account?.problems.map((problem) => problem.code)).toEqual(['invalid_phone_number'])
 })
 
-test('an edit is revalidated at once, is undone and done again, and survives a restart', async () => {
+test('an edit is checked at once, can be undone and redone, and survives a restart', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2')])
   expect(await stateOf(harness, batch, 3)).toBe('invalid')
@@ -56,7 +56,7 @@ test('an edit is revalidated at once, is undone and done again, and survives a r
   expect(await harness.client().edits.redo({ batch })).toBeNull()
 })
 
-test("an edit makes the service's word stale, and undoing it makes that word count again", async () => {
+test("an edit makes the service's validation stale, and undoing it makes the validation count again", async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [noSurname('A-1'), good('A-2')])
   await harness.giveKey()
@@ -103,7 +103,7 @@ test('problems are grouped by code, field and column, and a group filters the ro
   expect(rows.map((row) => row.problems.map((problem) => problem.columns))).toEqual([[[7]], [[7]]])
 })
 
-test('two rows that are one account block each other until an edit tells them apart', async () => {
+test('two rows with the key of one account block each other until an edit distinguishes them', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-1'), good('A-2')])
   expect(await stateOf(harness, batch, 2)).toBe('invalid')
@@ -114,7 +114,7 @@ test('two rows that are one account block each other until an edit tells them ap
   expect(await stateOf(harness, batch, 3)).toBe('unvalidated')
 })
 
-test('a created account cannot be edited, and it is said why', async () => {
+test('a created account cannot be edited, and the refusal says why', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   await harness.giveKey()
@@ -126,7 +126,7 @@ test('a created account cannot be edited, and it is said why', async () => {
   await expect(harness.client().batches.remove({ batch })).rejects.toThrow(/were sent/)
 })
 
-test('accounts are found by key, by text of a cell and by code, and can be held', async () => {
+test('accounts are found by key, by cell text and by code, and can be held', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('B-2')])
   const find = (text: string) => harness.client().accounts.find({ text, limit: 10 })
@@ -153,7 +153,7 @@ test('only the accounts that were asked for are validated', async () => {
   expect(validated).toBe(1)
 })
 
-test('a saved template that fits every column is what is suggested, conversions included', async () => {
+test('a saved template that fits every column is suggested, with its conversions', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1')])
   const ask = { batch, catalogue: 'example', supplier: 'ACME' }

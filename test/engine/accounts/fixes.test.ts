@@ -27,7 +27,7 @@ async function previewOf(harness: Harness, batch: number, fix: Fix, scope = ever
 
 const mixed = [...Array.from({ length: 60 }, (_, at) => badPhone(`B-${at}`)), good('A-1'), good('A-2')]
 
-test('a preview tells the cells with a sample, and then what the change would do to the accounts', async () => {
+test('a preview shows the cells with a sample, and then the effect on the accounts', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, mixed)
   const { cells, effect } = await previewOf(harness, batch, repair)
@@ -48,14 +48,14 @@ test('a preview tells the cells with a sample, and then what the change would do
   expect(await harness.client().edits.history({ batch })).toEqual([])
 }, 60_000)
 
-test('a preview tells the problems that a change would bring', async () => {
+test('a preview shows the problems that a change would cause', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, mixed)
   const { effect } = await previewOf(harness, batch, { kind: 'set', text: 'nobody' })
   expect(effect).toMatchObject({ accounts: 62, vanish: 0, appear: 2, freed: 0, invalid: 2 })
 }, 60_000)
 
-test('a fix is one edit that is undone whole', async () => {
+test('a fix is one edit, and is undone as a whole', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, mixed)
   const made = await harness.client().fixes.apply({ batch, fix: repair, scope: everywhere, words: 'Phones' })
@@ -66,7 +66,7 @@ test('a fix is one edit that is undone whole', async () => {
   expect(undone.states).toMatchObject({ unvalidated: 2, invalid: 60 })
 }, 60_000)
 
-test('a fix keeps to its rows: those of a filter, or ranges', async () => {
+test('a fix changes only its rows: those of a filter, or of ranges', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, mixed)
   const ranges: FixScope = {
@@ -97,7 +97,7 @@ test('accounts that were created are left out of a fix and counted', async () =>
   expect(made).toMatchObject({ cells: 2, accounts: 2, locked: 1 })
 }, 60_000)
 
-test('a fix of keys is instructed to be one, and its effect is not', async () => {
+test('a fix of keys is reported as one, without its effect on accounts', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
   const keys: FixScope = { ...everywhere, columns: [0] }
@@ -111,7 +111,7 @@ test('a fix of keys is instructed to be one, and its effect is not', async () =>
   expect(effect).toBeUndefined()
 })
 
-test('a pattern that would take for ever is stopped, and nothing is changed', async () => {
+test('a pattern that would run forever is stopped, and nothing is changed', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1').replace('Ann Lee', `${'a'.repeat(60)}!`)])
   const evil: Fix = { kind: 'replace', find: '^(a+)+$', with: '', match: 'pattern', matchCase: true }
@@ -131,7 +131,7 @@ test('a fix that changes nothing says so and leaves no edit', async () => {
   expect(await harness.client().edits.history({ batch })).toEqual([])
 })
 
-test('filling down takes what the fix itself has put above', async () => {
+test('filling down uses the text that the same fix wrote above', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [
     good('A-1'),
@@ -144,7 +144,7 @@ test('filling down takes what the fix itself has put above', async () => {
   expect(rows.map((row) => row.cells[2])).toEqual(['1 High St', '1 High St', '1 High St'])
 })
 
-test('a fix goes on over the edge of what is looked at in one go', async () => {
+test('a fix continues past the end of one page of rows', async () => {
   const harness = await openHarness()
   const lines = Array.from({ length: 1200 }, (_, at) =>
     good(`A-${at}`).replace('1 High St', at === 0 ? 'Low Rd' : ''),

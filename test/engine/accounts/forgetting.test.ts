@@ -24,7 +24,7 @@ const mapAgain = (harness: Harness, batch: number): Promise<void> =>
     connection: harness.connection,
   })
 
-test('while accounts are queued nothing of the batch is read, built or removed, and it is said what to do', async () => {
+test('while accounts are queued the batch cannot be reread, rebuilt or removed, and the refusal says what to do', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)
   await harness.validate(batch)
@@ -52,7 +52,7 @@ test('while accounts are queued nothing of the batch is read, built or removed, 
   expect(await harness.client().batches.list()).toEqual([])
 })
 
-test('a wave that is released while the file is read again is sent, and the batch stays as it was read', async () => {
+test('a wave released during a reread is sent, and the batch keeps its rows', async () => {
   const real = createProcessReader()
   let rechecks = false
   const looking = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('a wave that is released while the file is read again is sent, and the batc
   await expectConsistent(harness, [batch])
 })
 
-test('of a release and a removal at the same moment only one is executed', async () => {
+test('of a release and a removal at the same moment only one succeeds', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)
   await harness.validate(batch)
@@ -96,7 +96,7 @@ test('of a release and a removal at the same moment only one is executed', async
   expect(createsOf(harness.sandbox)).toHaveLength(there.length > 0 ? 3 : 0)
 })
 
-test('after a backup was restored, accounts that are built again or loaded again are looked up before they are sent', async () => {
+test('after restoring a backup, accounts that are rebuilt or reloaded are looked up before they are sent', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)
   await harness.validate(batch)

@@ -108,7 +108,7 @@ async function liveAndDie(
   return { begun, ended }
 }
 
-test('a kill in the middle of a change of twenty thousand cells leaves it whole or absent', async () => {
+test('a kill during a change of twenty thousand cells leaves the change complete or absent', async () => {
   const harness = await openHarness()
   const line = (at: number): string =>
     `A-${at},${before},${before},${before},GB,${before},${before},020 7946 0001,${before},${before},,${before}`

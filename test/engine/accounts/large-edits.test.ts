@@ -8,7 +8,7 @@ const phoneColumn = 7
 const phonesOf = (rows: number, text: string) =>
   Array.from({ length: rows }, (_, at) => ({ sheet: 0, row: at + 2, column: phoneColumn, text }))
 
-test('an edit of many accounts answers at once, and all of them are revalidated in the background', async () => {
+test('an edit of many accounts answers at once, and all of them are checked in the background', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,
@@ -32,7 +32,7 @@ test('an edit of many accounts answers at once, and all of them are revalidated 
   expect(await harness.client().edits.history({ batch })).toMatchObject([{ cells: 300, accounts: 300 }])
 }, 60_000)
 
-test('what was validated before a large edit is not released for what it was', async () => {
+test('accounts validated before a large edit are not released with that validation', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,
@@ -48,7 +48,7 @@ test('what was validated before a large edit is not released for what it was', a
   expect(harness.exchanges.filter(({ url }) => url.endsWith('/create/'))).toEqual([])
 }, 60_000)
 
-test('accounts that a large edit touched are built again after a restart in the middle', async () => {
+test('accounts touched by a large edit are rebuilt after a restart in the middle', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,
@@ -64,7 +64,7 @@ test('accounts that a large edit touched are built again after a restart in the 
   expect(validated.states.invalid).toBe(0)
 }, 60_000)
 
-test('a second large edit on top of the first one wins on every account', async () => {
+test('a second large edit on top of the first takes effect on every account', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,
@@ -78,7 +78,7 @@ test('a second large edit on top of the first one wins on every account', async 
   expect(group).toMatchObject({ code: 'invalid_phone_number', accounts: 300 })
 }, 60_000)
 
-test('validating goes on with what a large edit made sound', async () => {
+test('validating continues with the accounts that a large edit made valid', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,
@@ -94,7 +94,7 @@ test('validating goes on with what a large edit made sound', async () => {
   expect(validated.states).toMatchObject({ validated: 120, rejected: 0 })
 }, 60_000)
 
-test('a large edit of keys builds the whole batch again', async () => {
+test('a large edit of keys rebuilds the whole batch', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,

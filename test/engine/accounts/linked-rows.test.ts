@@ -101,7 +101,7 @@ const three = [
   ['B-1', 'East Road'],
 ]
 
-test('new numbers are refused while it is not said whose the rows of other sheets are, and nothing changes', async () => {
+test('new numbers are refused until the rows of other sheets are assigned to accounts, and nothing changes', async () => {
   const harness = await openHarness()
   const batch = await opened(harness, two, three)
   const { group, ids } = await firstGroup(harness, batch)
@@ -128,7 +128,7 @@ test('new numbers are refused while it is not said whose the rows of other sheet
   expect(await harness.client().edits.history({ batch })).toEqual([])
 })
 
-test('each row goes where a person said, as one edit that is undone whole', async () => {
+test('each row is assigned as a person chose, as one edit that is undone as a whole', async () => {
   const harness = await openHarness()
   const batch = await opened(harness, two, three)
   const { ids } = await firstGroup(harness, batch)
@@ -152,7 +152,7 @@ test('each row goes where a person said, as one edit that is undone whole', asyn
   expect(await roads(harness, batch)).toEqual(before)
 })
 
-test('where all get new numbers the rows go with the one that was said; those that had such a number already are reported', async () => {
+test('when all duplicates get new numbers, the rows follow the chosen one; rows that had such a number already are reported', async () => {
   const harness = await openHarness()
   const batch = await opened(harness, two, [...three, ['A-102', 'West Road']])
   expect((await harness.client().batches.get({ batch })).strayRows).toBe(1)
@@ -176,7 +176,7 @@ test('where all get new numbers the rows go with the one that was said; those th
   expect((await harness.client().batches.get({ batch })).strayRows).toBe(0)
 })
 
-test('duplicates whose keys differ: a merge brings the rows of the other account to the one that stays, and undo back', async () => {
+test('merging duplicates with different keys moves the rows of the other account to the kept one, and undo moves them back', async () => {
   const harness = await openHarness()
   const accounts = [person('A-100', 'Norrin', 'R1'), person('A-100', 'Elowen', 'R2')]
   const sites = [

@@ -5,7 +5,7 @@ import { lockOf } from '../../../electron/engine/accounts/editing.ts'
 import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/sending/states.ts'
 import { practiceStore } from '../store/practice-store.ts'
 
-test('an account is locked for the statements where it is locked in words', async () => {
+test('an account is locked in the SQL statements exactly where its refusal says so', async () => {
   const { store, database, batch, first } = await practiceStore()
   database.prepare('INSERT INTO account_row VALUES (?, 0, 2, ?)').run(batch, first)
   const edit = store.edits.add(

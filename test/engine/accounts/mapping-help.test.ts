@@ -18,7 +18,7 @@ async function opened(harness: Harness, name: string, text: string): Promise<num
   return batch
 }
 
-test('a column that was given a field before is suggested for it again, with how often that was', async () => {
+test('a column that was mapped to a field before is suggested for it again, with the number of times', async () => {
   const harness = await openHarness()
   const before = await openedFile(harness, [good('A-1')])
   const strange = `${header.replace('Bill name', 'Xyzzy')}\n${good('B-1')}\n`
@@ -43,7 +43,7 @@ test('a column that was given a field before is suggested for it again, with how
   expect(before).toBeGreaterThan(0)
 }, 20_000)
 
-test('a column of dates is proposed its pattern where the values say it, and asked about where they do not', async () => {
+test('a date column gets a proposed pattern where the values decide it, and a question where they do not', async () => {
   const harness = await openHarness()
   const rows = (dates: readonly string[]): string =>
     ['Account No,Sold on', ...dates.map((date, at) => `A-${at},${date}`)].join('\n')
@@ -71,14 +71,14 @@ test('a column of dates is proposed its pattern where the values say it, and ask
   expect((await ask('fits.csv', ['2023-04-03'])).kind).toBe('fits')
 }, 20_000)
 
-test('a proposal for a column that is not there says so', async () => {
+test('a proposal for a missing column says so', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1')])
   const ask = { batch, catalogue: 'example', sheet: 'accounts', column: 'Nowhere', field: 'billing_name' }
   await expect(harness.client().mapping.propose(ask)).rejects.toThrow(/no column “Nowhere”/)
 })
 
-test('what a change would do is reported on some accounts, with values as they would be', async () => {
+test('the effect of a change is shown on some accounts, with the resulting values', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1'), good('A-2')])
   const seen = await harness.client().mapping.whatIf({
@@ -100,7 +100,7 @@ test('what a change would do is reported on some accounts, with values as they w
   expect(swapped.after.mapping.length + swapped.after.problems).toBeGreaterThan(0)
 })
 
-test('a preview explains what is left out and what is required because something beside it is filled', async () => {
+test('a preview explains which fields are left out, and which are required because a related field is filled', async () => {
   const harness = await openHarness()
   const halfCustomer = 'A-1,Ann Lee,1 High St,QX1 1AA,GB,,,020 7946 0001,,,,'
   const batch = await openedFile(harness, [halfCustomer])
@@ -111,7 +111,7 @@ test('a preview explains what is left out and what is required because something
   for (const { sentence } of explanations) expect(sentence).toMatch(/^[A-Z“`].*\.$/s)
 })
 
-test('a template is fitted to a file whose columns were renamed, with what differs', async () => {
+test('a template is fitted to a file with renamed columns, and the differences are listed', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   await harness.client().templates.save({ name: 'Acme', mapping: fine, batch })
@@ -132,7 +132,7 @@ test('a template is fitted to a file whose columns were renamed, with what diffe
   expect(fitted.columns.map(({ column }) => column)).toContain('Bill-Name')
 })
 
-test('each saving of a template is kept, and an earlier one can be loaded', async () => {
+test('each saved version of a template is kept, and an earlier one can be loaded', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   await harness.client().templates.save({ name: 'Acme', mapping: fine, batch })
@@ -147,7 +147,7 @@ test('each saving of a template is kept, and an earlier one can be loaded', asyn
   expect(await harness.client().templates.load({ name: 'Acme', savedAt })).toEqual(fine)
 })
 
-test('a template goes to another workspace as a file, and what is no template is refused', async () => {
+test('a template is exported to another workspace as a file, and a file that is no template is refused', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   await harness.client().templates.save({ name: 'Acme / north', mapping: fine, batch })
@@ -164,7 +164,7 @@ test('a template goes to another workspace as a file, and what is no template is
   expect((await elsewhere.client().templates.list()).length).toBe(1)
 }, 20_000)
 
-test('an account that failed can be validated and sent once more as it is', async () => {
+test('an account that failed can be validated and sent again unchanged', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   await harness.giveKey()
@@ -182,7 +182,7 @@ test('an account that failed can be validated and sent once more as it is', asyn
   expect(sent.outcomes).toMatchObject({ created: 1, failed: 0 })
 })
 
-test('how a person likes the window is kept over a restart', async () => {
+test('the display settings of the window are kept across a restart', async () => {
   const harness = await openHarness()
   expect(await harness.client().display.get()).toEqual({ choices: null })
   await harness.client().display.set({ choices: '{"railNarrow":true}' })
@@ -191,7 +191,7 @@ test('how a person likes the window is kept over a restart', async () => {
   expect(await harness.client().display.get()).toEqual({ choices: '{"railNarrow":true}' })
 })
 
-test('a saved connection is instructed to every window', async () => {
+test('a saved connection is announced to every window', async () => {
   const harness = await openHarness()
   const events = await harness.client().events()
   await harness.client().connections.save({ name: 'Another', settings: harness.settings })

@@ -39,7 +39,7 @@ test('the team’s words about a code are kept, changed and removed', async () =
 }, 30_000)
 
 test.each([3, 60])(
-  'a fix for a cause of %i accounts is kept with the problems that it made go',
+  'a fix for a cause of %i accounts is kept with the number of problems that it solved',
   async (count) => {
     const harness = await openHarness()
     const batch = await mappedFile(harness, [...bad(count), good('A-1')])
@@ -75,7 +75,7 @@ test.each([3, 60])(
   60_000,
 )
 
-test('a fix that made nothing go, or was undone before it was counted, is not kept', async () => {
+test('a fix that solved nothing, or was undone before it was counted, is not kept', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, bad(60))
   const client = harness.client()
@@ -88,7 +88,7 @@ test('a fix that made nothing go, or was undone before it was counted, is not ke
   expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
 }, 60_000)
 
-test('what the service said is counted once the service has revalidated', async () => {
+test('problems found by the service are counted once the service has validated again', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(
     harness,
@@ -140,7 +140,7 @@ test('a fix of a sensitive field is kept only where it quotes no values', async 
   expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ fix: byPattern, gone: 2 }])
 }, 30_000)
 
-test('a fix that gives one person’s value to everybody is made, and not kept for others', async () => {
+test('a fix that copies one person’s value to everybody is applied, and not kept for other batches', async () => {
   const harness = await openHarness()
   const client = harness.client()
   const batch = await mappedFile(harness, bad(2))
@@ -158,7 +158,7 @@ test('a fix that gives one person’s value to everybody is made, and not kept f
   }
 }, 30_000)
 
-test('a fix that takes from a column is kept by the column’s name', async () => {
+test('a fix that copies from a column is kept with the column’s name', async () => {
   const harness = await openHarness()
   const line = 'B-1,Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,(020) 7946-0A10,,,,020 7946 0001'
   const batch = await mappedFile(harness, [line, good('A-1')])
@@ -173,7 +173,7 @@ test('a fix that takes from a column is kept by the column’s name', async () =
   ])
 }, 30_000)
 
-test('values of a column are counted over all rows as they stand now, or only those that a problem stands on', async () => {
+test('values of a column are counted over all current rows, or only over rows with a problem', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [...bad(3), good('A-1'), good('A-2'), good('A-3'), good('A-4')])
   const client = harness.client()
@@ -208,7 +208,7 @@ test('values of a column are counted over all rows as they stand now, or only th
   })
 }, 30_000)
 
-test('more different values than are reported are counted, and how many are left out can be said', async () => {
+test('distinct values beyond the limit are counted, so that the number left out is known', async () => {
   const harness = await openHarness()
   const lines = Array.from({ length: 2500 }, (_, at) =>
     good(`A-${at}`).replace('Ann Lee', `Name ${at % 1500}`),

@@ -13,7 +13,7 @@ async function firstCells(harness: Harness, batch: number): Promise<(string | un
   return rows.map((row) => row.cells[0])
 }
 
-test('a batch tells what its file was found to be and how a person asked for it to be read', async () => {
+test('a batch shows the detected properties of its file and the chosen reading options', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1')])
   const found = await harness.client().batches.get({ batch })
@@ -58,7 +58,7 @@ test('the header row of one sheet is moved by its name', async () => {
   expect(await firstCells(harness, batch)).toEqual(['A-2'])
 })
 
-test('what cannot be read in that way changes nothing', async () => {
+test('a reread that fails changes nothing', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   await expect(harness.client().batches.reread({ batch, encoding: 'klingon' })).rejects.toThrow(
@@ -71,7 +71,7 @@ test('what cannot be read in that way changes nothing', async () => {
   })
 })
 
-test('a file that has gone is asked for, and read where it is now', async () => {
+test('a missing file is asked for, and read from its new place', async () => {
   const harness = await openHarness()
   const batch = await openedFile(harness, [good('A-1')])
   rmSync(join(harness.folder, 'accounts.csv'))
@@ -83,7 +83,7 @@ test('a file that has gone is asked for, and read where it is now', async () => 
   expect(await firstCells(harness, batch)).toEqual(['A-9'])
 })
 
-test('with edits, or once anything was sent, the file is not read again, and it is said why', async () => {
+test('with edits, or once anything was sent, a reread is refused with the reason', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1')])
   const cells = [{ sheet: 0, row: 2, column: 1, text: 'Ann Leigh' }]
@@ -97,7 +97,7 @@ test('with edits, or once anything was sent, the file is not read again, and it 
   await expect(harness.client().batches.reread({ batch })).rejects.toThrow(/were sent/)
 })
 
-test('an account that is held stays held with its reason and day when the batch is built again', async () => {
+test('a held account stays held with its reason and day when the batch is rebuilt', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
   const [held] = await harness.client().accounts.find({ text: 'A-2', limit: 1 })
@@ -110,7 +110,7 @@ test('an account that is held stays held with its reason and day when the batch 
   expect((await harness.client().accounts.find({ text: 'A-1', limit: 1 }))[0]?.held).toBeNull()
 })
 
-test('a hold with a day ahead of it needs nobody; one whose day has come does', async () => {
+test('a hold until a future day needs no attention; one whose day has come does', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), good('A-2')])
   const ids = (await harness.client().accounts.find({ text: 'A-', limit: 2 })).map((line) => line.id)
@@ -127,7 +127,7 @@ test('a hold with a day ahead of it needs nobody; one whose day has come does', 
   ])
 })
 
-test('reading again can be stopped, and the batch stays', async () => {
+test('a reread can be cancelled, and the batch stays', async () => {
   const harness = await openHarness()
   const lines = Array.from({ length: 60_000 }, (_, at) => good(`A-${at}`))
   const batch = await openedFile(harness, lines)
@@ -139,7 +139,7 @@ test('reading again can be stopped, and the batch stays', async () => {
   expect((await ended(harness, batch, 'mapping')).rows).toBe(60_000)
 })
 
-test('accounts that another batch holds are reported: by a column before the mapping, by key and supplier after it', async () => {
+test('accounts that also exist in another batch are reported: by a column before the mapping, by key and supplier after it', async () => {
   const harness = await openHarness()
   const first = await mappedFile(harness, [good('A-1'), good('A-2'), good('A-3')])
   await harness.giveKey()

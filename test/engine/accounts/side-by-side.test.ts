@@ -23,7 +23,7 @@ async function built(harness: Harness, batch: number): Promise<void> {
 }
 const two = [line('NQ-0000133', 'Norrin', 'ref 0000133'), line('NQ-0000133', 'Elowen', 'ref 0000134')]
 
-test('the groups are listed with their differences, and a number that the row itself says is proposed', async () => {
+test('groups of duplicates are listed with their differences, and a number found in the row is proposed', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [...two, good('B-1'), good('C-1'), good('C-1')])
   const found = await harness.client().duplicates.groups({ batch, offset: 0, limit: 10 })
@@ -40,7 +40,7 @@ test('the groups are listed with their differences, and a number that the row it
   expect(group?.merge).toEqual({ can: true, how: 'cells' })
 })
 
-test('new numbers are one edit that is undone, and a number that another row has is refused', async () => {
+test('new numbers are one edit that can be undone, and a number of another row is refused', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [...two, good('B-1')])
   const { client } = harness
@@ -98,7 +98,7 @@ test('merging is one edit: chosen texts and the exclusion are undone and done ag
   expect(Object.values(summary.outcomes).reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
-test('of all copies the first is kept, as one choice; where there are others by now nothing is done', async () => {
+test('one choice keeps the first of all identical copies; a group that changed meanwhile is left alone', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [
     ...two,

@@ -78,7 +78,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
       }),
     },
   ])(
-    '429 storm, Retry-After as $kind: at least 95 % of what is allowed is used by a client that comes back when it is instructed to',
+    '429 storm, Retry-After as $kind: a client that retries at the stated time uses at least 95 % of the allowed rate',
     async ({ waitOf }) => {
       const { taken, allowed, tooEarly } = await limited(waitOf, {
         learning: 0,
@@ -118,7 +118,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
     { kind: 'nonsense', waitOf: () => ({ 'retry-after': 'soon' }) },
     { kind: 'negative', waitOf: () => ({ 'retry-after': '-5' }) },
   ] satisfies readonly { kind: string; waitOf: (left: number, now: number) => Record<string, string> }[])(
-    '429 storm, Retry-After $kind: nobody is refused, nobody hammers, and it goes on',
+    '429 storm, Retry-After $kind: no account is refused, retries are paced, and sending goes on',
     async ({ waitOf }) => {
       const { taken } = await limited(waitOf, { learning: 0, seconds: 15, adaptive: true })
       expect(taken).toBeGreaterThan(perWindow)
@@ -138,7 +138,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
       effect: { kind: 'concurrency', limit: 3, retryAfter: 'absent' },
     },
   ] satisfies readonly { kind: string; effect: FaultRuleInput['effect'] }[])(
-    '429 storm against the ledger, Retry-After $kind: all wait together, and all are created',
+    '429 storm checked by the ledger, Retry-After $kind: all accounts wait together, and all are created',
     async ({ effect }) => {
       const faultHarness = await openFaultHarness({
         accounts: 8,
@@ -167,7 +167,7 @@ describe('429 storm with every kind of Retry-After; 5xx storm; half-open connect
   )
 
   test.each([1, 8])(
-    '5xx storm at %s at once: the breaker opens within five calls, and one at a time tries again',
+    '5xx storm at %s at once: the circuit breaker opens within five calls, and then allows one retry at a time',
     async (concurrency) => {
       const faultHarness = await openFaultHarness({
         accounts: 60,

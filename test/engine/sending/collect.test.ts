@@ -60,7 +60,7 @@ test('writes of one turn are one commit, and each is reported after it', async (
   expect(reported).toEqual([1, 1, 1])
 })
 
-test('a write that fails is informed so, and the others of its turn are committed', async () => {
+test('a failing write rejects, and the other writes of its group are committed', async () => {
   const { committed, collect, note } = journal()
   const fails = (): void => {
     throw new Error('no')

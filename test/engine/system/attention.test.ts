@@ -333,7 +333,7 @@ test('a service that is away announces nothing, and is found all the same, once'
   expect(reported, 'away again').toHaveLength(2)
 })
 
-test('many batches after a start are looked at in pieces, and nothing that was reported is reported again', async () => {
+test('many batches after a start are reviewed in portions, and nothing that was reported is reported again', async () => {
   const { reported, set, restart, active, slow } = workspace()
   for (let id = 1; id <= 30; id += 1) await set({ states: { processing: 3 }, stuck: 1 }, id)
   expect(reported).toHaveLength(30)

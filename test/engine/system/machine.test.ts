@@ -41,7 +41,7 @@ function openMachine(counts: 'asleep too' | 'awake only' = 'awake only') {
 }
 
 describe.each(['awake only', 'asleep too'] as const)('a monotonic clock that counts %s', (counts) => {
-  test('a sleep that nobody reported is found at the next beat, with when it began and ended', () => {
+  test('an unreported sleep is detected at the next tick, with its start and end', () => {
     const { clock, reported, sleep } = openMachine(counts)
     clock.advance(5 * second)
     const from = clock.now()
@@ -57,7 +57,7 @@ describe.each(['awake only', 'asleep too'] as const)('a monotonic clock that cou
     expect(reported.set).toEqual([])
   })
 
-  test('a sleep is found before the first request after it, not only at the next beat', () => {
+  test('a sleep is detected before the first request after it, not only at the next tick', () => {
     const { clock, reported, machine, sleep } = openMachine(counts)
     clock.advance(minute)
     sleep(minute)
@@ -99,7 +99,7 @@ describe.each(['awake only', 'asleep too'] as const)('a monotonic clock that cou
   })
 })
 
-test('a suspension that was reported and does not come ends after 30 s awake, and says so', () => {
+test('a reported suspension that does not happen ends after 30 s awake, with a message', () => {
   const { clock, reported, machine } = openMachine()
   machine.tell('suspend')
   clock.advance(29 * second)
@@ -132,7 +132,7 @@ test('short standstills and small clock corrections cause no event', () => {
   expect(reported).toMatchObject({ gaps: [], set: [] })
 })
 
-test('the network is informed of when it goes and each time somebody says that it is back', () => {
+test('a lost network is reported once, and each report of its return is passed on', () => {
   const { machine, reported } = openMachine()
   machine.tell('offline')
   machine.tell('offline')
@@ -143,7 +143,7 @@ test('the network is informed of when it goes and each time somebody says that i
   expect(reported.network).toEqual([false, true, true])
 })
 
-test('a machine that is no longer followed wakes nobody', () => {
+test('after it was stopped, the sleep detection calls nobody', () => {
   const { clock, reported, machine, sleep } = openMachine()
   machine.stop()
   sleep(hour)

@@ -49,7 +49,7 @@ test('a sign-in that could not reach the service need not wait out its cool-down
   expect(await tokens.get()).toMatchObject({ ok: true, token: 'T' })
 })
 
-test('a refused one does: the network has nothing to do with it', async () => {
+test('a refused sign-in does: the network is not the cause', async () => {
   const { service, tokens } = open(refused)
   await tokens.get()
   tokens.networkBack()

@@ -100,7 +100,7 @@ test('authorities come from a file: one or many, as text or not', async () => {
   expect(await asking({ caFile: null })).toMatchObject({ trouble: { kind: 'certificate_unknown_issuer' } })
 })
 
-test('a file of authorities that holds none, or is not there, is reported before anybody is asked', async () => {
+test('a file without authorities, or a missing one, is reported before any request', async () => {
   const { plain, asking } = await serve(sound)
   const broken = company.cert.replace(/\n.{10}/, '\nAAAAAAAAAA')
   for (const caFile of [
@@ -117,7 +117,7 @@ test('a file of authorities that holds none, or is not there, is reported before
   expect(plain.received).toEqual([])
 })
 
-test('the system’s authorities are believed where they are asked for, and only there', async (context) => {
+test('the system’s authorities are trusted only where the setting says so', async (context) => {
   context.skip(
     process.platform !== 'linux',
     'because only Linux takes the system’s authorities from a variable',
@@ -144,7 +144,7 @@ test('the system’s authorities are believed where they are asked for, and only
   expect(await askBelieving('bundled')).toBe('certificate_unknown_issuer')
 })
 
-test('a client certificate is shown: with its key beside it, in one file, packed, with a passphrase', async () => {
+test('a client certificate is presented: with a separate key, in one file, as PKCS #12, with a passphrase', async () => {
   const ours = issue(company, { name: 'us' })
   const { asking, plain } = await serve({
     ...sound,
@@ -198,7 +198,7 @@ test('an invalid client certificate is reported before any request', async () =>
   expect(plain.received).toEqual([])
 })
 
-test('a key that other users of this machine could read is not taken, whichever file holds it', async (context) => {
+test('a private key that other users of the machine can read is refused, in whichever file', async (context) => {
   context.skip(process.platform === 'win32', 'because Windows has no such modes')
   const ours = issue(company, { name: 'us' })
   const { asking, plain } = await serve(sound)
@@ -298,7 +298,7 @@ test('http where https is expected, and the other way round', async () => {
   expect(reverse).toMatchObject({ maybeSent: true, trouble: { kind: 'https_on_http_port' } })
 })
 
-test('a service that hangs up because of our certificate is reported from a connection that broke', async () => {
+test('a service that closes the connection because of our certificate is distinguished from a broken connection', async () => {
   const ours = issue(stranger, { name: 'us' })
   const asking = { ...sound, ca: company.cert, requestCert: true, rejectUnauthorized: true }
   const picky = await serve(asking)
