@@ -11,7 +11,7 @@ export type SheetSource = { readonly name: string; readonly rows: Iterable<reado
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const connectionManager = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const documentRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
@@ -69,15 +69,15 @@ function frame(names: readonly string[]): { readonly name: string; readonly text
     { name: '[Content_Types].xml', text: types },
     {
       name: '_rels/.rels',
-      text: `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${connectionManager}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      text: `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documentRelationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     },
     {
       name: 'xl/workbook.xml',
-      text: `${declaration}<workbook xmlns="${main}" xmlns:r="${connectionManager}"><sheets>${each((name, number) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+      text: `${declaration}<workbook xmlns="${main}" xmlns:r="${documentRelationships}"><sheets>${each((name, number) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      text: `${declaration}<Relationships xmlns="${relations}">${each((_, number) => `<Relationship Id="rId${number}" Type="${connectionManager}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${connectionManager}/styles" Target="styles.xml"/></Relationships>`,
+      text: `${declaration}<Relationships xmlns="${relations}">${each((_, number) => `<Relationship Id="rId${number}" Type="${documentRelationships}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${documentRelationships}/styles" Target="styles.xml"/></Relationships>`,
     },
     { name: 'xl/styles.xml', text: styles },
   ]

@@ -2,7 +2,7 @@
 // moves.
 import { expect, test } from 'vitest'
 import { queue } from '../store/practice-store.ts'
-import { openOffice, practiseScheduling, recordReply, reply } from './practice-scheduler.ts'
+import { openManager, practiseScheduling, recordReply, reply } from './practice-scheduler.ts'
 
 const minute = 60_000
 
@@ -12,7 +12,7 @@ test('a wait that the service asked for survives a change of settings or key: no
     return recordReply('PROCESSED', harness.serviceNow())
   })
   queue(harness)
-  const connectionManager = await openOffice(harness)
+  const connectionManager = await openManager(harness)
   await harness.pass(1000)
   expect(harness.count('create')).toBe(1)
   await connectionManager.restart(harness.connection)

@@ -2,7 +2,7 @@
 // any unavailable service.
 import { expect, test } from 'vitest'
 import { paths } from '../../../shared/sending/service.ts'
-import { notFound, openOffice, practiseScheduling, reply } from './practice-scheduler.ts'
+import { notFound, openManager, practiseScheduling, reply } from './practice-scheduler.ts'
 
 async function withoutTokens() {
   const harness = await practiseScheduling(
@@ -21,7 +21,7 @@ async function withoutTokens() {
           message: 'the connection was reset',
         })
       : harness.transport(request)
-  const connectionManager = await openOffice({ ...harness, transport })
+  const connectionManager = await openManager({ ...harness, transport })
   harness.store.batches.setValidating(harness.batch, true)
   return { ...harness, away, connectionManager }
 }

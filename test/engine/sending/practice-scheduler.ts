@@ -173,7 +173,7 @@ export async function connectionManagerOf(
 }
 
 /** The same, started. */
-export async function openOffice(harness: Practice, more: Partial<ConnectionManagerOptions> = {}) {
+export async function openManager(harness: Practice, more: Partial<ConnectionManagerOptions> = {}) {
   const connectionManager = await connectionManagerOf(harness, more)
   await connectionManager.ensure(harness.connection)
   return connectionManager

@@ -6,7 +6,7 @@ import { queue } from '../store/practice-store.ts'
 import {
   lost,
   notFound,
-  openOffice,
+  openManager,
   practiseScheduling,
   recordReply,
   reply,
@@ -343,7 +343,7 @@ describe('restarting a connection', () => {
       due_at: harness.clock.now(),
     })
     const notices: string[] = []
-    const connectionManager = await openOffice(harness, {
+    const connectionManager = await openManager(harness, {
       notice: (_level, message) => void notices.push(message),
     })
     await harness.pass(1000)

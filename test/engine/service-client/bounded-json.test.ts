@@ -30,7 +30,7 @@ test('JSON within the limits comes back as it is', () => {
   )
 })
 
-test('JSON beyond them stays JSON, within them, and never without a count of what was cut', () => {
+test('JSON beyond the limits is cut to valid JSON within them, with a count of what was cut', () => {
   assert(
     property(jsonValue({ maxDepth: 6 }), (value) => {
       const text = JSON.stringify(value)
@@ -85,7 +85,7 @@ const settings = connectionSettings.parse({ baseUrl: 'http://127.0.0.1:1', token
 const record = '"status":"PROCESSED","platform_identifier":"P-1","latest_error":null'
 
 describe('of a reply', () => {
-  test('a nesting of half a million levels is kept as text, and the words behind it are read', () => {
+  test('a nesting of half a million levels is kept as text, and the texts after it are read', () => {
     const deep = `${'['.repeat(450_000)}${']'.repeat(450_000)}`
     const read = readStatus(reply(200, `{"x":${deep},${record}}`), 'http://h')
     expect(read).toMatchObject({
@@ -95,7 +95,7 @@ describe('of a reply', () => {
     expect(read.kind === 'record' && read.cut).toMatch(/1 nested deeper than 32 levels/)
   })
 
-  test('the words behind a hundred thousand members are read as well', () => {
+  test('the texts after a hundred thousand members are read as well', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => `"m${at}":0`).join(',')
     const one = reply(200, `{${many},${record}}`.replaceAll('"m', '"'))
     expect(one.body.length).toBeLessThan(2 ** 20)
@@ -104,7 +104,7 @@ describe('of a reply', () => {
     expect(readStatus(nested, 'http://h')).toMatchObject({ kind: 'record', record: { status: 'PROCESSED' } })
   })
 
-  test('of a hundred thousand problems a thousand are kept, and a problem of its own says so', () => {
+  test('of a hundred thousand problems a thousand are kept, and one more problem says that the rest was cut', () => {
     const leaves = `{"customers":{"0":{"landline":[${'"x",'.repeat(100_000)}"x"]}}}`
     const read = readValidate(reply(400, leaves), settings)
     expect(read.kind).toBe('rejected')
@@ -115,7 +115,7 @@ describe('of a reply', () => {
     expect(read.errors.at(-1)?.detail).toMatch(/95005 of its values beyond 5000 are left out/)
   })
 
-  test('a code of a megabyte is cut, and a text of one too', () => {
+  test('a code or a text of a megabyte is cut', () => {
     const long = 'x'.repeat(900_000)
     const read = readValidate(reply(400, `{"code":"${long}","detail":"d"}`), settings)
     expect(read.kind === 'rejected' && read.errors[0]?.code?.length).toBe(500)

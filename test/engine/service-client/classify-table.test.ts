@@ -252,7 +252,7 @@ test('every status with every type and every body of the table falls into the cl
   expect(wrong).toEqual([])
 })
 
-test('so does any other body; nothing but a JSON 201 is a yes, and no reply at all is called not sent', () => {
+test('so does any other body; only a JSON 201 is an acceptance, and a missing reply is never classified as not sent', () => {
   const code = fc.constantFrom(
     alreadyImported,
     'import_process_failed_validation',
@@ -289,7 +289,7 @@ test('so does any other body; nothing but a JSON 201 is a yes, and no reply at a
   )
 })
 
-test('a request that failed is not sent only where no byte can have left', () => {
+test('a failed request is classified as not sent only if no byte can have left', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.string(), (maybeSent, code) => {
       const { class: kind } = classifyCreate(failed(maybeSent, code), now, answers)

@@ -52,7 +52,7 @@ describe('the errors of a refused validate', () => {
     ])
   })
 
-  test('an item of another shape does not cost its neighbours', () => {
+  test('an item of another shape does not affect the other items', () => {
     const errors = [{ attr: 'a', code: 'required', detail: 'x' }, 'a bare sentence', { attr: 7, detail: 'y' }]
     const read = readValidationErrors({ code: 'account_failed_validation', errors }) ?? []
     expect(read.at(-1)?.attr).toBe('7')
@@ -71,7 +71,7 @@ describe('the errors of a refused validate', () => {
     expect(readValidationErrors(json)).toBeNull()
   })
 
-  test('as many leaves go in as problems come out, whatever the nesting', () => {
+  test('there are as many problems as leaves, whatever the nesting', () => {
     const name = fc
       .stringMatching(/^[a-z_]{1,8}$/)
       .filter((text) => !['errors', 'code', 'detail'].includes(text))

@@ -8,7 +8,7 @@ import { createTransport } from '../../../electron/engine/sending/service-client
 
 const requests = 12
 
-test('a dozen large replies at once are handed over one a turn', async () => {
+test('a dozen large replies at once are delivered one per turn of the event loop', async () => {
   const waiting: ServerResponse[] = []
   const body = Buffer.alloc(70_000, 0x20)
   const server = createServer((_request, response) => {

@@ -75,7 +75,7 @@ describe('the stored part of an answer is cut, and ends with …', () => {
   })
 })
 
-describe('a pause can be read at a glance', () => {
+describe('the text of a pause is short', () => {
   const detail = 'z'.repeat(longestMessage)
   const code = 'c'.repeat(longestMessage)
   test.each([

@@ -29,13 +29,13 @@ async function skewBy(date: string): Promise<number | null> {
 test.each([
   ['a year behind', -year],
   ['ten years ahead', 10 * year],
-])('a clock that is %s is believed', async (_, ms) => {
+])('a service clock that is %s is accepted', async (_, ms) => {
   const skew = (await skewBy(new Date(Date.now() + ms).toUTCString())) ?? 0
   expect(Math.abs(skew - ms)).toBeLessThan(5000)
 })
 
 test.each(['Fri, 31 Dec 9999 23:59:59 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'now', ''])(
-  'the date “%s” tells nothing',
+  'the date “%s” is ignored',
   async (date) => {
     expect(await skewBy(date)).toBeNull()
   },

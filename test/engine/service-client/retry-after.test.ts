@@ -92,7 +92,7 @@ describe('Retry-After', () => {
     })
   })
 
-  test('whatever it says, the wait is none, or at most an hour', () => {
+  test('whatever the header says, the wait is at most an hour', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.date().map(String)), (text) => {
         const ms = retryAfter(reply({ 'retry-after': text }), now) ?? 0
@@ -184,7 +184,7 @@ test.each([
   expect(httpDate(text, now)).toBe(at)
 })
 
-test('every date that a server writes is read back', () => {
+test('every date in a format that servers write is parsed', () => {
   const dates = fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true })
   fc.assert(
     fc.property(dates, (moment) => {

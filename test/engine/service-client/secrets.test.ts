@@ -36,12 +36,12 @@ const written: Readonly<Record<string, string>> = {
 }
 
 describe('a secret that an answer repeats', () => {
-  test.each(Object.entries(written))('%s is taken out, and what stands around it stays', (_name, text) => {
+  test.each(Object.entries(written))('%s is removed, and the text around it stays', (_name, text) => {
     const rest = withSecret(secret).textWithout(`before ${text} after ${text}.`)
     expect(rest).toMatch(/^before \S{0,4}…\S{0,4} after \S{0,4}…\S{0,4}\.$/u)
   })
 
-  test('it is taken out of the body and the headers of a reply, which stays JSON', () => {
+  test('it is removed from the body and the headers of a reply, which stays valid JSON', () => {
     const result = withSecret(secret).resultWithout({
       kind: 'reply',
       status: 400,
@@ -79,11 +79,11 @@ describe('a secret that an answer repeats', () => {
     expect(used.textWithout(words)).toBe(words.replace('import it', '… it'))
   })
 
-  test('a secret of a few letters is not looked for, since ordinary words hold it', () => {
+  test('a secret of a few letters is not searched for, since ordinary words contain it', () => {
     expect(withSecret('stat').textWithout('The status')).toBe('The status')
   })
 
-  test('a secret that looks like an escape itself is taken out too', () => {
+  test('a secret that looks like an escape sequence is removed too', () => {
     for (const one of ['pass%41word', 'pass&amp;word', 'pass\\u0041word', 'pass\\\\\\word'])
       expect(withSecret(one).textWithout(`a ${one} b`)).toBe('a … b')
   })
@@ -98,7 +98,7 @@ describe('a secret that an answer repeats', () => {
     expect(withSecret(secret).resultWithout(reply)).toMatchObject({ body: reply.body })
   })
 
-  test('the secrets of two connections are taken out of the same answer, and overlaps too', () => {
+  test('the secrets of two connections are removed from the same answer, overlapping ones too', () => {
     const used = withSecret('abcdefgh', 'efghijkl')
     expect(used.textWithout('x abcdefghijkl y')).toBe('x … y')
   })

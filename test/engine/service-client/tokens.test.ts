@@ -130,7 +130,7 @@ describe('a token is renewed', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('once when its use is refused; a late refusal of the old one does not cost the new one', async () => {
+  test('once when its use is refused; a late refusal of the old token does not discard the new one', async () => {
     const { tokens, requests } = open((nth) => granted(`T${nth}`, null))
     const first = await tokens.get()
     if (!first.ok) throw new Error(first.message)
@@ -212,7 +212,7 @@ describe('a failing sign-in', () => {
     expect(requests).toHaveLength(0)
   })
 
-  test('a key store that breaks is a key that is not there, not a bug that stops sending', async () => {
+  test('a failing key store counts as a missing key, and does not stop sending as a fault would', async () => {
     const { parts } = open(() => granted('T', null))
     const tokens = createTokens({ ...parts, readKey: () => Promise.reject(new Error('locked')) })
     expect(await tokens.get()).toMatchObject({ ok: false, kind: 'no_key' })

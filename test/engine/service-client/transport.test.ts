@@ -101,7 +101,7 @@ describe('surely not sent', () => {
     })
   })
 
-  test('a request that was forbidden while its way was looked for', async () => {
+  test('a request that was withdrawn while its way to the service was looked up', async () => {
     const server = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'))
     const send = openTransport()
     let allowed = true
@@ -155,7 +155,7 @@ describe('unknown', () => {
     })
   })
 
-  test('a slow drip is cut off at the time that was given for the whole', async () => {
+  test('a slowly dripping reply is cut off at the timeout for the whole request', async () => {
     const server = await rawServer((socket) => {
       socket.write('HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n')
       const drip = setInterval(() => socket.write(' '), 20)

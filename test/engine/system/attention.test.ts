@@ -155,7 +155,7 @@ test.each([
   expect(asked(viewOf(changes))).toEqual(expected)
 })
 
-test('a service that is away is reported after five minutes, not before', () => {
+test('an unreachable service is reported after five minutes, not before', () => {
   const view = viewOf({ states: { queued: 1 } })
   expect(asked(view, awayAfterMs - 1)).toEqual([])
   expect(asked(view, awayAfterMs)).toEqual(['needs_person submit waits'])
@@ -307,7 +307,7 @@ test('a pause of a connection with several batches is reported once, and leads t
   expect(active()).toMatchObject([{ batch: 2 }])
 })
 
-test('what had come to its end before anything was kept is no events; what waits is', async () => {
+test('batches that ended before alerts were first stored are not announced; waiting ones are', async () => {
   const { reported, set } = workspace()
   await set({ states: { done: 30 }, outcomes: { created: 30 } })
   expect(reported).toEqual([])
@@ -315,7 +315,7 @@ test('what had come to its end before anything was kept is no events; what waits
   expect(reported).toHaveLength(1)
 })
 
-test('a service that is away announces nothing, and is found all the same, once', async () => {
+test('an unreachable service that announces nothing is still detected, and reported once', async () => {
   const { reported, set, away, pass, restart } = workspace()
   await set({ states: { queued: 3 } })
   away(true)

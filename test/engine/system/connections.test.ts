@@ -96,7 +96,7 @@ test('a nap shorter than the time-out leaves a request under way the rest of its
   expect(await request).toMatchObject({ kind: 'reply', status: 201 })
 })
 
-test('an answer that came while it slept is taken', async () => {
+test('an answer that arrived during the sleep is used', async () => {
   const server = await openServer((socket) => void socket.write(created))
   const { send, afterSleep } = openTransport()
   const request = send(post(server.url, 60_000))

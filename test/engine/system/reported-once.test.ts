@@ -20,7 +20,7 @@ async function listen(harness: Harness, reported: Alert[]): Promise<void> {
   })()
 }
 
-test('the end of a wave waits for a person, across a restart, and the end of the batch is reported', async () => {
+test('a finished wave waits for a person across a restart, and the end of the batch is reported', async () => {
   const harness = await openHarness()
   const reported: Alert[] = []
   await listen(harness, reported)
@@ -57,7 +57,7 @@ test('the end of a wave waits for a person, across a restart, and the end of the
   expect(await harness.client().workspace.attention()).toEqual([])
 })
 
-test('an attempt journal that is gone from the data folder is reported at that start', async () => {
+test('an attempt journal missing from the data folder is reported at the next start', async () => {
   const harness = await openHarness()
   await harness.stop()
   rmSync(join(harness.data, journalFolder), { recursive: true })

@@ -5,7 +5,7 @@ import type { TransportResult } from '../../../electron/engine/sending/service-c
 import { clear, queue } from '../store/practice-store.ts'
 import {
   lost,
-  openOffice,
+  openManager,
   notFound,
   practiseScheduling,
   recordReply,
@@ -31,13 +31,13 @@ type Harness = Awaited<ReturnType<typeof practiseScheduling>>
 
 /** The connection manager over a harness, as the engine has it. */
 describe('a sleep', () => {
-  test('begins every quiet time again: what had not left when it fell asleep may leave when it wakes', async () => {
+  test('restarts every quiet time: a request that had not left before the sleep may leave after it', async () => {
     const harness = await practiseScheduling(({ route }, nth) => {
       if (route === 'create') return nth === 1 ? lost : created
       return harness.count('create') === 1 ? notFound : recordReply('PENDING', harness.clock.now())
     })
     queue(harness)
-    const connectionManager = await openOffice(harness)
+    const connectionManager = await openManager(harness)
     await harness.pass(100 * second)
     expect(harness.count('status'), 'the first "not found" has come').toBeGreaterThan(0)
     // A clock that counts the sleep: the quiet time would be long over.
@@ -55,7 +55,7 @@ describe('a sleep', () => {
       route === 'create' ? created : recordReply('PENDING', harness.clock.now()),
     )
     queue(harness)
-    const connectionManager = await openOffice(harness)
+    const connectionManager = await openManager(harness)
     await harness.pass(5 * second)
     expect(harness.count('token')).toBe(1)
     // A token without a stated life is assumed to live for an hour.
@@ -66,7 +66,7 @@ describe('a sleep', () => {
     await connectionManager.stop()
   })
 
-  test('has what was ready to be sent written again, so that its time is the time it is sent', async () => {
+  test('prepares accounts ready to be sent again, so that their recorded start is the time of sending', async () => {
     const gate = Promise.withResolvers<void>()
     const harness = await practiseScheduling(
       async ({ route }) => {
@@ -77,7 +77,7 @@ describe('a sleep', () => {
       { accounts: 6, limits: { concurrency: 2 } },
     )
     queue(harness)
-    const connectionManager = await openOffice(harness)
+    const connectionManager = await openManager(harness)
     await harness.pass(5 * second)
     expect(harness.count('create')).toBe(2)
     expect(harness.states().sending, 'two in flight and one ready').toBe(3)
@@ -97,14 +97,14 @@ describe('a sleep', () => {
     await connectionManager.stop()
   })
 
-  test('that is coming lets nothing new begin, whatever is due, and afterwards it goes on', async () => {
+  test('that was announced lets nothing new begin, and afterwards sending continues', async () => {
     const harness = await practiseScheduling(
       ({ route }) => (route === 'create' ? created : recordReply('PROCESSED', harness.clock.now())),
       { accounts: 6, limits: { concurrency: 2 } },
     )
     queue(harness)
     const rest = { resting: true }
-    const connectionManager = await openOffice(harness, { resting: () => rest.resting })
+    const connectionManager = await openManager(harness, { resting: () => rest.resting })
     const waits: number[] = []
     const { after } = harness.clock
     Object.assign(harness.clock, {
@@ -138,11 +138,11 @@ describe('a network that was away', () => {
       { accounts },
     )
     queue(harness)
-    return { network, harness, connectionManager: await openOffice(harness) }
+    return { network, harness, connectionManager: await openManager(harness) }
   }
 
   test.each([1, 8])(
-    'is tried at once by all %i when somebody says that it is back; nothing was burned',
+    'is tried at once by all %i accounts when it is reported back, and all of them are created',
     async (accounts) => {
       const { network, harness, connectionManager } = await awayHarness(accounts)
       await harness.pass(30 * minute)

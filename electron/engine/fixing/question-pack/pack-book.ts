@@ -43,7 +43,7 @@ const lineHeight = 15
 const titleHeight = 24
 const highestRow = 409
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const connectionManager = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const documentRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 export type PackBook = {
@@ -177,7 +177,7 @@ function workbookXml(sheets: readonly { readonly sheet: PackSheet; readonly rows
         ]
       : [],
   )
-  return `${declaration}<workbook xmlns="${main}" xmlns:r="${connectionManager}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${listed.join('')}</sheets>${names.length === 0 ? '' : `<definedNames>${names.join('')}</definedNames>`}</workbook>`
+  return `${declaration}<workbook xmlns="${main}" xmlns:r="${documentRelationships}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${listed.join('')}</sheets>${names.length === 0 ? '' : `<definedNames>${names.join('')}</definedNames>`}</workbook>`
 }
 
 const font = (marks: string, size = 11): string =>

@@ -5,7 +5,7 @@ import { xmlText } from './xlsx-text.ts'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const packageNs = 'http://schemas.openxmlformats.org/package/2006'
-const connectionManager = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const documentRelationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Indexes into the style sheet below. */
@@ -14,23 +14,23 @@ export type CellStyle = keyof typeof cellStyles
 
 export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><sz val="11"/><color rgb="FFB42318"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F1F3"/><bgColor indexed="64"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3E9FB"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="1" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-const rootRelsXml = `${declaration}<Relationships xmlns="${packageNs}/relationships"><Relationship Id="rId1" Type="${connectionManager}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const rootRelsXml = `${declaration}<Relationships xmlns="${packageNs}/relationships"><Relationship Id="rId1" Type="${documentRelationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
 export function workbookXml(sheetNames: readonly string[]): string {
   const sheets = sheetNames.map(
     (name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   )
-  return `${declaration}<workbook xmlns="${main}" xmlns:r="${connectionManager}"><sheets>${sheets.join('')}</sheets></workbook>`
+  return `${declaration}<workbook xmlns="${main}" xmlns:r="${documentRelationships}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
 function workbookRelsXml(sheetCount: number): string {
   const rels = Array.from(
     { length: sheetCount },
     (_, at) =>
-      `<Relationship Id="rId${at + 1}" Type="${connectionManager}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+      `<Relationship Id="rId${at + 1}" Type="${documentRelationships}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   )
   rels.push(
-    `<Relationship Id="rId${sheetCount + 1}" Type="${connectionManager}/styles" Target="styles.xml"/>`,
+    `<Relationship Id="rId${sheetCount + 1}" Type="${documentRelationships}/styles" Target="styles.xml"/>`,
   )
   return `${declaration}<Relationships xmlns="${packageNs}/relationships">${rels.join('')}</Relationships>`
 }

@@ -46,7 +46,7 @@ async function byScript(script: string, status = 200, answerMs = limits.answerMs
 
 const find = (body: string): string => `function FindProxyForURL(url, host) { ${body} }`
 
-test('it names the way, and is reported the host but not the path', async () => {
+test('it chooses the proxy, and gets the host but not the path', async () => {
   const { service, proxy, scripts, network } = await byScript(
     find(`if (url !== 'https://service.test/' || host !== 'service.test') throw new Error(url);
       return dnsDomainIs(host, '.test') && shExpMatch(host, 'serv*') ? 'PROXY_HERE; DIRECT' : 'DIRECT'`),
@@ -65,7 +65,7 @@ test('it names the way, and is reported the host but not the path', async () => 
   expect(scripts.received).toEqual(['GET /proxy.pac'])
 })
 
-test('a proxy that is not there is passed over for the next one', async () => {
+test('an unreachable proxy is skipped for the next one', async () => {
   const { service, through } = await byScript(find(`return 'PROXY 127.0.0.1:1; PROXY_HERE'`))
   expect(await through()).toMatchObject({ status: 200 })
   expect(service.received).toEqual(['POST /x'])

@@ -59,7 +59,7 @@ describe('a request arrives once', () => {
     ])
   })
 
-  test('with the required user and password, which stand in no answer', async () => {
+  test('with the required user and password, which appear in no answer', async () => {
     const { plain, proxy, network, through } = await behindProxy()
     proxy.behaviour.password = 'ann:pä:ss w0rd'
     const signedIn = { network: { ...network, proxyUser: 'ann' }, password: 'pä:ss w0rd' }
@@ -75,7 +75,7 @@ describe('a request arrives once', () => {
     expect(JSON.stringify(wrong)).not.toContain(Buffer.from('ann:another secret').toString('base64'))
   })
 
-  test('directly where the host is among those asked without a proxy', async () => {
+  test('directly where the host is on the list of exceptions', async () => {
     const { plain, proxy, network } = await behindProxy()
     const url = `http://127.0.0.1:${plain.port}/z`
     expect(await ask({ url, network: { ...network, proxyBypass: ['127.0.0.0/8'] } })).toMatchObject({
@@ -168,7 +168,7 @@ describe('surely not sent: the proxy', () => {
     })
   })
 
-  test('is spoken to by https and its certificate is not known', async () => {
+  test('is reached by https and its certificate is not trusted', async () => {
     const { through, network } = await behindProxy(true)
     expect(await through({ network: { ...network, caFile: null } })).toMatchObject({
       maybeSent: false,

@@ -37,7 +37,7 @@ test.each(['linux', 'darwin', 'win32'] as const)(
   },
 )
 
-test('a tool that hangs is reported, and is no answer', async () => {
+test('a tool that hangs is reported, and counts as no answer', async () => {
   const run = (): Promise<string> => Promise.reject(new Error('gsettings did not answer within 4 s'))
   expect(await readSystemProxy({ platform: 'linux', env: {}, run })).toMatchObject({ kind: 'failed' })
   expect(await runTool('carryover-has-no-such-tool', [])).toBeNull()
@@ -156,7 +156,7 @@ test.each([
   expect(isBypassed(host, port, entries)).toBe(directly)
 })
 
-test('this machine is never asked through the system’s proxy', () => {
+test('this machine itself is never reached through the system’s proxy', () => {
   expect(['localhost', '127.0.0.1', '127.9.9.9', '[::1]', 'a.localhost'].map(isLoopback)).toEqual(
     Array(5).fill(true),
   )
@@ -170,7 +170,7 @@ async function wayTo(url: string, parts: RouteParts) {
   return createRoutes(parts).routesFor(new URL(url), given, trust.trust)
 }
 
-test('the desktop’s own answer is taken where the environment says nothing; one that fails is reported', async () => {
+test('the desktop’s own proxy setting is used where the environment has none; a failing one is reported', async () => {
   const system = { platform: 'linux', env: {}, run: silent } as const
   const asked: string[] = []
   const resolveProxy = (url: string): Promise<string> => {

@@ -125,7 +125,7 @@ test('the test of a connection names what is wrong with the network, and what to
   expect(await tested()).toMatchObject({ result: expect.stringMatching(/^proxy_/) as string })
 })
 
-test('a password is forgotten with the proxy that it was given for', async () => {
+test('a password is deleted together with its proxy', async () => {
   const harness = await openHarness()
   const { save } = await behindCompanyProxy(harness)
   const kept = async () =>
