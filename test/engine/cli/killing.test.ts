@@ -9,7 +9,7 @@ it('five runs killed with −9 at random moments create no account twice and los
     seed: 20_261_121,
     latency: 20,
     requests: 200,
-    words: ['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--concurrency', '4'],
+    concurrency: 4,
   })
   expect([...killed.accepted].filter(([, times]) => times > 1)).toEqual([])
   expect(killed.last.stderr).not.toContain('fault of Carryover')

@@ -22,7 +22,7 @@ export type KillingOptions = {
   readonly latency: number
   /** A process is killed after a random number of further requests, at most this many. */
   readonly requests: number
-  readonly words: readonly string[]
+  readonly concurrency: number
   readonly onKill?: (kill: Kill) => void
 }
 
@@ -67,7 +67,12 @@ async function killRun(options: KillingOptions, sandbox: Sandbox, folder: string
   const data = join(folder, 'data')
   const ending = ['--data-dir', data, '--out', join(folder, 'out'), '--yes', '--json']
   const file = [sample.file, '--mapping', sample.mappingFile, '--base-url', sandbox.baseUrl, ...testSystem]
-  const run = ['run', ...file, '--supplier', 'ACME', ...options.words, ...ending]
+  const hurried = [
+    ...['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--reads-per-minute', 'none'],
+    ...['--concurrency', String(options.concurrency)],
+  ]
+  const run = ['run', ...file, '--supplier', 'ACME', ...hurried, ...ending]
+
   const random = randomFrom(seed)
   const kills: Kill[] = []
   const started = performance.now()
@@ -75,20 +80,28 @@ async function killRun(options: KillingOptions, sandbox: Sandbox, folder: string
     const isStored = (glimpse(data, folder)?.stage ?? '') !== ''
     const life = start(isStored ? ['resume', ...ending] : run, sandbox.apiKey)
     const born = performance.now()
-    // Every fifth process is killed early, while it starts and reads; the others when their share of requests is
-    // used up.
+    // Every fifth process is killed early, while it starts and reads; another fifth while a create waits for its
+    // answer; the others when their share of requests is used up.
     const isShort = kills.length % 5 === 0
+    const isHeld = kills.length % 5 === 2
+    const heldCreate = isHeld ? holdCreate(sandbox) : null
     const enough = sandbox.ledger.entries().length + (isShort ? Infinity : random() * options.requests)
     const longest = isShort ? 300 + random() * 900 : 15_000
     let isOver = false
     void life.ended.then(() => (isOver = true))
-    while (!isOver && sandbox.ledger.entries().length < enough && performance.now() - born < longest)
+    while (
+      !isOver &&
+      (heldCreate === null
+        ? sandbox.ledger.entries().length < enough && performance.now() - born < longest
+        : !heldCreate.hasCome())
+    )
       await wait(2)
     if (isOver) break
-    await wait(random() * 10)
+    if (heldCreate === null) await wait(random() * 10)
     const afterMs = Math.round(performance.now() - born)
     if (life.child.pid !== undefined) process.kill(-life.child.pid, 'SIGKILL')
     await life.ended
+    heldCreate?.end()
     const left = glimpse(data, folder) ?? { stage: '', states: {} }
     const kill = { afterMs, ...left, accepted: sandbox.ledger.acceptedCreates().size }
     kills.push(kill)
@@ -102,6 +115,20 @@ async function killRun(options: KillingOptions, sandbox: Sandbox, folder: string
     seconds,
     accepted: sandbox.ledger.acceptedCreates(),
     accounts: compare(join(folder, 'out', 'results.csv'), sandbox),
+  }
+}
+
+/** Until `end`, no create is answered; `hasCome` says whether one was received. */
+function holdCreate(sandbox: Sandbox) {
+  const id = sandbox.faults.add({ route: 'create', effect: { kind: 'hang', when: 'after_work' } })
+  const first = sandbox.ledger.entries().length
+  return {
+    hasCome: (): boolean =>
+      sandbox.ledger
+        .entries()
+        .slice(first)
+        .some(({ route, faults }) => route === 'create' && faults.includes(id)),
+    end: () => sandbox.faults.remove(id),
   }
 }
 
@@ -174,7 +201,7 @@ async function byHand(): Promise<void> {
     seed: Number(values.seed ?? 7),
     latency: 5,
     requests: 2 * Number(values.accounts ?? 5000) * 0.2,
-    words: ['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--concurrency', '8'],
+    concurrency: 8,
     onKill: ({ afterMs, stage, states, accepted }) => {
       const reported = accountStates
         .filter((state) => (states[state] ?? 0) > 0)
