@@ -67,12 +67,8 @@ async function killRun(options: KillingOptions, sandbox: Sandbox, folder: string
   const data = join(folder, 'data')
   const ending = ['--data-dir', data, '--out', join(folder, 'out'), '--yes', '--json']
   const file = [sample.file, '--mapping', sample.mappingFile, '--base-url', sandbox.baseUrl, ...testSystem]
-  const hurried = [
-    ...['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--reads-per-minute', 'none'],
-    ...['--concurrency', String(options.concurrency)],
-  ]
-  const run = ['run', ...file, '--supplier', 'ACME', ...hurried, ...ending]
-
+  const hurried = '--quiet 1 --timeout 2 --poll 0.2 --reads-per-minute none --concurrency'.split(' ')
+  const run = ['run', ...file, '--supplier', 'ACME', ...hurried, String(options.concurrency), ...ending]
   const random = randomFrom(seed)
   const kills: Kill[] = []
   const started = performance.now()
