@@ -4,10 +4,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox } from '../sandbox/sandbox.ts'
-import { endingOf, exitCodes } from './exit.ts'
-import { resumeCommand } from './resume-command.ts'
-import { runCommand } from './run-command.ts'
-import { say, sayLines } from './terminal.ts'
+import { endingOf, exitCodes } from './terminal/exit.ts'
+import { resumeCommand } from './run/resume.ts'
+import { runCommand } from './run/run.ts'
+import { say, sayLines } from './terminal/terminal.ts'
 
 const samples = new URL('../../test/files/samples/', import.meta.url)
 

@@ -3,9 +3,9 @@
 import { Command, CommanderError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { refusedEnvironment } from '../engine/system/environment.ts'
-import { endingOf, exitCodes } from './exit.ts'
-import { portNumber, positiveNumber, wholeNumber, wholeNumberAboveZero } from './numbers.ts'
-import { keepRowsOption, leaveOutOption } from './odd-row-options.ts'
+import { endingOf, exitCodes } from './terminal/exit.ts'
+import { portNumber, positiveNumber, wholeNumber, wholeNumberAboveZero } from './options/numbers.ts'
+import { keepRowsOption, leaveOutOption } from './options/odd-rows.ts'
 import {
   catalogueOption,
   confirmOption,
@@ -14,31 +14,31 @@ import {
   keyFileOption,
   mappingOption,
   supplierOption,
-} from './options.ts'
-import { secretOptions } from './network-options.ts'
-import { overrulingOption } from './overruling-option.ts'
-import { planOptions } from './plan-options.ts'
-import { fixedForRuns, type GivenSettings, settingOptions } from './setting-options.ts'
-import { interruption, outliveClosedPipes } from './signals.ts'
-import type { PayloadsOptions, SuggestOptions } from './payloads-command.ts'
-import type { ReadOptions } from './read-command.ts'
-import { readingOptions } from './reading-options.ts'
-import type { RestoreOptions } from './restore-command.ts'
-import type { ResumeOptions } from './resume-command.ts'
-import type { RunOptions } from './run-command.ts'
-import type { SandboxCommandOptions } from './sandbox-command.ts'
-import type { StartOptions } from './start-command.ts'
-import type { WatchOptions } from './watch-command.ts'
-import { sayLines, visible } from './terminal.ts'
+} from './options/common.ts'
+import { secretOptions } from './options/network.ts'
+import { overrulingOption } from './options/overruling.ts'
+import { planOptions } from './options/plan.ts'
+import { fixedForRuns, type GivenSettings, settingOptions } from './options/settings.ts'
+import { interruption, outliveClosedPipes } from './terminal/signals.ts'
+import type { PayloadsOptions, SuggestOptions } from './files/payloads.ts'
+import type { ReadOptions } from './files/read.ts'
+import { readingOptions } from './options/reading.ts'
+import type { RestoreOptions } from './data-folder/restore.ts'
+import type { ResumeOptions } from './run/resume.ts'
+import type { RunOptions } from './run/run.ts'
+import type { SandboxCommandOptions } from './commands/sandbox.ts'
+import type { StartOptions } from './window/start.ts'
+import type { WatchOptions } from './watch/watch.ts'
+import { sayLines, visible } from './terminal/terminal.ts'
 
 const outOption = new Option('--out <folder>', 'write the report files into this folder')
 const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
 const yesOption = new Option('--yes', 'send without asking; to production only --confirm does')
 
-const payloads = () => import('./payloads-command.ts')
-const running = () => import('./run-command.ts')
-const saved = () => import('./connections-command.ts')
-const reporting = () => import('./report-command.ts')
+const payloads = () => import('./files/payloads.ts')
+const running = () => import('./run/run.ts')
+const saved = () => import('./data-folder/connections.ts')
+const reporting = () => import('./data-folder/report.ts')
 
 /** For `run` and `resume`. */
 const untilOption = () =>
@@ -108,7 +108,7 @@ async function main(words: readonly string[]): Promise<number> {
     .option('--seed <n>', 'decides outcomes', wholeNumber)
     .option('--ledger <file>', 'append everything received to this file, as JSON lines')
     .action(async (options: SandboxCommandOptions) =>
-      (await import('./sandbox-command.ts')).sandboxCommand(options, signal),
+      (await import('./commands/sandbox.ts')).sandboxCommand(options, signal),
     )
 
   withOptions(
@@ -120,7 +120,7 @@ async function main(words: readonly string[]): Promise<number> {
       .option('--rows <n>', 'at most this many rows of each sheet', wholeNumber),
     readingOptions,
   ).action(async (file: string, options: ReadOptions) =>
-    (await import('./read-command.ts')).readCommand(file, options, signal),
+    (await import('./files/read.ts')).readCommand(file, options, signal),
   )
 
   withOptions(
@@ -183,7 +183,7 @@ async function main(words: readonly string[]): Promise<number> {
       .filter(({ paths }) => !paths.some((path) => fixedForRuns.includes(path)))
       .map(({ option }) => option),
   ).action(async (options: ResumeOptions) => {
-    code = await (await import('./resume-command.ts')).resumeCommand(options, signal)
+    code = await (await import('./run/resume.ts')).resumeCommand(options, signal)
   })
 
   program
@@ -195,7 +195,7 @@ async function main(words: readonly string[]): Promise<number> {
     .addOption(dataDirOption)
     .addOption(keyFileOption)
     .action(async (options: WatchOptions) => {
-      code = await (await import('./watch-command.ts')).watchCommand(options, signal)
+      code = await (await import('./watch/watch.ts')).watchCommand(options, signal)
     })
 
   program
@@ -266,7 +266,9 @@ async function main(words: readonly string[]): Promise<number> {
       '--replace-sound',
       'replace a sound database as well; what came since the backup is then only in the files kept beside it',
     )
-    .action(async (options: RestoreOptions) => (await import('./restore-command.ts')).restoreCommand(options))
+    .action(async (options: RestoreOptions) =>
+      (await import('./data-folder/restore.ts')).restoreCommand(options),
+    )
 
   program
     .command('original-retired')
@@ -275,7 +277,7 @@ async function main(words: readonly string[]): Promise<number> {
     )
     .addOption(dataDirOption)
     .action(async (options: { dataDir?: string }) =>
-      (await import('./original-retired-command.ts')).originalRetiredCommand(options),
+      (await import('./data-folder/original-retired.ts')).originalRetiredCommand(options),
     )
 
   program
@@ -288,7 +290,7 @@ async function main(words: readonly string[]): Promise<number> {
     .option('--upload-files <n>', 'files of a browser that are kept at one time (100)', wholeNumberAboveZero)
     .option('--upload-gib <n>', 'how much they may be together, in GiB (16)', positiveNumber)
     .action(async (options: StartOptions) => {
-      code = await (await import('./start-command.ts')).startCommand(options, signal)
+      code = await (await import('./window/start.ts')).startCommand(options, signal)
     })
 
   program
@@ -297,7 +299,7 @@ async function main(words: readonly string[]): Promise<number> {
     .addOption(dataDirOption)
     .option('--no-sandbox-service', 'without the practice service')
     .action(async (options: { dataDir?: string; sandboxService: boolean }) => {
-      const { desktopCommand, desktopWords } = await import('./desktop-command.ts')
+      const { desktopCommand, desktopWords } = await import('./window/desktop.ts')
       code = await desktopCommand(desktopWords(options), signal)
     })
 

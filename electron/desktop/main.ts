@@ -3,11 +3,11 @@
 import { join } from 'node:path'
 import * as electron from 'electron'
 import packageFile from '../../package.json' with { type: 'json' }
-import { dataFolder } from '../cli/session.ts'
-import { say } from '../cli/terminal.ts'
-import { readRendererFiles } from '../web/renderer-files.ts'
+import { dataFolder } from '../cli/data-folder/session.ts'
+import { say } from '../cli/terminal/terminal.ts'
+import { readRendererFiles } from '../web/files/renderer-files.ts'
 import { startDesktop } from './desktop.ts'
-import { engineFactory } from './engine-host.ts'
+import { engineFactory } from './engine/engine-host.ts'
 
 const { app } = electron
 const here = import.meta.dirname

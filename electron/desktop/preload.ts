@@ -1,7 +1,7 @@
 // Preload script: runs in the page's sandboxed process, isolated from the page's own world, and gives it exactly
 // one object. Bundled into one CommonJS file, because a sandboxed preload can load nothing else.
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { createBridge } from './bridge.ts'
+import { createBridge } from './page/bridge.ts'
 
 const { port1, port2 } = new MessageChannel()
 

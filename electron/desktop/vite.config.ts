@@ -39,7 +39,7 @@ export default defineConfig({
             'recall-worker': join(here, '../engine/fixing/repair-memory/recall-worker.ts'),
             'pac-worker': join(here, '../engine/sending/service-client/network/pac-worker.ts'),
             'report-worker': join(here, '../engine/report/report-worker.ts'),
-            'reader-child': join(here, 'reader-child.ts'),
+            'reader-child': join(here, 'engine/reader-child.ts'),
           },
           external: outside,
           // Flat, so that files that import a neighbour find it there.

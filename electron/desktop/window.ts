@@ -1,7 +1,7 @@
 // Creates the only window and restricts its page: no Node, a sandboxed process, an isolated preload, and a session
 // kept in memory only.
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
-import { startPage } from './origin.ts'
+import { startPage } from './page/origin.ts'
 
 export type WindowOptions = {
   readonly session: AppSession

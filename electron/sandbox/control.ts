@@ -1,7 +1,7 @@
 // Operator actions on a running sandbox, in process and behind the operator's HTTP surface: suppliers, processes,
 // clock, speed, switches, tokens. None of it is part of the service's own API.
-import { accountIdOf, type Processes } from './processes.ts'
-import type { ProcessFilter, ProcessRow, Storage, Supplier, SupplierStatus } from './storage.ts'
+import { accountIdOf, type Processes } from './storage/processes.ts'
+import type { ProcessFilter, ProcessRow, Storage, Supplier, SupplierStatus } from './storage/storage.ts'
 import { switches as switchesSchema, type Switches, type SwitchesInput } from './switches.ts'
 import { timestamp, type Clock } from './timestamps.ts'
 

@@ -1,7 +1,7 @@
 // Start options of a sandbox. Every option has a default, so `createSandbox({})` gives a working service.
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import { supplierStatuses } from './storage.ts'
+import { supplierStatuses } from './storage/storage.ts'
 import { switches } from './switches.ts'
 
 const supplier = z.strictObject({

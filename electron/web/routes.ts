@@ -2,12 +2,12 @@
 // the request, so both always interpret it the same way. That is why no router library is used here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import type { Downloads } from './downloads.ts'
+import type { Downloads } from './files/downloads.ts'
 import { codeWrong, type RouteRules } from './guards.ts'
-import type { RendererFiles } from './renderer-files.ts'
+import type { RendererFiles } from './files/renderer-files.ts'
 import { jsonReply, readJson, refusal, type Reply } from './replies.ts'
 import type { Tokens } from './tokens.ts'
-import type { Uploads } from './uploads.ts'
+import type { Uploads } from './files/uploads.ts'
 
 /** Handler of a target after its rules passed: returns a reply, or null if it has answered itself. */
 export type Route = RouteRules & {

@@ -1,7 +1,7 @@
 // Measures a configured rate at the practice service: the most requests of any kind in any ten seconds, compared
 // with the rate's limit. Validations, creates and status reads share the rate.
 import { join } from 'node:path'
-import { readLedgerFile } from '../../electron/sandbox/ledger.ts'
+import { readLedgerFile } from '../../electron/sandbox/storage/ledger.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { engineIn } from '../engine/api/bare-engine.ts'
 import { generateAccounts } from '../files/generate.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll } from 'vitest'
 import { type DesktopOptions, startDesktop } from '../../electron/desktop/desktop.ts'
-import { engineFactory, type HostedEngine } from '../../electron/desktop/engine-host.ts'
-import { readRendererFiles } from '../../electron/web/renderer-files.ts'
+import { engineFactory, type HostedEngine } from '../../electron/desktop/engine/engine-host.ts'
+import { readRendererFiles } from '../../electron/web/files/renderer-files.ts'
 import { type Bridge, buildPreload, runPreload } from './built-preload.ts'
 import {
   createFakeElectron,

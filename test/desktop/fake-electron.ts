@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { ElectronParts } from '../../electron/desktop/electron-parts.ts'
-import { origin, startPage } from '../../electron/desktop/origin.ts'
+import { origin, startPage } from '../../electron/desktop/page/origin.ts'
 import { fakeUtilityProcess } from './fake-utility-process.ts'
 
 /** Data that crosses between processes: values are copied, ports move. */

@@ -2,7 +2,7 @@
 // only arguments of the declared shape.
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
-import { channels } from '../../electron/desktop/channels.ts'
+import { channels } from '../../electron/desktop/page/channels.ts'
 import { FakeContents, fakeIpcRenderer, type Frame, frameAt } from './fake-electron.ts'
 import { openPage, type Program, startProgram } from './desktop-harness.ts'
 

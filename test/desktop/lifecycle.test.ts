@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { findDebuggingSwitch } from '../../electron/desktop/switches.ts'
-import { engineFactory } from '../../electron/desktop/engine-host.ts'
-import { createQuitting } from '../../electron/desktop/quit.ts'
+import { findDebuggingSwitch } from '../../electron/desktop/system/switches.ts'
+import { engineFactory } from '../../electron/desktop/engine/engine-host.ts'
+import { createQuitting } from '../../electron/desktop/system/quit.ts'
 import { createFakeElectron, type Fake, fakeEvent } from './fake-electron.ts'
 import { freshFolder, openPage, startProgram } from './desktop-harness.ts'
 

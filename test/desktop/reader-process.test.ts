@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { utilityReaderChild } from '../../electron/desktop/reader-process.ts'
+import { utilityReaderChild } from '../../electron/desktop/engine/reader-process.ts'
 import {
   createProcessReader,
   type ProcessReaderSettings,

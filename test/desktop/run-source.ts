@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { startDesktop } from '../../electron/desktop/desktop.ts'
-import { engineFactory } from '../../electron/desktop/engine-host.ts'
-import { readRendererFiles } from '../../electron/web/renderer-files.ts'
+import { engineFactory } from '../../electron/desktop/engine/engine-host.ts'
+import { readRendererFiles } from '../../electron/web/files/renderer-files.ts'
 import { createFakeElectron } from './fake-electron.ts'
 
 const folder = z.string().parse(process.argv[2])

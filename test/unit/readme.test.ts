@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exitCodes } from '../../electron/cli/exit.ts'
+import { exitCodes } from '../../electron/cli/terminal/exit.ts'
 import { reportFiles } from '../../electron/engine/report/write-report.ts'
 import { accountStates, moves } from '../../shared/sending/states.ts'
 import { connectionSettings, limits } from '../../shared/sending/connection.ts'
@@ -74,7 +74,8 @@ describe('the READMEs', () => {
 
   it('name only existing command-line options and scripts', () => {
     const folder = join(root, 'electron', 'cli')
-    const sources = readdirSync(folder)
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join()
     const commands = pageOf.get('electron/cli/README.md') ?? ''

@@ -1,7 +1,7 @@
 // Tests that every connection setting can be given on the command line, and nothing else.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { changesFrom, settingOptions, settingsFrom } from '../../electron/cli/setting-options.ts'
+import { changesFrom, settingOptions, settingsFrom } from '../../electron/cli/options/settings.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { settingsOfRun } from '../../shared/sending/connection-changes.ts'
 

@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { serveWindow, type StartOptions } from '../../electron/cli/start-command.ts'
-import { openSession } from '../../electron/cli/session.ts'
-import { openerFor, openPage } from '../../electron/web/browser.ts'
-import { buildWindow, isStale, type Window } from '../../electron/web/built-window.ts'
+import { serveWindow, type StartOptions } from '../../electron/cli/window/start.ts'
+import { openSession } from '../../electron/cli/data-folder/session.ts'
+import { openerFor, openPage } from '../../electron/web/opening/browser.ts'
+import { buildWindow, isStale, type Window } from '../../electron/web/opening/built-window.ts'
 import { ask, callOver, endLater, freshFolder, smallWindow, type WebHarness } from './web-harness.ts'
 
 const root = join(import.meta.dirname, '..', '..')

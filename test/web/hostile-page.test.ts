@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openByFile } from '../../electron/web/opening-file.ts'
+import { openByFile } from '../../electron/web/opening/opening-file.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { ask, endLater, freshFolder, openWebHarness, signIn, type WebHarness } from './web-harness.ts'
 

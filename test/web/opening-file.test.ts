@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, mkdirSync 
 import { dirname, join } from 'node:path'
 import { homedir, tmpdir } from 'node:os'
 import { expect, test, vi } from 'vitest'
-import { openByFile, openingFolders } from '../../electron/web/opening-file.ts'
+import { openByFile, openingFolders } from '../../electron/web/opening/opening-file.ts'
 import { codeLifeMs } from '../../electron/web/tokens.ts'
 import { ask, codeOf, endLater, freshFolder, openWebHarness, type WebHarness } from './web-harness.ts'
 

@@ -12,7 +12,7 @@ import { createProcessReader } from '../../electron/engine/import/process/proces
 import { createTransport } from '../../electron/engine/sending/service-client/transport.ts'
 import type { SandboxOptions } from '../../electron/sandbox/options.ts'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
-import { windowOf } from '../../electron/web/built-window.ts'
+import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
 

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describe, summarise } from '../../../electron/cli/outcome.ts'
+import { describe, summarise } from '../../../electron/cli/run/outcome.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { good, header, mappedFile, mapping } from './small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'

@@ -2,8 +2,8 @@
 // waits, shows this, and continues automatically; nothing ends in a fault.
 import type { Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { loadBatch } from '../../../electron/cli/drive.ts'
-import type { ProgressNow } from '../../../electron/cli/progress.ts'
+import { loadBatch } from '../../../electron/cli/run/drive.ts'
+import type { ProgressNow } from '../../../electron/cli/terminal/progress.ts'
 import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
 import type { Reader } from '../../../electron/engine/import/reader.ts'
 import { openHarness } from './harness.ts'

@@ -2,8 +2,8 @@
 // HTTP, from the brake that stops its wave to the file of accounts to fix.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { exitCodeOf } from '../../../electron/cli/outcome.ts'
-import { textLine } from '../../../electron/cli/watch-lines.ts'
+import { exitCodeOf } from '../../../electron/cli/run/outcome.ts'
+import { textLine } from '../../../electron/cli/watch/lines.ts'
 import { alertsOf } from '../../../electron/engine/system/alerts.ts'
 import { headlineOf } from '../../../renderer/accounts/live/headline.ts'
 import { nextStep } from '../../../renderer/accounts/batch-parts.ts'

@@ -2,7 +2,7 @@
 // instead of thousands of rejections. The rejected accounts are validated again when the pause is lifted, and each is
 // created once.
 import { expect, test } from 'vitest'
-import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
+import type { FaultRuleInput } from '../../../electron/sandbox/faults/fault-rules.ts'
 import type { SwitchesInput } from '../../../electron/sandbox/switches.ts'
 import type { ServiceAnswers } from '../../../shared/sending/service-answers.ts'
 import { expectConsistent, freshFolder, openHarness } from './harness.ts'

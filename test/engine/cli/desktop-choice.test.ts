@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { chooseDesktop } from '../../../electron/cli/desktop-command.ts'
+import { chooseDesktop } from '../../../electron/cli/window/desktop.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -5,8 +5,12 @@ import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { desktopCommand } from '../../../electron/cli/desktop-command.ts'
-import { bringElectron, downloadSource, installerEnvironment } from '../../../electron/cli/electron-binary.ts'
+import { desktopCommand } from '../../../electron/cli/window/desktop.ts'
+import {
+  bringElectron,
+  downloadSource,
+  installerEnvironment,
+} from '../../../electron/cli/window/electron-binary.ts'
 import { whyMissing } from '../../tools.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

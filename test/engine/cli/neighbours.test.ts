@@ -5,7 +5,7 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { environmentOfChild, refusedEnvironment } from '../../../electron/engine/system/environment.ts'
-import { oneLine, visible } from '../../../electron/cli/terminal.ts'
+import { oneLine, visible } from '../../../electron/cli/terminal/terminal.ts'
 import { carryover, freshFolder, refusedWith, runWords, startSandbox, reported } from './command-line.ts'
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'carryover.js')

@@ -1,7 +1,7 @@
 // Tests parsing of the options for waves, brakes, quiet hours and ages, and the values that they refuse.
 import { describe, expect, it } from 'vitest'
-import { age, newPlan, percentage, planFrom, waveSizes } from '../../../electron/cli/plan-options.ts'
-import { quietHoursFrom } from '../../../electron/cli/quiet-option.ts'
+import { age, newPlan, percentage, planFrom, waveSizes } from '../../../electron/cli/options/plan.ts'
+import { quietHoursFrom } from '../../../electron/cli/options/quiet-hours.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 
 describe('sizes, percentages and ages', () => {

@@ -8,9 +8,9 @@ import {
   waveLine,
   waveOf,
   wavesInAll,
-} from '../../../electron/cli/plan-words.ts'
-import { sendingProgress } from '../../../electron/cli/sending-progress.ts'
-import { jsonLine, textLines } from '../../../electron/cli/watch-lines.ts'
+} from '../../../electron/cli/run/plan-words.ts'
+import { sendingProgress } from '../../../electron/cli/run/sending-progress.ts'
+import { jsonLine, textLines } from '../../../electron/cli/watch/lines.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { sampleBatch, sampleWave } from '../../unit/window/sample-batch.ts'
 

@@ -1,7 +1,7 @@
 // The sample as a batch that is ready to send, made with the engine's calls as a window makes them.
 import type { ContractRouterClient } from '@orpc/contract'
 import { expect } from 'vitest'
-import { readMapping } from '../../../electron/cli/options.ts'
+import { readMapping } from '../../../electron/cli/options/common.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { connectionSettings, defaultTokenUrl, type Limits } from '../../../shared/sending/connection.ts'
 import type { contract } from '../../../shared/contract/contract.ts'

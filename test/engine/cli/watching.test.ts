@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { openSession } from '../../../electron/cli/session.ts'
+import { openSession } from '../../../electron/cli/data-folder/session.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { accountStates, outcomes } from '../../../shared/sending/states.ts'
 import {

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serveWindow } from '../../../electron/cli/start-command.ts'
+import { serveWindow } from '../../../electron/cli/window/start.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const root = mkdtempSync(join(tmpdir(), 'carryover-window-'))

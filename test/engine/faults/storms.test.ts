@@ -4,7 +4,7 @@
 // The allowed rate is that of an ideal client, which always has a request ready and returns exactly when requested:
 // a number of requests in each window of the service, measured by a clock that only the test moves.
 import { describe, expect, test } from 'vitest'
-import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
+import type { FaultRuleInput } from '../../../electron/sandbox/faults/fault-rules.ts'
 import { createsOf } from '../api/harness.ts'
 import { untilView } from '../api/waiting.ts'
 import { practiseScheduling, recordReply, reply, finish } from '../sending/practice-scheduler.ts'

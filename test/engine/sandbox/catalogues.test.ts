@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compileCatalogue } from '../../../electron/sandbox/catalogue.ts'
-import { formatCode, formats } from '../../../electron/sandbox/formats.ts'
-import { fieldErrors, type WalkSettings } from '../../../electron/sandbox/validator.ts'
+import { compileCatalogue } from '../../../electron/sandbox/validation/catalogue.ts'
+import { formatCode, formats } from '../../../electron/sandbox/validation/formats.ts'
+import { fieldErrors, type WalkSettings } from '../../../electron/sandbox/validation/validator.ts'
 import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
 import exampleCatalogue from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
 import { account } from './practice.ts'

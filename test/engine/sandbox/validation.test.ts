@@ -1,7 +1,7 @@
 // Tests validation where the specification is silent: the codes of the field notes, the order, the two phases, the
 // rules across fields, the switches, and rejections of the transport.
 import { describe, expect, it } from 'vitest'
-import { compileCatalogue } from '../../../electron/sandbox/catalogue.ts'
+import { compileCatalogue } from '../../../electron/sandbox/validation/catalogue.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
 import documentedCatalogue from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
 import { paths } from '../../../shared/sending/service.ts'

@@ -1,0 +1,78 @@
+// Command `sandbox`: runs our own data-import service on this machine, for practice and tests, until it is
+// interrupted.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createSandbox } from '../../sandbox/sandbox.ts'
+import { refuse } from '../terminal/exit.ts'
+import { print } from '../terminal/terminal.ts'
+
+export type SandboxCommandOptions = {
+  readonly port?: number
+  readonly data?: string
+  readonly catalogue?: string
+  readonly speed?: number | 'instant'
+  readonly supplier?: readonly string[]
+  readonly operator?: true
+  readonly seed?: number
+  readonly ledger?: string
+}
+
+const kinds = {
+  ongoing: { status: 'ongoing', dryRun: false },
+  paused: { status: 'paused', dryRun: false },
+  complete: { status: 'complete', dryRun: false },
+  'dry-run': { status: 'ongoing', dryRun: true },
+} as const
+
+function supplierFrom(text: string): {
+  code: string
+  status: 'ongoing' | 'paused' | 'complete'
+  dryRun: boolean
+} {
+  const at = text.lastIndexOf('=')
+  const code = at < 0 ? text : text.slice(0, at)
+  // The service's own spelling is accepted too.
+  const kind =
+    at < 0
+      ? 'ongoing'
+      : text
+          .slice(at + 1)
+          .toLowerCase()
+          .replace('_', '-')
+  if (code.trim() === '' || !Object.hasOwn(kinds, kind)) {
+    refuse(`--supplier ${text}: write CODE=ongoing, CODE=paused, CODE=complete or CODE=dry-run.`)
+  }
+  return { code, ...kinds[kind as keyof typeof kinds] }
+}
+
+export async function sandboxCommand(options: SandboxCommandOptions, signal: AbortSignal): Promise<void> {
+  const catalogue = options.catalogue === undefined ? undefined : await readCatalogueFile(options.catalogue)
+  const suppliers = (options.supplier ?? []).map(supplierFrom)
+  const sandbox = await createSandbox({
+    ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.data === undefined ? {} : { storage: resolve(options.data) }),
+    ...(catalogue === undefined ? {} : { catalogue }),
+    ...(options.speed === undefined ? {} : { speed: options.speed }),
+    ...(suppliers.length === 0 ? {} : { suppliers }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.ledger === undefined ? {} : { ledgerFile: resolve(options.ledger) }),
+    operator: options.operator ?? false,
+  }).catch((error: Error) => refuse(error.message))
+  const { baseUrl, tokenUrl, apiKey, operatorUrl } = sandbox
+  await print(`${JSON.stringify({ ready: true, baseUrl, tokenUrl, apiKey, operatorUrl })}\n`)
+  await new Promise<void>((resolveWait) => {
+    if (signal.aborted) resolveWait()
+    else signal.addEventListener('abort', () => resolveWait(), { once: true })
+  })
+  await sandbox.close()
+}
+
+async function readCatalogueFile(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown
+  } catch (error) {
+    return refuse(
+      `The catalogue ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}

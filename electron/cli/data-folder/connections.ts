@@ -1,0 +1,129 @@
+// Commands `connections list`, `show`, `set` and `remove`: the saved connections. `set` adds a connection or
+// changes single settings and prints the changes; `remove` deletes a connection that no batch uses.
+import type { ConnectionSettings } from '../../../shared/sending/connection.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
+import { refuse } from '../terminal/exit.ts'
+import { catalogueIdFor, valueAt } from '../run/connection.ts'
+import { type Client, dataFolder, existingFolder, withSession } from './session.ts'
+import { type GivenSettings, settingOptions, settingsFrom } from '../options/settings.ts'
+import { print, say } from '../terminal/terminal.ts'
+
+type Common = { readonly dataDir?: string; readonly json?: true }
+
+const marks = { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' } as const
+
+export async function listConnections(options: Common): Promise<void> {
+  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+    const all = await client.connections.list()
+    if (all.length === 0) say('No connections yet.')
+    for (const one of all)
+      await print(options.json === true ? `${JSON.stringify(shown(one))}\n` : `${line(one)}\n`)
+  })
+}
+
+export async function showConnection(name: string, options: Common): Promise<void> {
+  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+    const found = await named(client, name)
+    if (found === null) refuse(unknown(name))
+    if (options.json === true) return print(`${JSON.stringify(shown(found))}\n`)
+    const settings = settingPaths.map(
+      ({ path, long }) => `  ${long.padEnd(24)} ${text(valueAt(found.settings, path))}`,
+    )
+    return print(`${line(found)}\n${settings.join('\n')}\n`)
+  })
+}
+
+export async function setConnection(
+  name: string,
+  options: Common & GivenSettings & { readonly catalogue?: string; readonly environment?: string },
+): Promise<void> {
+  await withSession(dataFolder(options.dataDir), async ({ client }) => {
+    const before = await named(client, name)
+    if (before === null && options['baseUrl'] === undefined)
+      refuse(`There is no connection “${name}” yet: say where it leads with --base-url.`)
+    const made = settingsFrom(before?.settings ?? null, options)
+    const { catalogue } = options
+    const settings =
+      catalogue === undefined ? made : { ...made, catalogue: await catalogueIdFor(client, catalogue) }
+    const environmentSaid = options.environment !== undefined
+    const { fellBack } = await client.connections.save({ name, settings, environmentSaid })
+    const after = await named(client, name)
+    if (after === null) throw new Error('The connection was saved and is not there.')
+    await tell(before, after, options.json === true)
+    if (fellBack)
+      say(
+        `The address changed, so it is production from now on; --environment test says otherwise of the new one.`,
+      )
+    else if (before === null && !environmentSaid)
+      say('Nobody said what answers there, so it is production; --environment test says otherwise.')
+    if (after.settings.catalogue === null && after.environment !== 'practice')
+      say('It has no catalogue yet: --catalogue FILE gives it one.')
+  })
+}
+
+export async function removeConnection(name: string, options: Common): Promise<void> {
+  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+    const found = await named(client, name)
+    if (found === null) refuse(unknown(name))
+    await client.connections.remove({ id: found.id })
+    return print(options.json === true ? `${JSON.stringify({ removed: name })}\n` : `Removed “${name}”.\n`)
+  })
+}
+
+function unknown(name: string): string {
+  return `There is no connection “${name}”. "carryover connections list" names those that are saved.`
+}
+
+async function tell(before: ConnectionView | null, after: ConnectionView, json: boolean): Promise<void> {
+  const changed = settingPaths.flatMap(({ path, long }) => {
+    const [old, now] = [
+      before === null ? null : text(valueAt(before.settings, path)),
+      text(valueAt(after.settings, path)),
+    ]
+    return old === now ? [] : [{ setting: path, option: long, before: old, after: now }]
+  })
+  if (json) {
+    await print(`${JSON.stringify({ ...shown(after), created: before === null, changed })}\n`)
+    return
+  }
+  if (before === null) return print(`Saved “${after.name}”: ${line(after)}\n`)
+  const lines = changed.map((one) => `  ${one.option}: ${one.before ?? ''} → ${one.after}`)
+  return print(
+    lines.length === 0
+      ? `Nothing of “${after.name}” changed.\n`
+      : `Changed “${after.name}”:\n${lines.join('\n')}\n`,
+  )
+}
+
+/** Each setting once, under the option that gives it alone where there is one. */
+const settingPaths: readonly { readonly path: string; readonly long: string }[] = [
+  ...new Map(
+    settingOptions
+      .toSorted((one, other) => other.paths.length - one.paths.length)
+      .flatMap(({ paths, option }) => paths.map((path) => [path, option.long ?? path] as const)),
+  ),
+].map(([path, long]) => ({ path, long }))
+
+async function named(client: Client, name: string): Promise<ConnectionView | null> {
+  return (await client.connections.list()).find((one) => one.name === name) ?? null
+}
+
+function shown({ name, environment, settings }: ConnectionView): {
+  readonly name: string
+  readonly environment: ConnectionView['environment']
+  readonly settings: ConnectionSettings
+} {
+  return { name, environment, settings }
+}
+
+function line({ name, environment, settings }: ConnectionView): string {
+  const codes = settings.suppliers.map(({ code }) => code).join(', ')
+  return [name, marks[environment], settings.baseUrl, `catalogue ${settings.catalogue ?? 'none'}`, codes]
+    .filter((part) => part !== '')
+    .join('  ')
+}
+
+function text(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,63 @@
+// Commands `report` and `batches`: show the content of a data folder. No request goes to the service.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { finish, makeReportFolder } from '../run/finish.ts'
+import { needsYou, wavesInAll } from '../run/plan-words.ts'
+import { isUnfinished } from '../run/resume.ts'
+import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
+import { counted } from '../terminal/words.ts'
+import { oneLine, print, say } from '../terminal/terminal.ts'
+
+export async function reportCommand(
+  batch: number,
+  options: { readonly dataDir?: string; readonly out: string; readonly json?: true },
+  signal: AbortSignal,
+): Promise<number> {
+  const started = performance.now()
+  const { out, json } = options
+  return withSession(existingFolder(options.dataDir), async (session) => {
+    const view = await session.client.batches.get({ batch })
+    await makeReportFolder(out)
+    return finish(session, { view, stopped: null }, { started, until: 'done', out, json, signal })
+  })
+}
+
+export async function batchesCommand(options: {
+  readonly dataDir?: string
+  readonly json?: true
+}): Promise<void> {
+  const folder = dataFolder(options.dataDir)
+  if (!holdsData(folder)) {
+    say(`Nothing has been stored in ${folder} yet.`)
+    return
+  }
+  await withSession(folder, async ({ client }) => {
+    const views = await client.batches.list()
+    if (views.length === 0) say('No batches yet.')
+    for (const view of views)
+      await print(`${options.json === true ? JSON.stringify(view) : linesOf(view).map(oneLine).join('\n')}\n`)
+  })
+}
+
+/** One line per batch, with its open tasks for a person below it. */
+function linesOf(view: BatchView): string[] {
+  const { id, fileName, createdAt } = view
+  return [
+    `${id}  ${fileName}  ${new Date(createdAt).toISOString()}  ${stateOf(view)}`,
+    ...needsYou(view).map((need) => `   needs you: ${need}`),
+  ]
+}
+
+function stateOf(view: BatchView): string {
+  if (view.stage === 'failed') return `failed: ${view.failure?.message ?? ''}`
+  const { accounts, outcomes, sending } = view
+  const waves = wavesInAll(view)
+  return [
+    counted(accounts, 'account'),
+    `${outcomes.created ?? 0} created`,
+    sending.waves.length > 0 && waves > 1 ? `${sending.waves.length} of ${waves} waves released` : '',
+    sending.stop === null ? '' : 'stopped by a brake',
+    isUnfinished(view) ? 'unfinished' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

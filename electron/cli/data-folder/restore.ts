@@ -1,0 +1,38 @@
+// Command `restore`: replaces a damaged database with a verified backup, and lists the backups. Works without the
+// engine, which does not open a damaged database.
+import { describeBackups } from '../../engine/store/database/backups.ts'
+import { restoreBackup } from '../../engine/store/database/restore.ts'
+import { refuse } from '../terminal/exit.ts'
+import { dataFolder } from './session.ts'
+import { print } from '../terminal/terminal.ts'
+
+export type RestoreOptions = {
+  readonly dataDir?: string
+  readonly backup?: string
+  readonly replaceSound?: true
+  readonly list?: true
+}
+
+export async function restoreCommand(options: RestoreOptions): Promise<void> {
+  const folder = dataFolder(options.dataDir)
+  if (options.list === true) return listBackups(folder)
+  const restored = await restoreBackup({ ...options, folder, now: Date.now() })
+  if (!restored.ok) {
+    const { code, message } = restored.failure
+    refuse(code === 'database_sound' ? `${message} To replace it all the same: --replace-sound.` : message)
+  }
+  const { name, at } = restored.value
+  await print(
+    `${name} was restored in ${folder}; what was entered since ${new Date(at).toISOString()} is not in it. The files it replaces are kept beside it. What may have been sent since is looked up before it is sent: go on with "carryover resume".\n`,
+  )
+}
+
+/** Newest first, one line each. */
+async function listBackups(folder: string): Promise<void> {
+  const backups = describeBackups(folder)
+  if (backups.length === 0) refuse(`There is no backup in ${folder}.`)
+  for (const { name, at, bytes, holds } of backups) {
+    const held = holds === null ? 'cannot be read' : `batches ${holds.batches}, accounts ${holds.accounts}`
+    await print(`${name}  ${new Date(at).toISOString()}  ${Math.ceil(bytes / 1000)} kB  ${held}\n`)
+  }
+}

@@ -1,0 +1,144 @@
+// Engine session of one command: one engine and a client of its contract. The command line has no other access to
+// the engine.
+import { existsSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createRouterClient, type RouterClient } from '@orpc/server'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { createEngine, type Engine } from '../../engine/engine.ts'
+import { type Failure, type Result, success } from '../../engine/system/failure.ts'
+import { createMemoryKeyStore } from '../../engine/system/key-store.ts'
+import { createProcessReader } from '../../engine/import/process/process-reader.ts'
+import { createTransport } from '../../engine/sending/service-client/transport.ts'
+import {
+  dataFolderIn,
+  makePassingFolder,
+  removeLeftFolders,
+} from '../../engine/store/database/data-folder.ts'
+import { databaseName } from '../../engine/store/database/open.ts'
+import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
+import { say } from '../terminal/terminal.ts'
+
+export const version = packageFile.version
+
+export type Client = RouterClient<Engine['router']>
+
+export type Session = {
+  readonly client: Client
+  /** For a host that serves the same calls to a window. */
+  readonly router: Engine['router']
+  readonly folder: string
+  /** For a sandbox that this process starts. */
+  readonly practice: Engine['practice']
+  /** Ends the engine in order: requests under way are waited for. */
+  close(): Promise<void>
+}
+
+/** The data folder: the named one, or one of ours inside it if it holds other files or is open to other users. */
+export function dataFolder(named: string | undefined): string {
+  return dataFolderIn(resolve(named ?? usualFolder()))
+}
+
+/** The system's folder for application data. */
+function usualFolder(): string {
+  if (process.env['CARRYOVER_DATA_DIR'] !== undefined) return resolve(process.env['CARRYOVER_DATA_DIR'])
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Carryover')
+  if (process.platform === 'win32')
+    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Carryover')
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
+}
+
+export type SessionOptions = {
+  /** The sample that a window offers to a new user. */
+  readonly samplePath?: string
+  /** Only reads statuses: nothing is validated, released or sent. */
+  readonly readsOnly?: true
+  /**
+   * Called if the data folder turns out to be damaged; then the session must be closed. If given, opening does not
+   * wait for the check. Otherwise it waits, and nothing is sent before the check ends.
+   */
+  readonly damaged?: (failure: Failure) => void
+}
+
+/** Milliseconds after which the wait is reported. */
+const longCheck = 1000
+
+/** Ends with a refusal if the folder cannot be opened. */
+export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
+  const opened = await tryOpenSession(folder, options)
+  if (!opened.ok) throw new Refusal(opened.failure.message, exitCodes.input)
+  return opened.value
+}
+
+/** A failure if the folder cannot be opened. */
+export async function tryOpenSession(folder: string, options: SessionOptions = {}): Promise<Result<Session>> {
+  removeLeftFolders()
+  const transport = createTransport()
+  const engine = await createEngine({
+    folder: resolve(folder),
+    // Compile cache of the reader, so that a file's first rows come sooner. If we have such a folder, the reader uses
+    // it.
+    reader: createProcessReader({
+      cacheFolder: process.env['NODE_COMPILE_CACHE'] ?? join(resolve(folder), 'reader-cache'),
+    }),
+    transport: transport.send,
+    afterSleep: transport.afterSleep,
+    keyStore: createMemoryKeyStore(),
+    version,
+    ...options,
+  })
+  if (!engine.ok) {
+    await transport.close()
+    return engine
+  }
+  let closing: Promise<void> | null = null
+  const close = (): Promise<void> => (closing ??= engine.value.close().then(transport.close))
+  if (options.damaged === undefined) await untilKnown(engine.value, close)
+  return success({
+    client: createRouterClient(engine.value.router),
+    router: engine.value.router,
+    folder: resolve(folder),
+    practice: engine.value.practice,
+    close,
+  })
+}
+
+async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<void> {
+  const telling = setTimeout(() => say('Checking the data folder before anything is sent …'), longCheck)
+  const known = await engine.known
+  clearTimeout(telling)
+  if (known.ok) return
+  await close()
+  throw new Refusal(known.failure.message, exitCodes.input)
+}
+
+/** Runs a command on its own engine and always closes that engine. */
+export async function withSession<T>(folder: string, command: (session: Session) => Promise<T>): Promise<T> {
+  const session = await openSession(folder)
+  try {
+    return await command(session)
+  } finally {
+    await session.close()
+  }
+}
+
+/** True if data was ever stored in this data folder; creates nothing. */
+export function holdsData(folder: string): boolean {
+  return existsSync(join(folder, databaseName))
+}
+
+/** The named folder. Creates none, so that a mistyped name is reported. */
+export function existingFolder(named: string | undefined): string {
+  const folder = dataFolder(named)
+  return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)
+}
+
+/** A temporary data folder for a command that keeps nothing. */
+export async function withPassingSession<T>(command: (session: Session) => Promise<T>): Promise<T> {
+  const folder = makePassingFolder()
+  try {
+    return await withSession(folder, command)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

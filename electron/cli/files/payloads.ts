@@ -1,0 +1,90 @@
+// Commands `payloads` and `suggest`: print the payloads for a file, and a suggested mapping for it. Nothing is
+// kept.
+import { resolve } from 'node:path'
+import { paths } from '../../../shared/sending/service.ts'
+import { loadBatch } from '../run/drive.ts'
+import { orInterrupted } from '../terminal/exit.ts'
+import { catalogueFrom, mappingFor } from '../options/common.ts'
+import { type OddRowOptions, oddRowsFrom, tellOddRows } from '../options/odd-rows.ts'
+import { createProgressLine } from '../terminal/progress.ts'
+import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
+import { withPassingSession } from '../data-folder/session.ts'
+import { print, say } from '../terminal/terminal.ts'
+
+export type SuggestOptions = ReadingOptions & { readonly catalogue: string; readonly supplier?: string }
+export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mapping?: string }
+
+export async function payloadsCommand(
+  file: string,
+  options: PayloadsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withPassingSession(async ({ client }) => {
+    const path = resolve(file)
+    const supplier = options.supplier ?? null
+    const request = {
+      path,
+      reading: readChoicesOf(options),
+      mapping: options.mapping,
+      catalogue: catalogueFrom(options.catalogue),
+      supplier,
+      statusPath: paths.status,
+    }
+    const mapping = await orInterrupted(signal, mappingFor(client, request, say))
+    const { batch } = await client.batches.load({
+      path,
+      ...request.reading,
+      mapping,
+      catalogue: catalogueFrom(options.catalogue),
+      connection: null,
+      supplier,
+      oddRows: oddRowsFrom(options),
+    })
+    const progress = createProgressLine(process.stderr)
+    await loadBatch({ client, progress, signal, warn: say }, batch)
+    await tellOddRows(client, batch, say)
+    for (let after = -1; ; ) {
+      const page = await client.batches.payloads({ batch, after, limit: 200 })
+      for (const { position: _, omitted, ...account } of page) {
+        const reported = {
+          ...account,
+          omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })),
+        }
+        await print(`${JSON.stringify(reported)}\n`)
+      }
+      const last = page.at(-1)
+      if (last === undefined) return
+      after = last.position
+    }
+  })
+}
+
+/**
+ * Prints a suggested mapping for a spreadsheet. Columns without a suggestion are left out, so that the mapping is not
+ * accepted before a person decides about them, and are named on stderr.
+ */
+export async function suggestCommand(
+  file: string,
+  options: SuggestOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withPassingSession(async ({ client }) => {
+    const suggested = await orInterrupted(
+      signal,
+      client.files.suggestMapping({
+        path: resolve(file),
+        ...readChoicesOf(options),
+        catalogue: catalogueFrom(options.catalogue),
+        supplier: options.supplier ?? null,
+        identityFields: [],
+      }),
+    )
+    for (const { sheet, column, field, certainty, reason } of suggested.reasons) {
+      say(`${sheet} · ${column} → ${field} (${certainty}: ${reason})`)
+    }
+    for (const { sheet, column } of suggested.unmapped) {
+      say(`${sheet} · ${column} fits no field: map it or ignore it before you use this mapping`)
+    }
+    await print(`${JSON.stringify(suggested.mapping, null, 2)}\n`)
+  })
+}

@@ -1,0 +1,26 @@
+// Option `--let-service-decide CODE[:FIELD]`: our own checks that a run leaves to the service, stored with its
+// connection.
+import { Option } from 'commander'
+import type { Client } from '../data-folder/session.ts'
+
+export type OverrulingOptions = { readonly letServiceDecide?: readonly string[] }
+
+export const overrulingOption = new Option(
+  '--let-service-decide <code[:field]>',
+  "leave one of Carryover's own checks to the service, everywhere or at one field; remembered for the connection; may be repeated",
+).argParser<readonly string[] | undefined>((text, before) => [...(before ?? []), text])
+
+/** Refuses with a reason if a check is not only ours. */
+export async function letServiceDecide(
+  client: Client,
+  connection: number,
+  { letServiceDecide: words = [] }: OverrulingOptions,
+): Promise<void> {
+  for (const text of words) {
+    const [code = '', ...rest] = text.split(':')
+    const field = rest.join(':').replace(/\.\d+(?=\.|$)/g, '.*')
+    const what =
+      field === '' ? ({ scope: 'kind', code } as const) : ({ scope: 'cause', code, field } as const)
+    await client.overrulings.addToConnection({ connection, what })
+  }
+}

@@ -1,0 +1,102 @@
+// End of a driven batch: report, summary and exit code. After an interruption it prints how to resume.
+import { access, constants, mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { DecisionChange } from '../../../shared/contract/decisions.ts'
+import type { DriveOptions } from './waves.ts'
+import type { Driven } from './waves.ts'
+import { exitCodes, orInterrupted, Refusal, refuse } from '../terminal/exit.ts'
+import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
+import type { Session } from '../data-folder/session.ts'
+import { quoted } from '../terminal/words.ts'
+import { print, say } from '../terminal/terminal.ts'
+
+/** Runs the work; after an interruption it prints how to resume. */
+export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.exitCode !== exitCodes.interrupted) throw error
+    say('Stopping: waiting for the requests under way to be answered (Ctrl-C again to stop at once).')
+    throw new Refusal(
+      `Interrupted. Nothing is lost: batch ${batch} is in ${session.folder}. Go on with: carryover resume --data-dir ${quoted(session.folder)}`,
+      exitCodes.interrupted,
+    )
+  }
+}
+
+type Finish = {
+  readonly started: number
+  readonly until: DriveOptions['until']
+  readonly out?: string | undefined
+  readonly json?: true | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes the report, prints the summary and the result. A report that cannot be written does not suppress the
+ * summary.
+ */
+export async function finish(session: Session, { view, stopped }: Driven, options: Finish): Promise<number> {
+  const { report, failure } = await reportOf(session, view.id, options)
+  const summary = summarise(
+    view,
+    report ?? { files: {}, unexplained: await unexplainedOf(session, view) },
+    (performance.now() - options.started) / 1000,
+    await decisionsOf(session, view),
+    await session.client.overrulings.inBatch({ batch: view.id }),
+  )
+  await tell(summary, view, options.json === true)
+  if (stopped !== null) say(`carryover: ${stopped.message}`)
+  if (failure !== null) throw failure
+  if (report !== null && options.json !== true) say(`Report: ${resolve(options.out ?? '.')}`)
+  return stopped === null ? exitCodeOf(view, options.until) : stopped.exitCode
+}
+
+type Written = { readonly files: Readonly<Record<string, string>>; readonly unexplained: number }
+
+async function reportOf(
+  { client }: Session,
+  batch: number,
+  { out, signal }: Finish,
+): Promise<{ readonly report: Written | null; readonly failure: Error | null }> {
+  if (out === undefined) return { report: null, failure: null }
+  try {
+    const written = client.batches.report({ batch, folder: resolve(out) })
+    return { report: await orInterrupted(signal, written), failure: null }
+  } catch (error) {
+    if (error instanceof Error) return { report: null, failure: error }
+    throw error
+  }
+}
+
+/** Creates the report folder before anything is sent, so a folder that cannot be written is reported at once. */
+export async function makeReportFolder(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    refuse(
+      `The report cannot be written to ${resolve(folder)} (${reason}). Choose a folder that you may write to.`,
+    )
+  }
+}
+
+/** Limit of the list; the window has all of them. */
+const decisionsListed = 500
+
+async function decisionsOf({ client }: Session, view: BatchView): Promise<readonly DecisionChange[]> {
+  if (view.decisionsChanged === 0) return []
+  return (await client.decisions.changes({ batch: view.id, offset: 0, limit: decisionsListed })).changes
+}
+
+/** Rows are counted even without report files. */
+async function unexplainedOf({ client }: Session, view: BatchView): Promise<number> {
+  return (await client.batches.reconcile({ batch: view.id })).unexplained
+}
+
+async function tell(summary: RunSummary, view: BatchView, json: boolean): Promise<void> {
+  await print(json ? `${JSON.stringify(summary)}\n` : `${describe(summary, view)}\n`)
+}

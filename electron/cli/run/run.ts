@@ -1,0 +1,125 @@
+// Commands `run` and `validate`: one batch from file to report. Local problems are reported before any request to
+// the service, and a wrong address or key before anything is validated.
+import { resolve } from 'node:path'
+import { createConsent } from './consent.ts'
+import { driveBatch } from './drive.ts'
+import { exitCodes, orInterrupted, Refusal } from '../terminal/exit.ts'
+import { finish, guarded, makeReportFolder } from './finish.ts'
+import type { Follow } from './follow.ts'
+import { giveSecrets, type SecretOptions } from '../options/network.ts'
+import { type OddRowOptions, oddRowsFrom } from '../options/odd-rows.ts'
+import { mappingFor, readKey } from '../options/common.ts'
+import { letServiceDecide, type OverrulingOptions } from '../options/overruling.ts'
+import { newPlan, type PlanOptions } from '../options/plan.ts'
+import { createProgressLine } from '../terminal/progress.ts'
+import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
+import { type Client, dataFolder, type Session, withSession } from '../data-folder/session.ts'
+import { checkNaming, connectionForRun, type Naming } from './connection.ts'
+import type { GivenSettings } from '../options/settings.ts'
+import { quoted } from '../terminal/words.ts'
+import { say } from '../terminal/terminal.ts'
+
+export type RunOptions = GivenSettings &
+  Naming &
+  OverrulingOptions &
+  PlanOptions &
+  SecretOptions &
+  ReadingOptions &
+  OddRowOptions & {
+    readonly supplier?: string
+    readonly mapping?: string
+    /** Address of a sandbox that this process started. */
+    readonly ownSandbox?: string
+    readonly dataDir?: string
+    readonly out?: string
+    readonly apiKeyFile?: string
+    readonly yes?: true
+    readonly until: 'validated' | 'scheduled' | 'done'
+    readonly json?: true
+  }
+
+export function followWith({ client, folder }: Session, signal: AbortSignal): Follow {
+  return {
+    client,
+    signal,
+    warn: say,
+    progress: createProgressLine(process.stderr),
+    command: (words, batch) => `carryover ${words} --batch ${batch} --data-dir ${quoted(folder)}`,
+  }
+}
+
+export async function runCommand(file: string, options: RunOptions, signal: AbortSignal): Promise<number> {
+  // Contradictory options are reported before anything is opened.
+  newPlan(options)
+  checkNaming(options)
+  const key = await readKey(options.apiKeyFile)
+  await makeReportFolder(options.out)
+  const started = performance.now()
+  return withSession(dataFolder(options.dataDir), async (session) => {
+    const { client } = session
+    if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
+    const chosen = await connectionForRun(session, options, options.until !== 'validated')
+    const { id: connection, settings, catalogue, changes } = chosen
+    const follow = followWith(session, signal)
+    const path = resolve(file)
+    const supplier = options.supplier ?? null
+    const request = {
+      path,
+      reading: readChoicesOf(options),
+      mapping: options.mapping,
+      catalogue,
+      supplier,
+      statusPath: settings.statusPath,
+    }
+    const mapping = await orInterrupted(signal, mappingFor(client, request, follow.warn))
+    await client.connections.forRun({ id: connection, changes })
+    await letServiceDecide(client, connection, options)
+    const oddRows = oddRowsFrom(options)
+    const load = client.batches.load({
+      path,
+      ...request.reading,
+      mapping,
+      catalogue,
+      connection,
+      supplier,
+      oddRows,
+    })
+    const { batch } = await orInterrupted(signal, load)
+    try {
+      // Saved before anything can be released, so that a later `resume` finds the plan.
+      await client.batches.setPlan({ batch, plan: newPlan(options, chosen.environment) })
+      await client.batches.setRunSettings({ batch, changes })
+      await giveSecrets(client, connection, options)
+      await client.connections.setKey({ id: connection, key })
+      await orInterrupted(signal, testConnection(client, connection))
+    } catch (error) {
+      await client.batches.remove({ batch })
+      throw error
+    }
+    await liftOldPauses(client, connection)
+    const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, signal)
+    const driven = await guarded(session, batch, () =>
+      driveBatch(follow, batch, { until: options.until, consent, goOn: false, oddRows: true }),
+    )
+    return finish(session, driven, { ...options, started, signal })
+  })
+}
+
+/** Reports a wrong address or key before anything is validated. */
+export async function testConnection(client: Client, id: number): Promise<void> {
+  const { result, message, advice } = await client.connections.test({ id })
+  if (result !== 'fine') throw new Refusal(`${message} ${advice}`, exitCodes.service)
+}
+
+/**
+ * Lifts old pauses, because starting a run is a request to retry. Accounts that wait after a crash stay paused until
+ * they are resumed explicitly.
+ */
+export async function liftOldPauses(client: Client, id: number): Promise<void> {
+  const views = await client.batches.list()
+  const pauses = views.find((view) => view.connection?.id === id)?.pauses ?? []
+  for (const pause of pauses) {
+    if (pause.reason !== 'after_crash' && pause.reason !== 'person')
+      await client.connections.resume({ id, supplier: pause.supplier })
+  }
+}

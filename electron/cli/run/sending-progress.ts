@@ -1,0 +1,50 @@
+// Text of the progress line while accounts are sent and watched. Pure: read from a batch's view.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
+import type { ProgressNow } from '../terminal/progress.ts'
+import { counted, formatCount, formatRange } from '../terminal/words.ts'
+
+/** Null before anything was released. `now`: milliseconds since 1970. */
+export function sendingProgress(view: BatchView, now: number = Date.now()): ProgressNow | null {
+  const { queued, sending, unconfirmed, processing, done } = view.states
+  const total = queued + sending + unconfirmed + processing + done
+  if (total === 0) return null
+  const waiting = queued + sending
+  const needs = needsYou(view)
+  const note = [
+    waveOf(view),
+    waiting > 0 ? `${formatCount(waiting)} to send` : '',
+    sending > 0 ? `${formatCount(sending)} in flight` : '',
+    processing > 0 ? `${formatCount(processing)} watched` : '',
+    unconfirmed > 0 ? `${formatCount(unconfirmed)} unconfirmed` : '',
+    done < total ? waitingWords(view, now) : '',
+    waiting > 0 ? slowerWords(view) : '',
+    needs.length > 0 ? `needs you: ${needs.join(' ')}` : '',
+  ]
+  const measured = paceOf(view)
+  return {
+    phase: 'Sending',
+    done: done,
+    total,
+    unit: 'accounts done',
+    note: note.filter((part) => part !== '').join(', '),
+    ...(measured === null ? {} : { pace: measured }),
+  }
+}
+
+/** The engine's measurement; null if it has too few data. */
+function paceOf({ sending, states }: BatchView): { readonly rate: string; readonly left: string } | null {
+  const { requestsPerSecond, sentPerMinute, finishingLeft, sendingLeft } = sending.pace
+  const toSend = states.queued + states.sending > 0
+  const left = finishingLeft ?? (toSend ? sendingLeft : null)
+  if (requestsPerSecond === null && sentPerMinute === null && left === null) return null
+  return {
+    rate:
+      toSend && sentPerMinute !== null
+        ? `${formatCount(Math.round(sentPerMinute))} sent a minute`
+        : requestsPerSecond === null
+          ? ''
+          : `${counted(Math.round(requestsPerSecond * 10) / 10, 'request')} a second`,
+    left: left === null ? '' : `${formatRange(left)} left`,
+  }
+}

@@ -1,0 +1,109 @@
+// Output of `watch` for a batch: a text line for people and a JSON line for programs. Pure: everything is read from
+// the batch's view.
+import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { needsYou, waitingWords, waveOf, wavesInAll } from '../run/plan-words.ts'
+import { counted, formatCount, formatDuration, formatRange } from '../terminal/words.ts'
+
+export type WatchLine = {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly batch: number
+  readonly file: string
+  readonly accounts: number
+  readonly states: BatchView['states']
+  readonly outcomes: BatchView['outcomes']
+  /** The wave that was released last; null if none was. */
+  readonly wave: { readonly number: number; readonly of: number } | null
+  readonly stuck: number
+  /** Start of the longest wait for the service, in milliseconds since 1970. */
+  readonly oldestSince: number | null
+  readonly stop: string | null
+  readonly needsYou: readonly string[]
+  /** Remaining time until everything in progress is done; null if not measured enough. */
+  readonly leftMs: { readonly from: number; readonly to: number } | null
+  readonly settled: boolean
+}
+
+export type Watched = {
+  readonly view: BatchView
+  readonly oldestSince: number | null
+  readonly left: { readonly fromMs: number; readonly toMs: number } | null
+  /** Its statuses can be read: the status path is known. */
+  readonly readable: boolean
+}
+
+/** Accounts that are in progress or could be: released and not done. */
+export function onItsWay({ states }: BatchView): number {
+  return states.queued + states.sending + states.unconfirmed + states.processing
+}
+
+/** True if the batch is worth watching: accounts are in progress, or a wave is still to come. */
+export function isUnderWay(view: BatchView): boolean {
+  return onItsWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
+}
+
+export function jsonLine({ view, oldestSince, left }: Watched, at: number): WatchLine {
+  const { sending } = view
+  const wave = sending.waves.at(-1)
+  return {
+    at,
+    batch: view.id,
+    file: view.fileName,
+    accounts: view.accounts,
+    states: view.states,
+    outcomes: view.outcomes,
+    wave: wave === undefined ? null : { number: wave.number, of: wavesInAll(view) },
+    stuck: view.processing.stuck,
+    oldestSince,
+    stop: sending.stop?.message ?? null,
+    needsYou: needsYou(view),
+    leftMs: left === null ? null : { from: left.fromMs, to: left.toMs },
+    settled: !isUnderWay(view),
+  }
+}
+
+/** “3  wide-50.csv  11 of 46 done · wave 2 of 3, 30 to send, 5 watched, oldest 3 h · 4 min to 6 min left”. */
+export function textLine({ view, oldestSince, left }: Watched, at: number): string {
+  const { queued, sending, unconfirmed, processing, done } = view.states
+  const released = onItsWay(view) + done
+  const { created, dry_run } = view.outcomes
+  const now = [
+    waveOf(view),
+    part(queued + sending, 'to send'),
+    part(unconfirmed, 'unconfirmed'),
+    part(processing, 'watched'),
+    oldestSince === null ? '' : `oldest ${formatDuration((at - oldestSince) / 1000)}`,
+    part(view.processing.stuck, 'stuck'),
+    part(view.processing.mindChanged, 'changed after they were done'),
+    waitingWords(view, at),
+  ]
+  const ended = [
+    part(created, 'created'),
+    part(view.outcomes.whose_account_unsure, 'unsure whose'),
+    part(dry_run, 'dry run'),
+    part(countOf(view.outcomes, unsuccessfulOutcomes), 'failed'),
+  ]
+  const words = [
+    released === 0
+      ? `${counted(view.accounts, 'account')}, none released`
+      : `${formatCount(done)} of ${formatCount(released)} done`,
+    joined(ended),
+    joined(now),
+    left === null || onItsWay(view) === 0 ? '' : `${formatRange(left)} left`,
+  ]
+  return `${view.id}  ${view.fileName}  ${words.filter((one) => one !== '').join(' · ')}`
+}
+
+/** The line, and below it the actions that only a person can do. */
+export function textLines(watched: Watched, at: number): string[] {
+  return [textLine(watched, at), ...needsYou(watched.view).map((need) => `   needs you: ${need}`)]
+}
+
+function part(count: number, word: string): string {
+  return count === 0 ? '' : `${formatCount(count)} ${word}`
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((one) => one !== '').join(', ')
+}

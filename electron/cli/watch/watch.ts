@@ -1,0 +1,95 @@
+// Command `watch`: follows the accounts in progress in a data folder until all of them are done. It never sends,
+// validates or releases accounts, and it lifts no pause. A folder that another process has open is refused.
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { sleep, systemClock } from '../../engine/system/clock.ts'
+import { exitCodes, interrupted, Refusal, refuse } from '../terminal/exit.ts'
+import { readKey } from '../options/common.ts'
+import { exitCodeOf } from '../run/outcome.ts'
+import { waitsForRelease } from '../run/plan-words.ts'
+import { existingFolder } from '../data-folder/session.ts'
+import { isUnderWay, type Watched } from './lines.ts'
+import { createWatchOutput } from './output.ts'
+import { openReading, openStored } from './source.ts'
+import { counted, quoted } from '../terminal/words.ts'
+import { say } from '../terminal/terminal.ts'
+
+export type WatchOptions = {
+  readonly batch?: number
+  readonly dataDir?: string
+  readonly apiKeyFile?: string
+  readonly once?: true
+  readonly json?: true
+}
+
+/** Milliseconds between two reads. */
+const lookEvery = 1000
+
+export async function watchCommand(options: WatchOptions, signal: AbortSignal): Promise<number> {
+  const folder = existingFolder(options.dataDir)
+  const output = createWatchOutput(process.stdout, options.json === true)
+  if (options.once === true) return once(folder, options.batch, output)
+  // A batch that was in progress once stays on the output until the end.
+  const wanted = new Set<number>(options.batch === undefined ? [] : [options.batch])
+  const isWanted = (view: BatchView): boolean =>
+    wanted.has(view.id) || (options.batch === undefined && isUnderWay(view))
+  const key = await readKey(options.apiKeyFile)
+  const source = await openReading(folder, key, isWanted, signal)
+  try {
+    for (;;) {
+      const seen = (await source.look()).filter(({ view }) => isWanted(view))
+      if (options.batch !== undefined && seen.length === 0) refuse(`There is no batch ${options.batch}.`)
+      for (const { view } of seen) wanted.add(view.id)
+      const isOver = !seen.some(mayChange)
+      await output.show(seen, Date.now(), isOver)
+      if (isOver) return ending(folder, seen)
+      await sleep(systemClock, lookEvery, signal)
+      if (signal.aborted) throw interrupted()
+    }
+  } finally {
+    output.end()
+    await source.close()
+  }
+}
+
+/** Prints the stored state without asking the service: a table, or one line of JSON per batch. */
+async function once(
+  folder: string,
+  batch: number | undefined,
+  output: ReturnType<typeof createWatchOutput>,
+): Promise<number> {
+  const source = await openStored(folder)
+  try {
+    const seen = (await source.look()).filter(({ view }) => batch === undefined || view.id === batch)
+    if (seen.length === 0)
+      refuse(batch === undefined ? `There is no batch in ${folder}.` : `There is no batch ${batch}.`)
+    await output.show(seen, Date.now(), true)
+    return exitCodes.done
+  } finally {
+    await source.close()
+  }
+}
+
+/** Only statuses are read here, so nothing else can change. */
+function mayChange({ view, readable }: Watched): boolean {
+  const { unconfirmed, processing } = view.states
+  return readable && unconfirmed + processing > 0
+}
+
+function ending(folder: string, seen: readonly Watched[]): number {
+  if (seen.length === 0) {
+    say(`Nothing is on its way in ${folder}.`)
+    return exitCodes.done
+  }
+  const toSend = (view: BatchView): number =>
+    view.states.queued + (view.sending.waves.length > 0 ? view.states.validated : 0)
+  const waiting = seen.filter(({ view }) => toSend(view) > 0)
+  const code = Math.max(...seen.map(({ view }) => exitCodeOf(view, 'done')))
+  if (waiting.length === 0) return code
+  const accounts = waiting.reduce((sum, { view }) => sum + toSend(view), 0)
+  const isKept = waiting.some(({ view }) => view.sending.stop !== null || waitsForRelease(view))
+  const command = `carryover resume ${isKept ? '--go-on ' : ''}--data-dir ${quoted(folder)}`
+  throw new Refusal(
+    `${counted(accounts, 'account')} of ${waiting.length === 1 ? `batch ${waiting[0]?.view.id ?? ''}` : `${waiting.length} batches`} wait to be sent, which watching never does: "${command}" goes on with them.`,
+    exitCodes.person,
+  )
+}

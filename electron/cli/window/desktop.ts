@@ -1,0 +1,88 @@
+// Command `desktop`: starts the Electron program and builds it first if its sources are newer. Also chooses between
+// it and a browser for `start`, and gives the reason.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildDesktop, isOlderThan } from '../../web/opening/built-window.ts'
+import { bringElectron } from './electron-binary.ts'
+import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
+import { say } from '../terminal/terminal.ts'
+import { environmentOfChild } from '../../engine/system/environment.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+export type DesktopChoice =
+  | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
+  | { readonly kind: 'browser'; readonly lacks: 'binary' | 'display'; readonly why: string }
+
+/** Electron if its binary is installed and a display exists. `folder` is the project's. */
+export function chooseDesktop(
+  folder: string,
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): DesktopChoice {
+  const hasDisplay =
+    platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
+  if (!hasDisplay)
+    return { kind: 'browser', lacks: 'display', why: 'there is no display for a desktop window' }
+  const named = join(folder, 'node_modules', 'electron', 'path.txt')
+  const program = existsSync(named)
+    ? join(folder, 'node_modules', 'electron', 'dist', readFileSync(named, 'utf8').trim())
+    : null
+  if (program === null || !existsSync(program)) {
+    const why = 'Electron\'s binary is not installed ("npm run desktop" brings it)'
+    return { kind: 'browser', lacks: 'binary', why }
+  }
+  return { kind: 'desktop', program, why: "Electron's binary is installed and there is a display" }
+}
+
+/** The desktop program's own options for those that it shares with the command line. */
+export function desktopWords(options: {
+  readonly dataDir?: string
+  readonly sandboxService: boolean
+}): string[] {
+  return [
+    ...(options.dataDir === undefined ? [] : [`--data-dir=${resolve(options.dataDir)}`]),
+    ...(options.sandboxService ? [] : ['--no-sandbox-service']),
+  ]
+}
+
+/** Installs Electron's binary if only that is missing. Ends with the program's own exit code. */
+export async function desktopCommand(words: readonly string[], signal: AbortSignal): Promise<number> {
+  const first = chooseDesktop(root, process.platform, process.env)
+  const lacksBinary = first.kind === 'browser' && first.lacks === 'binary'
+  if (lacksBinary) await bringElectron(root, process.env, signal)
+  const choice = lacksBinary ? chooseDesktop(root, process.platform, process.env) : first
+  if (choice.kind === 'browser')
+    refuse(`The desktop window cannot be opened: ${choice.why}. "npm start" opens a browser instead.`)
+  return runDesktop(choice.program, words, signal)
+}
+
+export async function runDesktop(
+  program: string,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const main = join(root, 'dist', 'desktop', 'main.js')
+  if (
+    isOlderThan(
+      main,
+      ['electron', 'shared', 'renderer'].map((area) => join(root, area)),
+    )
+  ) {
+    say('Building the desktop program, because its sources are newer than its build …')
+    const failure = await buildDesktop(root, signal)
+    if (failure !== null) refuse(`The desktop program could not be built. ${failure}`.split('\n'))
+  }
+  const child = spawn(program, [main, ...words], { stdio: 'inherit', env: environmentOfChild(process.env) })
+  // The program may ask a person what to do with requests in flight, so it gets the signal and is waited for.
+  const end = (): void => void child.kill('SIGTERM')
+  signal.addEventListener('abort', end, { once: true })
+  child.once('close', () => signal.removeEventListener('abort', end))
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new Refusal(`The desktop program could not be started (${error.message}).`, exitCodes.input)),
+    )
+    child.once('close', (code) => resolve(code ?? exitCodes.interrupted))
+  })
+}

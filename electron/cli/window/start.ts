@@ -1,0 +1,166 @@
+// Command `start`: the window in a browser. Runs the engine on a data folder, the web host, and the practice
+// service as a connection that is ready to use. Builds the window first if its sources are newer. Ctrl-C shuts
+// everything down in order.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createRecovery, type CurrentState } from '../../engine/system/recovery.ts'
+import { openerFor } from '../../web/opening/browser.ts'
+import { buildWindow, isStale, type Window, windowOf } from '../../web/opening/built-window.ts'
+import { openByFile, openingFolders } from '../../web/opening/opening-file.ts'
+import { createWebHost, type WebHost, type WebHostOptions } from '../../web/server.ts'
+import { endingWords, workUnderWay } from '../../web/under-way.ts'
+import { defaultUploadsLimit } from '../../web/files/uploads.ts'
+import { chooseDesktop, desktopWords, runDesktop } from './desktop.ts'
+import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
+import { dataFolder } from '../data-folder/session.ts'
+import { openWindowSession, type WindowSession } from './window-session.ts'
+import { print, say } from '../terminal/terminal.ts'
+
+export type StartOptions = {
+  readonly dataDir?: string
+  readonly sandboxService: boolean
+  readonly open: boolean
+  /** Limits for uploaded files: their number and their total size. */
+  readonly uploadFiles?: number
+  readonly uploadGib?: number
+  /** Use a browser even if Electron is available. */
+  readonly browser?: true
+  /** Reason for using a browser. */
+  readonly why?: string
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const samples = join(root, 'test', 'files', 'samples')
+
+/** Starts Electron or a browser and says which and why. Returns the exit code. */
+export async function startCommand(options: StartOptions, signal: AbortSignal): Promise<number> {
+  const choice = chooseDesktop(root, process.platform, process.env)
+  if (choice.kind === 'desktop' && options.browser !== true) {
+    say(`Opening the desktop window: ${choice.why}.`)
+    return runDesktop(choice.program, desktopWords(options), signal)
+  }
+  const why = choice.kind === 'browser' ? choice.why : 'it was asked for'
+  await serveWindow({ ...options, why }, signal)
+  return exitCodes.done
+}
+
+/** `window` differs from ours in tests. */
+export async function serveWindow(
+  options: StartOptions,
+  signal: AbortSignal,
+  window: Window = windowOf(root),
+): Promise<void> {
+  const folder = dataFolder(options.dataDir)
+  // Started parts are closed in reverse order, also if a later step refuses.
+  const begun: (() => Promise<void>)[] = []
+  let host: WebHost | null = null
+  try {
+    const recovery = await createRecovery<WindowSession>({
+      folder,
+      now: Date.now,
+      open: (at, damaged) =>
+        openWindowSession(at, {
+          samplePath: join(samples, 'linked-500.xlsx'),
+          practice: options.sandboxService,
+          damaged,
+        }),
+      changed(currentState) {
+        sayCurrentState(currentState)
+        host?.serve(routerOf(currentState), currentState.folder)
+      },
+      onBug: sayBug,
+    })
+    begun.push(recovery.close)
+    const first = recovery.currentState()
+    // Another window is open, or a command is running: neither wants another window.
+    if (first.kind === 'closed' && first.failure.code === 'workspace_in_use') refuse(first.failure.message)
+    if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
+    if (first.kind === 'closed') sayCurrentState(first)
+    await bringUpToDate(window, signal)
+    const currentState = recovery.currentState()
+    host = await createWebHost({
+      router: routerOf(currentState),
+      rendererFolder: window.built,
+      dataFolder: currentState.folder,
+      samplesFolder: samples,
+      uploadsLimit: {
+        files: options.uploadFiles ?? defaultUploadsLimit.files,
+        bytes: options.uploadGib === undefined ? defaultUploadsLimit.bytes : options.uploadGib * 1024 ** 3,
+      },
+      onBug: sayBug,
+    })
+    begun.push(host.close)
+    await serve(host, options, currentState.folder, signal)
+    const last = recovery.currentState()
+    const words = last.kind === 'open' ? endingWords(await workUnderWay(last.opened.client)) : null
+    if (words !== null) say(words)
+  } finally {
+    for (const end of begun.reverse()) await end()
+  }
+}
+
+function routerOf(currentState: CurrentState<WindowSession>): WebHostOptions['router'] {
+  return currentState.kind === 'open' ? currentState.opened.router : currentState.router
+}
+
+function sayCurrentState(currentState: CurrentState<WindowSession>): void {
+  say(
+    currentState.kind === 'open'
+      ? `The data folder ${currentState.folder} is open. For the next start: --data-dir ${currentState.folder}`
+      : `${currentState.failure.message} The window shows what can be done.`,
+  )
+}
+
+function sayBug(error: unknown): void {
+  say(`A fault of Carryover: ${error instanceof Error ? error.message : String(error)}.`)
+}
+
+async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void> {
+  if (!isStale(window)) return
+  const began = performance.now()
+  say('Building the window, because its sources are newer than its build …')
+  const failure = await buildWindow(window, signal).catch((error: Error) => {
+    if (signal.aborted) throw interrupted()
+    return error.message
+  })
+  if (failure !== null) refuse(`The window could not be built. ${failure}`.split('\n'))
+  say(`Built in ${seconds(performance.now() - began)}.`)
+}
+
+async function serve(
+  host: WebHost,
+  options: StartOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const opener = options.open ? openerFor(process.platform, process.env) : null
+  const ready = seconds(performance.now())
+  const opened = opener !== null && (await openByFile(host, opener, openingFolders(process.platform)))
+  await print(
+    opened
+      ? `Carryover is ready in ${ready} and open in your browser.\n`
+      : `Carryover is ready in ${ready}. Open this address within a minute; it is good once:\n\n  ${host.openUrl()}\n\n`,
+  )
+  await print(`Its data is kept in ${folder}. Enter prints a new address, Ctrl-C ends Carryover.\n`)
+  const lines = isInForeground() ? createInterface({ input: process.stdin, terminal: false }) : null
+  lines?.on('line', () => void print(`  ${host.openUrl()}\n`))
+  await new Promise<void>((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })
+  lines?.close()
+}
+
+/** A background job would be stopped by its shell for reading from the terminal. Only Linux can report this. */
+function isInForeground(): boolean {
+  if (!process.stdin.isTTY || process.platform !== 'linux') return true
+  const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return group === foreground
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}

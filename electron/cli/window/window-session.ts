@@ -1,0 +1,60 @@
+// Engine session for a window in a browser: it resumes work that a restart left unfinished, and runs the practice
+// service as a connection that is ready to use.
+import { join } from 'node:path'
+import { networkFiles } from '../../../shared/sending/network-settings.ts'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
+import { type Failure, type Result, success } from '../../engine/system/failure.ts'
+import { connectPractice } from '../../engine/sending/sandbox-connection.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
+import { clearUploads } from '../../web/files/uploads.ts'
+import { type Session, tryOpenSession } from '../data-folder/session.ts'
+
+export type WindowSession = Pick<Session, 'client' | 'router' | 'close'>
+
+/** `damaged`: the database turned out to be damaged while open; the session must be closed. */
+export async function openWindowSession(
+  folder: string,
+  options: {
+    readonly samplePath: string
+    readonly practice: boolean
+    readonly damaged: (failure: Failure) => void
+  },
+): Promise<Result<WindowSession>> {
+  // First, because it takes the data folder's lock: a second start is reported at once.
+  const { samplePath, damaged } = options
+  const opened = await tryOpenSession(folder, { samplePath, damaged })
+  if (!opened.ok) return opened
+  const session = opened.value
+  // Closed after the engine, which waits for the answers to its requests.
+  const endings = [session.close]
+  const close = async (): Promise<void> => {
+    for (const end of endings.splice(0)) await end()
+  }
+  try {
+    await takeUpUnfinished(session)
+    if (options.practice) {
+      const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
+      endings.push(() => sandbox.close())
+      const id = await connectPractice(session, sandbox)
+      await session.client.connections.setKey({ id, key: sandbox.apiKey })
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return success({ client: session.client, router: session.router, close })
+}
+
+/** Resumes reading and building that a restart interrupted, and deletes files uploaded for earlier windows. */
+async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
+  const batches = await client.batches.list()
+  if (!batches.some(({ stage }) => stage === 'reading'))
+    await clearUploads(folder, certificateFiles(await client.connections.list()))
+}
+
+/** Connections read their certificates and keys on each connect. */
+function certificateFiles(connections: readonly ConnectionView[]): string[] {
+  return connections.flatMap(({ settings }) =>
+    networkFiles.map((file) => settings.network[file]).filter((path) => path !== null),
+  )
+}

@@ -1,0 +1,100 @@
+// Finds the paths of this machine in the input of a call and checks them, for both hosts. A page may only name
+// paths that a person chose; each host defines that itself. The check goes by the field names for paths in
+// contract.ts, not by call, so a new call is covered.
+import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
+import { changedWith } from '../../../shared/sending/connection-changes.ts'
+import type { ConnectionSettings } from '../../../shared/sending/connection.ts'
+import { type NetworkFile, networkFiles } from '../../../shared/sending/network-settings.ts'
+import type { Failure } from '../../engine/system/failure.ts'
+
+/** Field names under which inputs contain paths of this machine. */
+export const pathNames: readonly string[] = [
+  'path',
+  'catalogue.path',
+  'folder',
+  ...networkFiles.map((name) => `settings.network.${name}`),
+]
+
+export type SavedConnection = {
+  readonly id: number
+  readonly name: string
+  readonly settings: ConnectionSettings
+}
+
+/** Paths that a host lets its page name. */
+export type PathRule = {
+  /** True if a person chose this file. */
+  readonly mayRead: (path: string) => Promise<boolean> | boolean
+  /** True if a person chose this folder for a report. */
+  readonly mayWrite: (folder: string) => boolean
+  /** A saved certificate file stays allowed in its own field: it was chosen before, or set outside a page. */
+  readonly connections: () => Promise<readonly SavedConnection[]>
+  readonly fileRefusal: Failure
+  readonly folderRefusal: Failure
+}
+
+const named = z.looseObject({
+  path: z.unknown().optional(),
+  folder: z.unknown().optional(),
+  catalogue: z.unknown().optional(),
+  id: z.unknown().optional(),
+  name: z.unknown().optional(),
+  settings: z.unknown().optional(),
+  changes: z.unknown().optional(),
+})
+type Named = z.infer<typeof named>
+
+/** Throws the contract's REFUSED if the input of a call names a forbidden path. */
+export async function checkPaths(input: unknown, rule: PathRule): Promise<void> {
+  const parsed = named.safeParse(input)
+  if (!parsed.success) return
+  const { path, folder, catalogue } = parsed.data
+  if (isGiven(folder) && !(typeof folder === 'string' && rule.mayWrite(folder)))
+    throw refused(rule.folderRefusal)
+  for (const one of [path, memberOf(catalogue, 'path')])
+    if (isGiven(one) && !(typeof one === 'string' && (await rule.mayRead(one))))
+      throw refused(rule.fileRefusal)
+  await checkNetworkFiles(parsed.data, rule)
+}
+
+async function checkNetworkFiles(input: Named, rule: PathRule): Promise<void> {
+  for (const network of [memberOf(input.settings, 'network'), changedNetwork(input.changes)])
+    for (const file of networkFiles) {
+      const path = memberOf(network, file)
+      if (!isGiven(path)) continue
+      if (typeof path !== 'string') throw refused(rule.fileRefusal)
+      if (!(await isSaved(input, file, path, rule)) && !(await rule.mayRead(path)))
+        throw refused(rule.fileRefusal)
+    }
+}
+
+/** `connections.save` uses the name, `connections.forRun` the number. */
+async function isSaved(input: Named, file: NetworkFile, path: string, rule: PathRule): Promise<boolean> {
+  const saved = (await rule.connections()).find(({ id, name }) =>
+    input.changes === undefined ? name === input.name : id === input.id,
+  )
+  return saved?.settings.network[file] === path
+}
+
+/** The network section that path changes (`network.caFile`) would create from an empty one. */
+function changedNetwork(changes: unknown): unknown {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(changes)
+  if (!parsed.success) return undefined
+  const ofNetwork = Object.entries(parsed.data).filter(([at]) => at.split('.')[0] === 'network')
+  return memberOf(changedWith({}, Object.fromEntries(ofNetwork)), 'network')
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function refused(failure: Failure): ORPCError<'REFUSED', Failure> {
+  return new ORPCError('REFUSED', { defined: true, message: failure.message, data: failure })
+}

@@ -1,0 +1,133 @@
+// Uploads from a page: each is streamed into its own folder below `uploads` in the data folder. A path is returned
+// only for a complete file, and an aborted upload leaves nothing behind.
+import type { IncomingMessage } from 'node:http'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { messageOf } from '../../engine/system/failure.ts'
+import { uploadsIn } from '../../engine/accounts/removal.ts'
+import { uploadName } from './file-name.ts'
+import { bodyOf, jsonReply, type Refusal, refusal, type Reply, tooLarge } from '../replies.ts'
+
+/** The largest file that reading accepts (reliability.md section 6), in bytes. */
+export const defaultUploadLimit = 2 * 1024 ** 3
+
+/**
+ * Deletes uploads of earlier runs. Call it before the host starts and only while no batch is being read: the database
+ * holds the cells of a read batch, which no longer needs the file. `needed`: paths of files that stay.
+ */
+export async function clearUploads(dataFolder: string, needed: readonly string[]): Promise<void> {
+  const folder = uploadsIn(dataFolder)
+  const stay = new Set(needed.map((path) => relative(folder, path).split(sep)[0]))
+  const entries = await readdir(folder).catch(() => [])
+  for (const entry of entries)
+    if (!stay.has(entry)) await rm(join(folder, entry), { recursive: true, force: true })
+}
+
+/** Limit of all uploads that the data folder keeps at one time. */
+export type UploadsLimit = { readonly files: number; readonly bytes: number }
+export const defaultUploadsLimit: UploadsLimit = { files: 100, bytes: 16 * 1024 ** 3 }
+
+export type Uploads = ReturnType<typeof createUploads>
+
+export function createUploads(options: {
+  readonly dataFolder: string
+  readonly limit: number
+  readonly inAll?: UploadsLimit | undefined
+  readonly random: (bytes: number) => Buffer
+}) {
+  const uploads = uploadsIn(options.dataFolder)
+  const inAll = options.inAll ?? defaultUploadsLimit
+  /** Bytes of each upload in progress, by its folder. */
+  const coming = new Map<string, number>()
+
+  return {
+    /** In bytes. */
+    limit: options.limit,
+    /** Returns `{ path }`. The name comes from the target's query; the body is the file. */
+    async take(request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
+      const given = query.getAll('name')
+      const name = given.length === 1 ? uploadName(given[0] ?? '') : null
+      if (name === null || query.size !== 1) return badName
+      const folder = join(uploads, options.random(16).toString('hex'))
+      const path = join(folder, name)
+      coming.set(folder, 0)
+      try {
+        const kept = await keptIn(uploads, coming)
+        if (kept.files + coming.size > inAll.files) return tooMany(inAll)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const refused = await store(request, `${path}.part`, folder, kept.bytes)
+        if (refused === null) {
+          await rename(`${path}.part`, path)
+          return jsonReply({ path })
+        }
+        await rm(folder, { recursive: true, force: true })
+        return refused
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        return notKept(error)
+      } finally {
+        coming.delete(folder)
+      }
+    },
+  }
+
+  async function store(
+    request: IncomingMessage,
+    path: string,
+    folder: string,
+    kept: number,
+  ): Promise<Refusal | null> {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      let bytes = 0
+      for await (const piece of bodyOf(request)) {
+        bytes += piece.length
+        if (bytes > options.limit) return tooLarge(options.limit)
+        coming.set(folder, bytes)
+        const onTheWay = [...coming.values()].reduce((sum, one) => sum + one, 0)
+        if (kept + onTheWay > inAll.bytes) return tooMany(inAll)
+        await file.writeFile(piece)
+      }
+      return bytes === 0 ? refusal(400, 'empty_file', 'The file is empty. Choose another one.') : null
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+/** Complete uploads; those in progress are counted by the code that stores them. */
+async function keptIn(uploads: string, coming: ReadonlyMap<string, number>): Promise<UploadsLimit> {
+  let files = 0
+  let bytes = 0
+  for (const entry of await readdir(uploads).catch(() => [])) {
+    const folder = join(uploads, entry)
+    if (coming.has(folder)) continue
+    files += 1
+    for (const name of await readdir(folder).catch(() => []))
+      bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0
+  }
+  return { files, bytes }
+}
+
+function tooMany({ files, bytes }: UploadsLimit): Refusal {
+  return refusal(
+    507,
+    'uploads_full',
+    `The data folder keeps at most ${files} uploaded files and ${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 2 })} GiB of them, and with this one there would be more. Remove batches that you do not need, or start Carryover again: it removes the files of batches that are read. More are kept with --upload-files and --upload-gib.`,
+  )
+}
+
+const badName = refusal(
+  400,
+  'bad_file_name',
+  'The upload needs one plain file name, without folders or control characters. Rename the file and try again.',
+)
+
+/** If the page disconnected, nobody reads this; if the disk is full, a person must. */
+function notKept(error: unknown): Refusal {
+  return refusal(
+    507,
+    'upload_not_kept',
+    `The file could not be kept (${messageOf(error)}). Check the space on the disk and try again.`,
+  )
+}
