@@ -1,6 +1,6 @@
 // Work that is running on a batch, and its sentence in the status line.
 import type { BatchView } from '../../shared/contract/contract.ts'
-import { format } from '../components/format.ts'
+import { format } from '../texts/format.ts'
 import { texts } from '../texts/common.ts'
 
 export type Running = {

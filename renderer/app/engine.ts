@@ -7,8 +7,8 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useSyncExternalStore } from 'react'
 import type { contract } from '../../shared/contract/contract.ts'
 import { LinkLost } from '../components/failure.ts'
-import { desktop, linkOverBridge } from './desktop-bridge.ts'
-import { openSession, sessionToken, takeCode } from './web-session.ts'
+import { desktop, linkOverBridge } from './host/desktop-bridge.ts'
+import { openSession, sessionToken, takeCode } from './host/web-session.ts'
 
 /** `locked`: this page has no session (reloaded, or its code was used): it must be opened again from outside. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'locked'

@@ -1,7 +1,7 @@
 // Subscription to the engine's events. An event names a batch; the queries about that batch are refetched, at most
 // three times a second. Notices become toasts. After a lost link every query is refetched.
 import type { QueryClient } from '@tanstack/react-query'
-import { attend, noticed } from './attention.tsx'
+import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
 import { engine, linkState, onLinkChange } from './engine.ts'
 import { toast } from '../components/toast.tsx'

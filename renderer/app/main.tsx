@@ -5,12 +5,13 @@
 //   accounts/batch-parts.ts  `StepProps` (batch, params): props of the component in `steps/<step>/<step>-step.tsx`.
 //   app/route.ts             `go(href)`, `hrefOfStep(batch, step, params)`, `setParams({ account: '12' })`: the URL
 //                            holds the location.
-//   app/files.ts             Pick a file, upload it with progress and cancel, save a file.
+//   app/host/files.ts        Pick a file, upload it with progress and cancel, save a file.
 //   app/keys.ts              `useShortcuts([{ keys: 'mod+z', label, run }])`: listed under `?` while mounted.
-//   texts/                   Shared texts are in `texts/common.ts`, those of a step in `texts/<step>.ts`.
-//   components/              Small themed components: button, field, select, checkbox, dialog, toast, tabs, panel
-//                            (with empty, error and loading states), state-badge, count-bar, tree, virtual-list,
-//                            payload-view, code-view, chart, format … `failureOf(error)`: message of a failed call.
+//   texts/                   Shared texts are in `texts/common.ts`, those of a step in `texts/<step>.ts`;
+//                            `texts/format.ts` formats numbers and times.
+//   components/              Small themed components: button, dialog, toast, tabs, panel (with empty, error and
+//                            loading states), and by idea: fields/, lists/, charts/, payload/ (trees and code).
+//                            `failureOf(error)`: message of a failed call.
 //
 // Use only the theme's colour tokens (`text-soft`, `bg-pane`, `border-line`, `text-bad` …; see app/theme.css).
 import './zod-without-jit.ts'

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/common.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
-import { TextField } from './field.tsx'
+import { TextField } from './fields/field.tsx'
 
 export function Dialog(props: {
   readonly open: boolean

@@ -1,6 +1,6 @@
 // Relative time (`2 minutes ago`) with the exact time and zone on hover. It updates itself.
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { format } from './format.ts'
+import { format } from '../texts/format.ts'
 
 let now = Date.now()
 const listeners = new Set<() => void>()

@@ -3,7 +3,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
-import { format } from './format.ts'
+import { format } from '../texts/format.ts'
 
 export type Tab<T extends string> = {
   readonly value: T

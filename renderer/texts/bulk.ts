@@ -1,5 +1,5 @@
 // Texts of the dialog that edits many cells, and the names of such edits.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 import { valueTexts } from './value.ts'
 
 const mostQuoted = 40

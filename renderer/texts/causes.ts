@@ -1,5 +1,5 @@
 // Texts of the cause list, its value shapes and the playbook.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 export const causesTexts = {
   head: (problems: number, accounts: number): string =>

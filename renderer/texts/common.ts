@@ -2,8 +2,7 @@
 // units. The texts of a single step are in the other files of this folder.
 import type { Pause } from '../../shared/sending/connection.ts'
 import type { AccountState, Outcome } from '../../shared/sending/states.ts'
-import { count, format } from '../components/format.ts'
-import type { Step } from '../app/route.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
@@ -40,7 +39,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   dry_run: 'Dry run',
   dry_run_failed: 'Failed dry run',
 }
-const steps: Readonly<Record<Step, string>> = {
+const steps = {
   load: 'Load',
   map: 'Map',
   fix: 'Fix',
@@ -65,7 +64,7 @@ export const texts = {
     submit: 'Release in waves',
     watch: 'Progress and outcomes',
     report: 'Totals that add up',
-  } satisfies Record<Step, string>,
+  },
   common: {
     cancel: 'Cancel',
     close: 'Close',

@@ -1,5 +1,5 @@
 // Texts of the connections and catalogues pages.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 export const connectTexts = {
   list: 'Connections',

@@ -1,5 +1,5 @@
 // Texts for holding, excluding and releasing one or many accounts.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 type Kind = 'hold' | 'exclude'
 

@@ -1,5 +1,5 @@
 // Texts about decisions that a rebuild, or a merge of two versions, moved or dropped.
-import { format } from '../components/format.ts'
+import { format } from './format.ts'
 
 const decisions = (count: number): string =>
   count === 1 ? '1 decision' : `${format.number(count)} decisions`

@@ -1,5 +1,5 @@
 // Texts of the duplicates view.
-import { format } from '../components/format.ts'
+import { format } from './format.ts'
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${format.number(count)} accounts`)
 /** `count`: how many there are, where these are only the first. */

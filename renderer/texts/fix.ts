@@ -1,6 +1,6 @@
 // Texts of the Fix step, kept together for translation; the texts of problem causes are in texts/cause.ts.
 import { causeOf } from './cause.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 export const fixTexts = {
   moreActions: 'More actions',

@@ -1,6 +1,6 @@
 // Texts of the grid: cell editor, large changes, clipboard, columns, sorting, and the warning before undone edits are
 // lost.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const rows = (n: number): string => count(n, 'row', 'rows')
 const cells = (n: number): string => count(n, 'cell', 'cells')

@@ -3,7 +3,7 @@ import type { BatchView } from '../../shared/contract/contract.ts'
 import { toFix } from '../../shared/status/counts.ts'
 import { onTheWay } from '../../shared/status/counts.ts'
 import { texts } from './common.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 export const homeTexts = {
   batches: 'Batches',

@@ -1,6 +1,6 @@
 // Texts about checks that a person left to the service, in Fix and on a connection.
 import type { OverrulingView } from '../../shared/contract/overrulings.ts'
-import { count } from '../components/format.ts'
+import { count } from './format.ts'
 
 type Counted = Pick<OverrulingView, 'problems' | 'accounts'>
 export type OfScope = Pick<OverrulingView, 'scope' | 'code' | 'field' | 'attr' | 'key'>

@@ -1,5 +1,5 @@
 // Texts of the lens: the values that a cell became, and its latest validation.
-import { count, firstFew, format } from '../components/format.ts'
+import { count, firstFew, format } from './format.ts'
 
 export const lensTexts = {
   label: 'The focused cell',

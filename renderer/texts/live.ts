@@ -3,7 +3,7 @@
 import type { Pause } from '../../shared/sending/connection.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { SendingPlan, WaveView } from '../../shared/sending/wave-plan.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -1,6 +1,6 @@
 // Texts of the Load step.
 import type { OddChoice, OddKind } from '../../shared/sheet/odd-rows.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 

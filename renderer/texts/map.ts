@@ -1,5 +1,5 @@
 // Texts of the Map step.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 export const mapTexts = {
   between: ' · ',

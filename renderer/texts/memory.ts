@@ -1,5 +1,5 @@
 // Texts of the strip and the dialog of remembered repairs.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const mostQuoted = 40
 export function quoted(text: string): string {

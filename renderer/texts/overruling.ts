@@ -1,7 +1,7 @@
 // Texts of "Let the service decide": the check, its meaning, and how many accounts it affects.
 import type { OverrulingReach } from '../../shared/contract/overrulings.ts'
 import type { OverrulingScope } from '../../shared/fixing/overruling.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 

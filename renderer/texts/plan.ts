@@ -1,6 +1,6 @@
 // Texts of a batch's sending plan: each option, and what a brake would have done so far.
 import type { SendingPlan } from '../../shared/sending/wave-plan.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 /** How many accounts a code came to when they were created or processed. */
 export type CodeCount = { readonly code: string; readonly accounts: number }

@@ -1,6 +1,6 @@
 // Texts of asking the customer and of merging answers, kept together for translation.
 import type { AnswerKind } from '../../shared/contract/questions.ts'
-import { count } from '../components/format.ts'
+import { count } from './format.ts'
 
 const questions = (n: number): string => count(n, 'question', 'questions')
 const accounts = (n: number): string => count(n, 'account', 'accounts')

@@ -1,6 +1,6 @@
 // Texts of the recovery page, shown when the data folder cannot be opened.
 import type { RecoveryState } from '../../shared/contract/contract.ts'
-import { count } from '../components/format.ts'
+import { count } from './format.ts'
 import { texts } from './common.ts'
 
 type Kind = RecoveryState['kind']

@@ -1,6 +1,6 @@
 // Texts of the Submit step. Sentences are plain, numbers have units, buttons are verbs.
 import type { Pause } from '../../shared/sending/connection.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 

@@ -1,6 +1,6 @@
 // Texts of an account's timeline.
-import { format } from '../components/format.ts'
-import { tookWords } from '../components/format.ts'
+import { format } from './format.ts'
+import { tookWords } from './format.ts'
 
 export const timelineTexts = {
   heading: 'History',

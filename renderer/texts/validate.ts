@@ -1,5 +1,5 @@
 // Texts of validating accounts as they are edited.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 export const validateTexts = {
   label: 'As you go',

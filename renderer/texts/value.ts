@@ -1,5 +1,5 @@
 // Texts of the fixes that interpret values: telephone numbers, dates, numbers, digits, lengths.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const forms = { e164: '+ and digits', international: '+ and blanks', national: 'digits as dialled' } as const
 const listed = (patterns: readonly string[]): string =>

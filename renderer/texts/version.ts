@@ -1,6 +1,6 @@
 // Texts of the comparison of two versions of a file.
 import type { LineList } from '../../shared/fixing/version-lines.ts'
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 const cells = (n: number): string => count(n, 'cell', 'cells')

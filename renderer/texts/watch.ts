@@ -1,5 +1,5 @@
 // Texts of the Watch step. Sentences are plain, numbers have units, buttons are verbs.
-import { count, format } from '../components/format.ts'
+import { count, format } from './format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 

@@ -1,5 +1,5 @@
 // Texts of the remedies for problems without a cell. Each says what it will do before it does it.
-import { count } from '../components/format.ts'
+import { count } from './format.ts'
 
 export const waysOutTexts = {
   map: 'Map a column…',

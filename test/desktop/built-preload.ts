@@ -24,7 +24,7 @@ export async function buildPreload(): Promise<string> {
   }
 }
 
-/** The type of `window.carryover` in renderer/app/desktop-bridge.ts, by hand: tests do not compile the window. */
+/** The type of `window.carryover` in renderer/app/host/desktop-bridge.ts, by hand: tests do not compile the window. */
 export type Bridge = {
   readonly postMessage: (message: unknown) => void
   readonly onMessage: (listener: (message: unknown) => void) => void

@@ -110,6 +110,8 @@ describe('a forbidden import is found:', () => {
     ['a component knows the engine', { 'renderer/components/a.tsx': "import '../app/engine.ts'" }],
     ['accounts know a step', { 'renderer/accounts/a.tsx': "import '../steps/fix/b.tsx'" }],
     ['a step knows the frame', { 'renderer/steps/fix/a.tsx': "import '../../app/frame.tsx'" }],
+    ['texts know a component', { 'renderer/texts/a.ts': "import '../components/b.tsx'" }],
+    ['texts know the router', { 'renderer/texts/a.ts': "import '../app/route.ts'" }],
     ['a barrel', { 'shared/index.ts': "export * from './a.ts'" }],
     ['a computed import', { 'electron/cli/a.ts': "const name = 'x'; await import(name)" }],
   ]

@@ -328,7 +328,7 @@ test('a browser that opens the file reaches the window with its code, and a relo
   await page.waitForFunction(() => document.title === 'Carryover runs')
   const status = await page.evaluate(async () => {
     const body = JSON.stringify({ code: window.location.hash.replace('#code=', '') })
-    // As the window does it (renderer/app/web-session.ts).
+    // As the window does it (renderer/app/host/web-session.ts).
     window.history.replaceState(null, '', `${window.location.pathname}#/`)
     const headers = { 'content-type': 'application/json' }
     return (await fetch('/api/session', { method: 'POST', headers, body })).status

@@ -1,4 +1,4 @@
-// `window.carryover`: the only Electron object that the page sees, in the shape that renderer/app/desktop-bridge.ts
+// `window.carryover`: the only Electron object that the page sees, in the shape that renderer/app/host/desktop-bridge.ts
 // expects. It only forwards calls, and the page cannot name a channel.
 import { channels, type FileKind } from './channels.ts'
 

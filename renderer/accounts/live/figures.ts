@@ -2,7 +2,7 @@
 // person. An unmeasured figure is labelled as such and never estimated. Pure functions.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { pauseOf } from './headline.ts'
 import { liveTexts } from '../../texts/live.ts'
 import { rangeWords } from './time-range.ts'

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { cx } from '../../components/classes.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { hasEnded, type WaveStep, waveSteps } from '../waves.ts'
 import { liveTexts as words } from '../../texts/live.ts'
 

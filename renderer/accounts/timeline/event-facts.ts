@@ -2,7 +2,7 @@
 // functions.
 import type { EventView } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
-import { count, format } from '../../components/format.ts'
+import { count, format } from '../../texts/format.ts'
 import { planTexts } from '../../texts/plan.ts'
 import { pauseTitles } from '../../texts/submit.ts'
 

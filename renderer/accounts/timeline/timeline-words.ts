@@ -1,7 +1,7 @@
 // Converts events to sentences: one per event kind, with consecutive events of one kind merged. A kind without a
 // sentence is shown by its name. Pure functions.
 import type { EventView } from '../../../shared/contract/views.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { because, type EventTone, pausedWords, type Reported as Group } from './event-facts.ts'
 import { eventWords } from './event-words.ts'
 

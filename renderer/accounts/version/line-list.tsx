@@ -6,7 +6,7 @@ import type { VersionLine, VersionView } from '../../../shared/contract/versions
 import type { SheetView } from '../../../shared/contract/views.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { api, engine } from '../../app/engine.ts'
-import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/files.ts'
+import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/host/files.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'

@@ -3,7 +3,7 @@
 import { FilePlus2, GitCompare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import { FileDrop, type OpenFile, useOpenFile } from '../open-file.tsx'
+import { FileDrop, type OpenFile, useOpenFile } from '../file/open-file.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useOpenVersion } from './use-version.ts'

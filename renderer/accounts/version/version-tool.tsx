@@ -1,7 +1,7 @@
 // Window of the Fix step's version tool: opens the review of a newer version, or adds a newer file to this batch.
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useOpenFile } from '../open-file.tsx'
+import { useOpenFile } from '../file/open-file.tsx'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'

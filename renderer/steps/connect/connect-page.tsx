@@ -5,7 +5,7 @@ import { PlugZap, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
-import { EnvironmentMark } from '../../accounts/environment-mark.tsx'
+import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx
 import { CataloguesPage } from './catalogues-page.tsx'
 import { connectTexts as words } from '../../texts/connect.ts'
 import { ConnectionEditor } from './connection-editor.tsx'
-import { ConnectionCurrentState } from '../../accounts/connection-state.tsx'
+import { ConnectionCurrentState } from '../../accounts/connection/connection-state.tsx'
 
 export function ConnectPage({ shown }: { readonly shown: number | 'new' | 'catalogues' | null }): ReactNode {
   return shown === 'catalogues' ? <CataloguesPage /> : <Connections shown={shown} />

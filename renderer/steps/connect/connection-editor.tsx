@@ -8,7 +8,7 @@ import { api } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/field.tsx'
+import { TextField } from '../../components/fields/field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { connectTexts as words } from '../../texts/connect.ts'
 import {
@@ -19,19 +19,19 @@ import {
   type FormOutput,
   settingsOf,
   type TextName,
-} from './connection-form.ts'
+} from './form/connection-form.ts'
 import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionOverrulings } from './connection-overrulings.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { AnswerFields } from './answer-fields.tsx'
-import { SupplierFields } from './connection-suppliers.tsx'
-import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './connection-fields.tsx'
-import { CatalogueField, EnvironmentField } from './environment-field.tsx'
-import { NetworkFields } from './network-fields.tsx'
-import { isChanged, networkFormOf } from './network-form.ts'
+import { AnswerFields } from './form/answer-fields.tsx'
+import { SupplierFields } from './form/supplier-fields.tsx'
+import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './form/connection-fields.tsx'
+import { CatalogueField, EnvironmentField } from './form/environment-field.tsx'
+import { NetworkFields } from './network/network-fields.tsx'
+import { isChanged, networkFormOf } from './network/network-form.ts'
 import { networkTexts as networkWords } from '../../texts/network.ts'
-import { QuietHoursFields } from './quiet-hours-fields.tsx'
+import { QuietHoursFields } from './form/quiet-hours-fields.tsx'
 
 export function ConnectionEditor(props: {
   /** Null: a new one. */

@@ -7,7 +7,7 @@ import { api } from '../../app/engine.ts'
 import { failureOf } from '../../components/failure.ts'
 import { OverrulingList } from '../../accounts/overrulings.tsx'
 import { Callout } from '../../components/panel.tsx'
-import { Fold } from './connection-fields.tsx'
+import { Fold } from './form/connection-fields.tsx'
 import { connectTexts as words } from '../../texts/connect.ts'
 
 export function ConnectionOverrulings({ connection }: { readonly connection: number }): ReactNode {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { setParams } from '../../app/route.ts'
 import { cx } from '../../components/classes.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { StateMark, wordOf } from '../../components/state-badge.tsx'
 import { fixTexts } from '../../texts/fix.ts'
 import {

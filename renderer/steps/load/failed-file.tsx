@@ -5,7 +5,7 @@ import { FileX2, FolderOpen, RotateCw, SlidersHorizontal, Trash2 } from 'lucide-
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
-import { isDelimitedName, ReadAsDialog, readsOtherwise } from '../../accounts/read-as-dialog.tsx'
+import { isDelimitedName, ReadAsDialog, readsOtherwise } from '../../accounts/file/read-as-dialog.tsx'
 import { go, hrefOf } from '../../app/route.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'

@@ -11,13 +11,13 @@ import {
   quoteChoices,
   quoteMark,
   quoteName,
-} from '../../accounts/read-as-dialog.tsx'
+} from '../../accounts/file/read-as-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
-import { inputClass } from '../../components/field.tsx'
+import { inputClass } from '../../components/fields/field.tsx'
 import { Callout, GroupLabel } from '../../components/panel.tsx'
-import { Spinner } from '../../components/progress.tsx'
-import { Select } from '../../components/select.tsx'
+import { Spinner } from '../../components/charts/progress.tsx'
+import { Select } from '../../components/fields/select.tsx'
 import { isSent, withChoice, withHeaderRow } from './choices.ts'
 import { loadTexts } from '../../texts/load.ts'
 import type { Reread } from './use-reread.tsx'

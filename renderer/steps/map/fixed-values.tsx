@@ -6,12 +6,12 @@ import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { FieldView } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, IconButton } from '../../components/button.tsx'
-import { inputClass } from '../../components/field.tsx'
-import { Combobox } from '../../components/select.tsx'
-import { choicesFor } from './field-choices.ts'
+import { inputClass } from '../../components/fields/field.tsx'
+import { Combobox } from '../../components/fields/select.tsx'
+import { choicesFor } from './draft/field-choices.ts'
 import { mapTexts as words } from '../../texts/map.ts'
-import { typedValue } from './typed-value.ts'
-import type { Draft } from './use-draft.ts'
+import { typedValue } from './conversions/typed-value.ts'
+import type { Draft } from './draft/use-draft.ts'
 
 export function FixedValues(props: {
   readonly draft: Draft

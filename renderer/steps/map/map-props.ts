@@ -2,10 +2,10 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
 import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
-import type { Choice } from '../../components/select.tsx'
-import type { Scope } from './draft.ts'
-import type { Sample } from './samples.ts'
-import type { Draft } from './use-draft.ts'
+import type { Choice } from '../../components/fields/select.tsx'
+import type { Scope } from './draft/draft.ts'
+import type { Sample } from './conversions/samples.ts'
+import type { Draft } from './draft/use-draft.ts'
 
 export type RowProps = {
   readonly column: string

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import type { MapperProps } from './map-props.ts'
-import { TemplatesMenu } from './templates-menu.tsx'
+import { TemplatesMenu } from './templates/templates-menu.tsx'
 
 type CurrentState = {
   readonly undecided: number

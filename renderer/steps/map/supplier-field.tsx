@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { SupplierNote } from '../../../shared/sending/connection.ts'
 import { texts } from '../../texts/common.ts'
 import { cx } from '../../components/classes.ts'
-import { inputClass } from '../../components/field.tsx'
+import { inputClass } from '../../components/fields/field.tsx'
 
 export function SupplierField(props: {
   readonly id: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../shared/contract/views.ts'
 import { useProblemGroups } from '../../accounts/problem-groups.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { reportTexts } from '../../texts/report.ts'
 

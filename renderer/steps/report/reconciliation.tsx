@@ -4,7 +4,7 @@ import { CircleCheck, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { cx } from '../../components/classes.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { ErrorState, Skeleton } from '../../components/panel.tsx'
 import { reportTexts } from '../../texts/report.ts'
 

@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { UserError } from '../../components/failure.ts'
-import { hasNativeDialogs } from '../../app/files.ts'
-import { bearer } from '../../app/web-session.ts'
+import { hasNativeDialogs } from '../../app/host/files.ts'
+import { bearer } from '../../app/host/web-session.ts'
 import { reportTexts } from '../../texts/report.ts'
 
 export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }

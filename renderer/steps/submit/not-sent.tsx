@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { hrefOfStep } from '../../app/route.ts'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { type Mark, StateMark } from '../../components/state-badge.tsx'
 import { submitTexts } from '../../texts/submit.ts'
 

@@ -1,6 +1,6 @@
 // Age of an event in one short unit, with the exact time on hover. It updates itself.
 import type { ReactNode } from 'react'
-import { format } from '../../components/format.ts'
+import { format } from '../../texts/format.ts'
 import { useNow } from '../../components/relative-time.tsx'
 
 /** Milliseconds since 1970. */

@@ -6,7 +6,7 @@ import {
   errorRateEffect,
   sameCodeEffect,
   stopCodesEffect,
-} from '../../../renderer/steps/submit/brake-effects.ts'
+} from '../../../renderer/steps/submit/plan/brake-effects.ts'
 import { planTexts } from '../../../renderer/texts/plan.ts'
 import type { WaveView } from '../../../shared/sending/wave-plan.ts'
 

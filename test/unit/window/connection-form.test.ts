@@ -10,8 +10,8 @@ import {
   settingsOf,
   usualStatusPath,
   type FormInput,
-} from '../../../renderer/steps/connect/connection-form.ts'
-import { durationIn, durationText } from '../../../renderer/steps/connect/duration-text.ts'
+} from '../../../renderer/steps/connect/form/connection-form.ts'
+import { durationIn, durationText } from '../../../renderer/steps/connect/form/duration-text.ts'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 
 const ms = fc.integer({ min: 1, max: 999_999_999 })

@@ -15,7 +15,7 @@ import {
   type Steps,
   stepsOf,
   withStep,
-} from '../../../renderer/steps/map/conversion-steps.ts'
+} from '../../../renderer/steps/map/conversions/conversion-steps.ts'
 import { conversion, type ConversionStep } from '../../../shared/mapping/file.ts'
 import { fieldView, type FieldView } from '../../../shared/contract/views.ts'
 

@@ -1,7 +1,7 @@
 // Tests the bar of counts: no account is lost, the most advanced state comes first, and no two states look alike.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fillOf, piecesOf } from '../../../renderer/components/count-pieces.ts'
+import { fillOf, piecesOf } from '../../../renderer/components/charts/count-pieces.ts'
 import { type Mark, markLooks } from '../../../renderer/components/mark-looks.ts'
 import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/sending/states.ts'
 

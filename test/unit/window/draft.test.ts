@@ -13,8 +13,8 @@ import {
   unlinkSheet,
   withUndecidedIgnored,
   type Scope,
-} from '../../../renderer/steps/map/draft.ts'
-import { choicesFor, titleOf } from '../../../renderer/steps/map/field-choices.ts'
+} from '../../../renderer/steps/map/draft/draft.ts'
+import { choicesFor, titleOf } from '../../../renderer/steps/map/draft/field-choices.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { fieldView, sheetView, type FieldView, type SheetView } from '../../../shared/contract/views.ts'
 import { sheet } from '../small-catalogue.ts'

@@ -1,7 +1,7 @@
 // Tests a mapping draft that follows changes made elsewhere: it takes them in, keeps its own, and shows the source
 // of each.
 import { expect, it } from 'vitest'
-import { type Applied, followed } from '../../../renderer/steps/map/follow-draft.ts'
+import { type Applied, followed } from '../../../renderer/steps/map/draft/follow-draft.ts'
 import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 
 const applied = (changes: Partial<MappingInput> = {}, more: Partial<Applied> = {}): Applied => ({

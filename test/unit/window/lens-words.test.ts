@@ -1,6 +1,6 @@
 // Tests the lens's texts: when and by whom a cell was validated, and how an edit affects the service's result.
 import { expect, it } from 'vitest'
-import { format } from '../../../renderer/components/format.ts'
+import { format } from '../../../renderer/texts/format.ts'
 import { conversionText, validatedText, valueText } from '../../../renderer/steps/fix/account/lens-words.ts'
 
 const at = new Date(2026, 10, 21, 12, 5).getTime()

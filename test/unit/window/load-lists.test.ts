@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { otherBatches } from '../../../renderer/steps/load/other-batches.ts'
 import { withChoice, withHeaderRow } from '../../../renderer/steps/load/choices.ts'
-import { placeOfRow } from '../../../renderer/steps/load/row-place.ts'
+import { placeOfRow } from '../../../renderer/steps/load/grid/row-place.ts'
 import { groupWarnings, linesOf } from '../../../renderer/steps/load/warning-groups.ts'
 import type { FileWarning } from '../../../shared/sheet/sheet.ts'
 

@@ -1,7 +1,7 @@
 // Tests the past part of the progress chart: running sums that end at the window's own first sample.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { samplesOf, finishRate, withSample } from '../../../renderer/steps/watch/samples.ts'
+import { samplesOf, finishRate, withSample } from '../../../renderer/steps/watch/progress/samples.ts'
 
 const finishing = fc.record({ at: fc.integer({ min: 1, max: 1_000_000 }), failed: fc.boolean() })
 

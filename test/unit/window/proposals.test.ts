@@ -9,10 +9,10 @@ import {
   takeCertain,
   withConversion,
   type WithTaken,
-} from '../../../renderer/steps/map/proposals.ts'
-import { convertSamples, firstFailure, samplesOf } from '../../../renderer/steps/map/samples.ts'
-import { fateOf, scopesOf } from '../../../renderer/steps/map/draft.ts'
-import { offersFor } from '../../../renderer/steps/map/field-choices.ts'
+} from '../../../renderer/steps/map/draft/proposals.ts'
+import { convertSamples, firstFailure, samplesOf } from '../../../renderer/steps/map/conversions/samples.ts'
+import { fateOf, scopesOf } from '../../../renderer/steps/map/draft/draft.ts'
+import { offersFor } from '../../../renderer/steps/map/draft/field-choices.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
 import { fieldView, sheetView, type FieldView } from '../../../shared/contract/views.ts'

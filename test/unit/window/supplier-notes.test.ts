@@ -1,6 +1,6 @@
 // Tests the gate's notes about suppliers, and when consent must be given again.
 import { describe, expect, it } from 'vitest'
-import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/supplier-notes.ts'
+import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/gate/supplier-notes.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import { submitTexts } from '../../../renderer/texts/submit.ts'
 

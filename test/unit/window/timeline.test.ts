@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timelineOf } from '../../../renderer/accounts/timeline/timeline.ts'
-import { tookWords } from '../../../renderer/components/format.ts'
+import { tookWords } from '../../../renderer/texts/format.ts'
 
 const at = fc.integer({ min: 1, max: 1_000 })
 const attempts = fc.array(at).map((all) =>

@@ -9,7 +9,7 @@ import {
   withOneMore,
   withoutWave,
   withSize,
-} from '../../../renderer/steps/submit/plan-changes.ts'
+} from '../../../renderer/steps/submit/plan/plan-changes.ts'
 import { hasEnded, nextRelease, waveSteps } from '../../../renderer/accounts/waves.ts'
 import { type SendingPlan, sendingPlan, usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 

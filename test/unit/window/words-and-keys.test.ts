@@ -1,7 +1,7 @@
 // Tests small rules of the window: the formats of numbers and times, and which key press is which shortcut.
 import { describe, expect, it } from 'vitest'
 import { matches } from '../../../renderer/app/keys.ts'
-import { count, format } from '../../../renderer/components/format.ts'
+import { count, format } from '../../../renderer/texts/format.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -10,7 +10,7 @@ import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { AccountView, SheetView } from '../../../../shared/contract/views.ts'
 import { api } from '../../../app/engine.ts'
 import { cx } from '../../../components/classes.ts'
-import { inputClass } from '../../../components/field.tsx'
+import { inputClass } from '../../../components/fields/field.tsx'
 import { GroupLabel, SkeletonRows } from '../../../components/panel.tsx'
 import {
   type AccountField,

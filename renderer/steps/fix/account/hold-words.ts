@@ -1,6 +1,6 @@
 // Formats the reminder date of a hold, checks whether it is due, and converts it to and from a date field. A day
 // begins at midnight in the user's time zone. Pure functions.
-import { format } from '../../../components/format.ts'
+import { format } from '../../../texts/format.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 
 export type HoldWords = { readonly words: string; readonly due: boolean }

@@ -4,7 +4,7 @@ import type { Conversion, ConversionStep } from '../../../../shared/mapping/file
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import type { engine } from '../../../app/engine.ts'
-import { format } from '../../../components/format.ts'
+import { format } from '../../../texts/format.ts'
 import { columnLetters } from '../grid/grid-columns.ts'
 import { lensTexts as words } from '../../../texts/lens.ts'
 

@@ -4,7 +4,7 @@ import { CircleAlert, CircleDashed, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stands } from '../../../../shared/payload/problems.ts'
 import { cx } from '../../../components/classes.ts'
-import { firstOf, useFirstOf } from '../../../components/first-of.tsx'
+import { firstOf, useFirstOf } from '../../../components/lists/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 

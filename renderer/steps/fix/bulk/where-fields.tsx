@@ -1,8 +1,8 @@
 // Input fields for the scope of a fix: its columns and its rows.
 import type { ReactNode } from 'react'
-import { Field } from '../../../components/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
-import { Select } from '../../../components/select.tsx'
+import { Select } from '../../../components/fields/select.tsx'
 import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 import { columnChoices, type Place, rowChoices, type Where } from './where.ts'

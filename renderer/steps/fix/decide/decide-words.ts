@@ -1,7 +1,7 @@
 // Sentence about the result of holding, excluding, releasing or validating many accounts. Pure functions.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import type { RowFilter } from '../../../../shared/contract/views.ts'
-import { format } from '../../../components/format.ts'
+import { format } from '../../../texts/format.ts'
 import { decideTexts } from '../../../texts/decide.ts'
 
 /** Target of a decision: the accounts of the selected rows, or of all rows that are shown. */

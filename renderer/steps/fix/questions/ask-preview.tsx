@@ -3,9 +3,9 @@ import { Ban, KeyRound, Layers, Lock, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
 import { cx } from '../../../components/classes.ts'
-import { format } from '../../../components/format.ts'
+import { format } from '../../../texts/format.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
-import { BodyCell, HeadCell } from '../../../components/table-cells.tsx'
+import { BodyCell, HeadCell } from '../../../components/lists/table-cells.tsx'
 import { questionTexts } from '../../../texts/question.ts'
 
 export function AskPreview(props: { readonly preview: QuestionPreview; readonly stale: boolean }): ReactNode {

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../app/engine.ts'
-import type { OpenFile } from '../../../accounts/open-file.tsx'
+import type { OpenFile } from '../../../accounts/file/open-file.tsx'
 import {
   isDelimitedName,
   type ReadAs,
   ReadAsDialog,
   readsOtherwise,
-} from '../../../accounts/read-as-dialog.tsx'
+} from '../../../accounts/file/read-as-dialog.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
-import { format } from '../../../components/format.ts'
+import { format } from '../../../texts/format.ts'
 import { Callout, GroupLabel } from '../../../components/panel.tsx'
-import { Progress } from '../../../components/progress.tsx'
+import { Progress } from '../../../components/charts/progress.tsx'
 import { questionTexts } from '../../../texts/question.ts'
 import type { RefusedAnswers } from './use-review.ts'
 

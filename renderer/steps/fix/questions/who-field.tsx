@@ -3,8 +3,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
-import { Field } from '../../../components/field.tsx'
-import { Combobox } from '../../../components/select.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { Combobox } from '../../../components/fields/select.tsx'
 import { questionTexts } from '../../../texts/question.ts'
 
 const mostWho = 5

@@ -1,0 +1,249 @@
+// Hook that opens a spreadsheet as a new batch. The file is picked or dropped and passed to the engine with progress;
+// the engine reads it in the background while the Load step already shows it. A file that cannot be read can be read
+// with other settings or replaced. One upload runs at a time. It continues if the user leaves the page; its end is
+// then reported without navigation.
+import { useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { format } from '../../texts/format.ts'
+import { Callout } from '../../components/panel.tsx'
+import { Progress } from '../../components/charts/progress.tsx'
+import { toast } from '../../components/toast.tsx'
+import { api, engine } from '../../app/engine.ts'
+import { failureOf } from '../../components/failure.ts'
+import { accepted, hasNativeDialogs, pathForEngine, pickPath, type Upload } from '../../app/host/files.ts'
+import { isDelimitedName, type ReadAs, ReadAsDialog, readsOtherwise } from './read-as-dialog.tsx'
+import { go, hrefOfStep, placeNow } from '../../app/route.ts'
+import { texts } from '../../texts/common.ts'
+
+export type Refused = {
+  readonly path: string
+  readonly name: string
+  readonly code: string
+  readonly message: string
+  /** Sample lines in each possible encoding, if the encoding is ambiguous. */
+  readonly candidates: readonly EncodingCandidate[]
+  /** Reading options that were tried. */
+  readonly as: ReadAs
+}
+
+export type OpenFile = {
+  readonly upload: (Upload & { readonly name: string }) | null
+  readonly take: (file: File) => void
+  readonly pick: () => void
+  readonly cancel: () => void
+  /** A file that could not be opened; other reading options may work. */
+  readonly refused: Refused | null
+  readonly readAgain: (as: ReadAs) => void
+  /** The failed file is being tried again. */
+  readonly trying: boolean
+  readonly giveUp: () => void
+  /** The hidden input of the browser's own picker; render it once. */
+  readonly input: ReactNode
+}
+
+/**
+ * Shows the new batch: navigates at once if the user is still on the starting page, else shows a message with a link.
+ */
+export type Arrive = (href: string) => void
+
+function arriving(place: string, name: string): Arrive {
+  return (href) => {
+    if (placeNow() === place) return go(href)
+    const act = { label: texts.open.show, run: () => go(href) }
+    toast.notice('info', texts.open.isOpen(name), { act })
+  }
+}
+
+/** `after`: what happens with the path; by default a batch is opened and shown. */
+export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<void>): OpenFile {
+  const client = useQueryClient()
+  const [upload, setUpload] = useState<OpenFile['upload']>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [trying, setTrying] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+
+  const use = useCallback(
+    async (path: string, as: ReadAs = {}, place = placeNow()): Promise<void> => {
+      const name = path.split(/[\\/]/).at(-1) ?? path
+      const arrive = arriving(place, name)
+      if (after !== undefined) return after(path, arrive)
+      try {
+        const { batch } = await engine.batches.open({ path, ...as })
+        setRefused(null)
+        await client.invalidateQueries({ queryKey: api.batches.list.key() })
+        arrive(hrefOfStep(batch, 'load'))
+      } catch (error) {
+        const { code, message, candidates = [] } = failureOf(error)
+        if (code === 'link_lost' || code === 'unexpected') throw error
+        if (placeNow() === place) setRefused({ path, name, code, message, candidates, as })
+        else toast.notice('error', texts.open.cannot(name), { description: message })
+      }
+    },
+    [after, client],
+  )
+  const takeAll = useCallback(
+    async (file: File): Promise<void> => {
+      if (stop.current !== null) return toast.notice('info', texts.open.oneAtATime)
+      const controller = new AbortController()
+      stop.current = controller
+      setUpload({ name: file.name, sent: 0, total: file.size })
+      const place = placeNow()
+      try {
+        const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
+        await use(await pathForEngine(file, { onProgress, signal: controller.signal }), {}, place)
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)
+        else toast.failed(error)
+      } finally {
+        stop.current = null
+        setUpload(null)
+      }
+    },
+    [use],
+  )
+  const take = useCallback((file: File) => void takeAll(file), [takeAll])
+  const pick = useCallback(() => {
+    if (!hasNativeDialogs) return chooser.current?.click()
+    void pickPath('spreadsheet')
+      .then((path) => (path === null ? undefined : use(path)))
+      .catch(toast.failed)
+  }, [use])
+  return {
+    upload,
+    take,
+    pick,
+    cancel: () => stop.current?.abort(),
+    refused,
+    readAgain: (as) => {
+      if (refused === null) return
+      setTrying(true)
+      void use(refused.path, as)
+        .catch(toast.failed)
+        .finally(() => setTrying(false))
+    },
+    trying,
+    giveUp: () => setRefused(null),
+    input: (
+      <input
+        ref={chooser}
+        type="file"
+        accept={accepted.spreadsheet}
+        aria-label={texts.open.choose}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file !== undefined) take(file)
+        }}
+      />
+    ),
+  }
+}
+
+/** A page on which a file may be dropped anywhere. */
+export function FileDrop(props: {
+  readonly open: OpenFile
+  readonly className?: string
+  readonly children: ReactNode
+}): ReactNode {
+  const [over, setOver] = useState(0)
+  const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+  return (
+    <div
+      className={props.className}
+      onDragEnter={(event) => hasFile(event) && setOver((depth) => depth + 1)}
+      onDragLeave={(event) => hasFile(event) && setOver((depth) => Math.max(0, depth - 1))}
+      onDragOver={(event) => hasFile(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!hasFile(event)) return
+        event.preventDefault()
+        setOver(0)
+        const file = event.dataTransfer.files[0]
+        if (file !== undefined) props.open.take(file)
+      }}
+    >
+      {props.open.input}
+      {props.children}
+      {over > 0 && (
+        <div className="pointer-events-none absolute inset-3 z-30 grid place-items-center rounded-xl border-2 border-dashed border-accent bg-accent-bg/95">
+          <p className="flex items-center gap-3 text-lg font-semibold text-accent">
+            <FileSpreadsheet size={24} aria-hidden />
+            {texts.open.dropHere}
+          </p>
+        </div>
+      )}
+      {props.open.refused !== null && <RefusedFile open={props.open} refused={props.open.refused} />}
+      {props.open.upload !== null && <Uploading open={props.open} upload={props.open.upload} />}
+    </div>
+  )
+}
+
+function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refused: Refused }): ReactNode {
+  const another = (
+    <Button
+      onClick={() => {
+        open.giveUp()
+        open.pick()
+      }}
+    >
+      {texts.open.another}
+    </Button>
+  )
+  if (readsOtherwise(refused.code))
+    return (
+      <ReadAsDialog
+        // Fields begin with what was tried.
+        key={JSON.stringify(refused.as)}
+        title={texts.readAs.refused(refused.name)}
+        description={texts.readAs.refusedBody}
+        failure={refused.message}
+        text={isDelimitedName(refused.name)}
+        before={refused.as}
+        candidates={refused.candidates}
+        busy={open.trying}
+        another={another}
+        onRead={open.readAgain}
+        onClose={open.giveUp}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onClose={open.giveUp}
+      width="small"
+      title={texts.open.cannot(refused.name)}
+      description={texts.open.nothingLoaded}
+      actions={another}
+    >
+      <Callout tone="warning">
+        <p className="wrap-break-word">{refused.message}</p>
+      </Callout>
+    </Dialog>
+  )
+}
+
+export function Uploading(props: {
+  readonly open: OpenFile
+  readonly upload: NonNullable<OpenFile['upload']>
+}): ReactNode {
+  const { name, sent, total } = props.upload
+  return (
+    <div className="absolute inset-x-0 bottom-4 z-30 mx-auto w-100 rounded-lg bg-raised p-3 shadow-lift">
+      <p className="flex items-center gap-3">
+        <span className="min-w-0 flex-1 truncate font-medium">{texts.open.taking(name)}</span>
+        <Button size="small" onClick={props.open.cancel}>
+          {texts.common.cancel}
+        </Button>
+      </p>
+      <Progress label={texts.open.taking(name)} done={sent} total={total} className="my-2" />
+      <p className="text-xs text-faint">{texts.work.of(format.bytes(sent), format.bytes(total))}</p>
+    </div>
+  )
+}

@@ -1,0 +1,261 @@
+// Dialog for the reading options of a file: encoding, delimiter and header row. It is used when a file could not be
+// opened and when a batch is read again. If the engine returns sample lines per encoding, the user picks the readable
+// one.
+import { type ReactNode, useId, useState } from 'react'
+import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
+import { Button } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field, TextField } from '../../components/fields/field.tsx'
+import { Callout } from '../../components/panel.tsx'
+import { type Choice, Select } from '../../components/fields/select.tsx'
+import { texts } from '../../texts/common.ts'
+
+const words = texts.readAs
+const found = 'found' as const
+const delimiters = [',', ';', '\t', '|', '^', '~', ':']
+
+export type ReadAs = {
+  readonly encoding?: string | undefined
+  readonly delimiter?: string | undefined
+  /** Null: quotation marks are part of the text. */
+  readonly quote?: '"' | "'" | null | undefined
+  readonly escape?: 'doubled' | 'backslash' | undefined
+  readonly headerRow?: number | undefined
+}
+
+export function delimiterWord(delimiter: string): string {
+  const known: Readonly<Record<string, string>> = words.delimiters
+  return Object.hasOwn(known, delimiter) ? (known[delimiter] ?? delimiter) : delimiter
+}
+
+/** All choices, including the one selected before. */
+export function encodingChoices(chosen?: string): readonly Choice<string>[] {
+  const known = Object.entries(words.encodings).map(([value, hint]) => ({ value, label: value, hint }))
+  return chosen === undefined || known.some(({ value }) => value === chosen)
+    ? known
+    : [...known, { value: chosen, label: chosen }]
+}
+
+export function delimiterChoices(chosen?: string): readonly Choice<string>[] {
+  const all = chosen === undefined || delimiters.includes(chosen) ? delimiters : [...delimiters, chosen]
+  return all.map((value) => ({ value, label: delimiterWord(value) }))
+}
+
+const quoteMarks = { double: '"', single: "'", none: null } as const
+type QuoteName = keyof typeof quoteMarks
+
+export const quoteChoices: readonly Choice<QuoteName>[] = [
+  { value: 'double', label: words.quotes.double },
+  { value: 'single', label: words.quotes.single },
+  { value: 'none', label: words.quotes.none },
+]
+export const escapeChoices: readonly Choice<'doubled' | 'backslash'>[] = [
+  { value: 'doubled', label: words.escapes.doubled },
+  { value: 'backslash', label: words.escapes.backslash },
+]
+
+/** Name of a quotation mark, for a list of choices. */
+export function quoteName(quote: '"' | "'" | null): QuoteName {
+  return quote === null ? 'none' : quote === '"' ? 'double' : 'single'
+}
+
+export function quoteMark(name: QuoteName): '"' | "'" | null {
+  return quoteMarks[name]
+}
+
+const helped: ReadonlySet<string> = new Set([
+  'only_for_text',
+  'encoding_unsure',
+  'encoding_wrong',
+  'encoding_unknown',
+  'encoding_seven_bit',
+  'nul_characters',
+  'delimiter_unusable',
+  'quote_not_closed',
+  'quote_misplaced',
+  'quote_over_lines',
+  'too_many_columns',
+  'cell_too_long',
+])
+
+/** Whether other reading options may help for a file that failed with this code. */
+export function readsOtherwise(code: string): boolean {
+  return helped.has(code)
+}
+
+/** Whether the file name suggests delimited text. */
+export function isDelimitedName(name: string): boolean {
+  return !/\.(xlsx|xlsm|ods)$/i.test(name)
+}
+
+export function ReadAsDialog(props: {
+  readonly title: string
+  readonly description: string
+  /** Why the file could not be read. */
+  readonly failure: string | null
+  /** Whether the file is delimited text, as far as that is known. */
+  readonly text: boolean
+  /** Reading options that a person chose before. */
+  readonly before?: ReadAs
+  /** Sample lines of the file by encoding, if the encoding is uncertain. */
+  readonly candidates?: readonly EncodingCandidate[]
+  readonly busy: boolean
+  /** Separate button that picks another file. */
+  readonly another?: ReactNode
+  readonly onRead: (as: ReadAs) => void
+  readonly onClose: () => void
+}): ReactNode {
+  const { before = {}, candidates = [] } = props
+  const [encoding, setEncoding] = useState(before.encoding ?? candidates[0]?.encoding ?? found)
+  const [delimiter, setDelimiter] = useState(before.delimiter ?? found)
+  const [quote, setQuote] = useState<QuoteName | typeof found>(
+    before.quote === undefined ? found : quoteName(before.quote),
+  )
+  const [escape, setEscape] = useState<'doubled' | 'backslash' | typeof found>(before.escape ?? found)
+  const [header, setHeader] = useState(String(before.headerRow ?? ''))
+  const headerRow = /^[1-9]\d{0,6}$/.test(header.trim()) ? Number(header) : null
+  function read(): void {
+    props.onRead({
+      ...(encoding === found ? {} : { encoding }),
+      ...(delimiter === found ? {} : { delimiter }),
+      ...(quote === found ? {} : { quote: quoteMark(quote) }),
+      ...(escape === found ? {} : { escape }),
+      ...(headerRow === null ? {} : { headerRow }),
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      width={candidates.length === 0 ? 'small' : 'normal'}
+      title={props.title}
+      description={props.description}
+      actions={
+        <>
+          {props.another !== undefined && <span className="mr-auto">{props.another}</span>}
+          <Button onClick={props.onClose}>{texts.common.cancel}</Button>
+          <Button tone="primary" busy={props.busy} onClick={read}>
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {props.failure !== null && (
+          <Callout tone="warning">
+            <p className="wrap-break-word">{props.failure}</p>
+          </Callout>
+        )}
+        {candidates.length > 0 && (
+          <Candidates candidates={candidates} encoding={encoding} onChange={setEncoding} />
+        )}
+        {props.text && (
+          <>
+            <Field label={words.encoding}>
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label={words.encoding}
+                  value={encoding}
+                  onChange={setEncoding}
+                  choices={[
+                    { value: found, label: words.asFound },
+                    ...encodingChoices(encoding === found ? undefined : encoding),
+                  ]}
+                />
+              )}
+            </Field>
+            <Field label={words.delimiter}>
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label={words.delimiter}
+                  value={delimiter}
+                  onChange={setDelimiter}
+                  choices={[
+                    { value: found, label: words.asFound },
+                    ...delimiterChoices(delimiter === found ? undefined : delimiter),
+                  ]}
+                />
+              )}
+            </Field>
+            <div className="grid grid-cols-2 gap-3">
+              <Field label={words.quote}>
+                {({ id }) => (
+                  <Select
+                    id={id}
+                    label={words.quote}
+                    value={quote}
+                    onChange={setQuote}
+                    choices={[{ value: found, label: words.asFound }, ...quoteChoices]}
+                  />
+                )}
+              </Field>
+              <Field label={words.escape}>
+                {({ id }) => (
+                  <Select
+                    id={id}
+                    label={words.escape}
+                    value={escape}
+                    onChange={setEscape}
+                    choices={[{ value: found, label: words.asFound }, ...escapeChoices]}
+                  />
+                )}
+              </Field>
+            </div>
+          </>
+        )}
+        <TextField
+          label={words.header}
+          hint={words.headerHint}
+          optional
+          inputMode="numeric"
+          value={header}
+          onChange={(event) => setHeader(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Sample lines in each encoding; the user picks the readable one. */
+function Candidates(props: {
+  readonly candidates: readonly EncodingCandidate[]
+  readonly encoding: string
+  readonly onChange: (encoding: string) => void
+}): ReactNode {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 text-sm font-medium">{words.whichReadsRight}</legend>
+      {props.candidates.map(({ encoding, lines }) => (
+        <label
+          key={encoding}
+          className={cx(
+            'grid cursor-default grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+            encoding === props.encoding ? 'border-accent bg-accent-bg' : 'border-edge hover:border-control',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={encoding}
+            checked={encoding === props.encoding}
+            onChange={() => props.onChange(encoding)}
+            className="mt-1 self-start accent-accent outline-none"
+          />
+          <span className="min-w-0">
+            <span className="block text-sm font-medium">{encoding}</span>
+            {lines.map(({ line, text }) => (
+              <span key={line} className="flex gap-2 font-mono text-xs leading-5">
+                <span className="shrink-0 text-faint">{line}</span>
+                <span className="truncate whitespace-pre">{text}</span>
+              </span>
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+// Frame around every page: rail, top bar, status line, banner for a lost link, and global keyboard shortcuts. It
+// shows the engine's data of the batch named in the URL and keeps no copy.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import { cx } from '../../components/classes.ts'
+import { Attention } from './attention.tsx'
+import { api, useLinkState } from '../engine.ts'
+import { useShortcuts } from '../keys.ts'
+import { LinkBanner } from './link-banner.tsx'
+import { Palette } from './palette.tsx'
+import { BatchRail, HomeRail } from './rail.tsx'
+import { go, hrefOf, hrefOfStep, type Route, steps } from '../route.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StatusLine } from './status-line.tsx'
+import { texts } from '../../texts/common.ts'
+import { TopBar } from './top-bar.tsx'
+
+export function Frame(props: { readonly route: Route; readonly children: ReactNode }): ReactNode {
+  const { route } = props
+  const [overlay, setOverlay] = useState<'palette' | 'shortcuts' | null>(null)
+  const close = useCallback(() => setOverlay(null), [])
+  const link = useLinkState()
+  const id = route.page === 'batch' ? route.batch : null
+  const found = useQuery({
+    ...api.batches.get.queryOptions({ input: { batch: id ?? 1 } }),
+    enabled: id !== null,
+  })
+  const batch = id === null ? null : (found.data ?? null)
+  useShortcuts([
+    { keys: 'mod+k', label: texts.palette.label, run: () => setOverlay('palette') },
+    { keys: '/', label: texts.frame.search, run: () => setOverlay('palette') },
+    { keys: '?', label: texts.frame.shortcuts, run: () => setOverlay('shortcuts') },
+    { keys: 'alt+0', label: texts.frame.home, run: () => go(hrefOf({ page: 'home' })) },
+    ...(id === null
+      ? []
+      : steps.map((step, index) => ({
+          keys: `alt+${index + 1}`,
+          label: texts.steps[step],
+          run: () => go(hrefOfStep(id, step)),
+        }))),
+  ])
+  const environment = batch?.connection?.environment
+  return (
+    <div
+      className={cx(
+        'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
+        environment === 'production' && 'border-3 border-production',
+        environment === 'test' && 'border-3 border-dashed border-wait',
+      )}
+    >
+      <a
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+        className="fixed top-1 left-1 z-50 -translate-y-12 rounded-md bg-accent px-3 py-1 font-medium text-on-accent focus:translate-y-0"
+      >
+        {texts.frame.skip}
+      </a>
+      <LinkBanner link={link} />
+      <Attention />
+      <TopBar route={route} batch={batch} onSearch={() => setOverlay('palette')} />
+      {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative min-h-0 min-w-0 overflow-hidden bg-pane outline-none"
+      >
+        {props.children}
+      </main>
+      <StatusLine batch={batch} onShortcuts={() => setOverlay('shortcuts')} />
+      <Palette open={overlay === 'palette'} onClose={close} batch={batch} />
+      <ShortcutsDialog open={overlay === 'shortcuts'} onClose={close} />
+    </div>
+  )
+}

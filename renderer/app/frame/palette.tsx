@@ -1,0 +1,242 @@
+// Command palette (Ctrl or ⌘ K). Finds accounts of every batch by key, identifier, code or text, and batches, steps
+// and pages by name. The engine searches accounts; everything else is matched here.
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CornerDownLeft, Layers, MoveRight, PlugZap, Search } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { AccountLine } from '../../../shared/contract/views.ts'
+import { Spinner } from '../../components/charts/progress.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { nextStep } from '../../accounts/batch-parts.ts'
+import { api } from '../engine.ts'
+import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
+import { texts } from '../../texts/common.ts'
+
+type Entry =
+  | {
+      readonly kind: 'account'
+      readonly id: string
+      readonly words: string
+      readonly href: string
+      readonly account: AccountLine
+    }
+  | {
+      readonly kind: 'batch' | 'go'
+      readonly id: string
+      readonly words: string
+      readonly href: string
+      readonly hint: string
+    }
+type Group = { readonly value: string; readonly items: readonly Entry[] }
+
+function goEntries(batch: BatchView | null): Entry[] {
+  const places: Entry[] = [
+    { kind: 'go', id: 'home', words: texts.frame.home, href: hrefOf({ page: 'home' }), hint: '' },
+    {
+      kind: 'go',
+      id: 'connect',
+      words: texts.frame.connect,
+      href: hrefOf({ page: 'connect', connection: null }),
+      hint: '',
+    },
+    {
+      kind: 'go',
+      id: 'new',
+      words: texts.palette.newConnection,
+      href: hrefOf({ page: 'connect', connection: 'new' }),
+      hint: '',
+    },
+    {
+      kind: 'go',
+      id: 'catalogues',
+      words: texts.rail.catalogues,
+      href: hrefOf({ page: 'connect', connection: 'catalogues' }),
+      hint: '',
+    },
+  ]
+  if (batch === null) return places
+  const own = steps.map(
+    (step): Entry => ({
+      kind: 'go',
+      id: step,
+      words: texts.steps[step],
+      href: hrefOfStep(batch.id, step),
+      hint: texts.stepPurpose[step],
+    }),
+  )
+  const replace: Entry = {
+    kind: 'go',
+    id: 'replace',
+    words: texts.palette.replace,
+    href: hrefOfStep(batch.id, 'fix', { tool: 'replace' }),
+    hint: texts.stepPurpose.fix,
+  }
+  return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
+}
+
+function accountHref(account: AccountLine): string {
+  const sent = ['queued', 'sending', 'unconfirmed', 'processing', 'done'].includes(account.state)
+  return hrefOfStep(account.batch, sent ? 'watch' : 'fix', { account: String(account.id) })
+}
+
+export function Palette(props: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly batch: BatchView | null
+}): ReactNode {
+  return (
+    <Dialog.Root open={props.open} onOpenChange={(open) => open || props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Popup
+          aria-label={texts.palette.label}
+          className="fixed top-[14vh] left-1/2 z-40 flex max-h-[60vh] w-160 max-w-[calc(100vw-3rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl bg-raised shadow-lift outline-none"
+        >
+          <Finder batch={props.batch} onClose={props.onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Finder({
+  batch,
+  onClose,
+}: {
+  readonly batch: BatchView | null
+  readonly onClose: () => void
+}): ReactNode {
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim())
+  const batches = useQuery(api.batches.list.queryOptions())
+  const found = useQuery({
+    ...api.accounts.find.queryOptions({ input: { text: wanted === '' ? ' ' : wanted, limit: 20 } }),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+  })
+  const has = (words: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase())
+  // Results of an earlier text are not offered while the new answer is pending: Enter would open one.
+  const isOld = found.isPlaceholderData || wanted !== text.trim()
+  const accounts = (wanted === '' ? [] : (found.data ?? []))
+    .filter(({ key }) => !isOld || has(key))
+    .map(
+      (account): Entry => ({
+        kind: 'account',
+        id: `account ${account.id}`,
+        words: account.key,
+        href: accountHref(account),
+        account,
+      }),
+    )
+  const batchEntries = (batches.data ?? []).slice(0, 50).map(
+    (one): Entry => ({
+      kind: 'batch',
+      id: `batch ${one.id}`,
+      words: one.name,
+      href: hrefOfStep(one.id, nextStep(one)),
+      hint: one.fileName,
+    }),
+  )
+  const groups: Group[] = [
+    { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
+    { value: texts.palette.batches, items: batchEntries.filter((one) => has(one.words)).slice(0, 8) },
+    // Listed last because they arrive last: the highlighted entry must not move under Enter.
+    { value: texts.palette.found, items: accounts },
+  ].filter((group) => group.items.length > 0)
+
+  function choose(entry: Entry): void {
+    onClose()
+    go(entry.href)
+  }
+  return (
+    <Autocomplete.Root
+      items={groups}
+      inline
+      open
+      autoHighlight="always"
+      filter={null}
+      value={text}
+      onValueChange={(value, details) => {
+        if (details.reason !== 'item-press') setText(value)
+      }}
+      itemToStringValue={(entry: Entry) => entry.words}
+    >
+      <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
+        <Search size={16} aria-hidden className="text-faint" />
+        <Autocomplete.Input
+          autoFocus
+          aria-label={texts.palette.label}
+          placeholder={texts.palette.placeholder}
+          className="min-w-0 flex-1 bg-transparent text-md outline-none"
+        />
+        {found.isFetching && <Spinner />}
+      </div>
+      <Autocomplete.Empty>
+        <p className="px-4 py-6 text-center text-soft empty:hidden">
+          {found.isFetching ? texts.common.loading : texts.palette.nothing(text)}
+        </p>
+      </Autocomplete.Empty>
+      <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 outline-none data-empty:p-0">
+        {(group: Group) => (
+          <Autocomplete.Group key={group.value} items={group.items} className="mb-2 last:mb-0">
+            <Autocomplete.GroupLabel className="px-2 pt-1 pb-1 text-[11.5px] leading-4 font-medium text-faint">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: Entry) => (
+                <Autocomplete.Item
+                  key={entry.id}
+                  value={entry}
+                  onClick={() => choose(entry)}
+                  className="group flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 outline-none select-none data-highlighted:bg-accent-bg"
+                >
+                  <EntryLine entry={entry} />
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      {wanted === '' && (
+        <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-faint">{texts.palette.hint}</p>
+      )}
+    </Autocomplete.Root>
+  )
+}
+
+function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
+  if (entry.kind === 'account') {
+    const { account } = entry
+    return (
+      <>
+        <span className="font-medium">{account.key}</span>
+        <StateBadge
+          state={account.state}
+          outcome={account.outcome}
+          held={account.held}
+          excluded={account.excluded}
+        />
+        <span className="min-w-0 truncate text-xs text-faint">
+          {account.advice ?? account.platformIdentifier ?? ''}
+        </span>
+        <span className="ml-auto shrink-0 text-xs text-faint">{account.batchName}</span>
+      </>
+    )
+  }
+  const Icon =
+    entry.kind === 'batch' ? Layers : entry.id === 'connect' || entry.id === 'new' ? PlugZap : MoveRight
+  return (
+    <>
+      <Icon size={14} aria-hidden className="text-faint" />
+      <span className="truncate">{entry.words}</span>
+      <span className="min-w-0 truncate text-xs text-faint">{entry.hint}</span>
+      <CornerDownLeft
+        size={12}
+        aria-hidden
+        className="ml-auto hidden shrink-0 text-faint group-data-highlighted:block"
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+// Status line at the bottom: the running work with its rate and remaining time, the latest completed action, and two
+// constant assurances (all changes saved, nothing created yet).
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { IconButton } from '../../components/button.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Progress } from '../../components/charts/progress.tsx'
+import { StatusNote } from '../../components/status-note.tsx'
+import { toast } from '../../components/toast.tsx'
+import { headlineOf } from '../../accounts/live/headline.ts'
+import { rangeWords } from '../../accounts/live/time-range.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
+import { api, useAllSaved } from '../engine.ts'
+import { type Running, runningOf, sentence } from '../../accounts/running.ts'
+import { texts } from '../../texts/common.ts'
+
+/** Units a second over the last ten seconds; null until there is something to go by. */
+function useRate(running: Running | null): number | null {
+  const samples = useRef<{
+    readonly key: string
+    readonly list: { readonly at: number; readonly done: number }[]
+  }>({ key: '', list: [] })
+  const [rate, setRate] = useState<number | null>(null)
+  const key = running?.key ?? ''
+  const done = running?.done ?? 0
+  useEffect(() => {
+    if (samples.current.key !== key) {
+      samples.current = { key, list: [] }
+      setRate(null)
+    }
+    const { list } = samples.current
+    const now = performance.now()
+    list.push({ at: now, done })
+    while (list.length > 2 && now - (list[0]?.at ?? now) > 10_000) list.shift()
+    const first = list[0]
+    if (first !== undefined && now - first.at >= 600)
+      setRate(((done - first.done) / (now - first.at)) * 1_000)
+  }, [key, done])
+  return rate
+}
+
+/** The engine's measurements if there are any, else the rate from the counts that this window saw. */
+function measured(batch: BatchView): readonly string[] {
+  const { sentPerMinute, sendingLeft, finishingLeft } = batch.sending.pace
+  const sends = batch.states.queued + batch.states.sending > 0
+  const left = rangeWords(sends ? sendingLeft : finishingLeft)
+  return [
+    ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute(sentPerMinute)] : []),
+    ...(left === null ? [] : [texts.work.leftRange(left)]),
+  ]
+}
+
+/** Progress with its rate, or the reason for the delay. */
+function sendingSentence(batch: BatchView, running: Running, stands: boolean, rate: number | null): string {
+  const bare = sentence(running, null)
+  if (stands) return `${bare} · ${headlineOf(batch).title}`
+  if (batch.work !== null) return sentence(running, rate)
+  const reported = measured(batch)
+  return reported.length === 0 ? sentence(running, rate) : [bare, ...reported].join(' · ')
+}
+
+export function StatusLine(props: {
+  readonly batch: BatchView | null
+  readonly onShortcuts: () => void
+}): ReactNode {
+  const { batch } = props
+  const running = runningOf(batch)
+  const rate = useRate(running)
+  const paused =
+    batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
+  // An earlier rate is meaningless then. During a pause statuses are still read, so processing continues.
+  const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
+  const stopped = paused || (batch?.sending.stop ?? null) !== null
+  // Of the other work only validating can be blocked, and only by a check of the data folder.
+  const stands =
+    (batch?.work ?? null) === null
+      ? waits || (stopped && running?.processing !== true)
+      : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
+  // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
+  const isSaved = useAllSaved()
+  const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
+  const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.done === 0
+  return (
+    <footer className="col-span-full flex min-w-0 items-center gap-3.5 border-t border-line bg-pane px-3 text-xs text-soft">
+      {running !== null && batch !== null && (
+        <>
+          <Progress
+            label={running.label}
+            done={running.done}
+            total={running.total}
+            className="w-44 shrink-0"
+          />
+          <span className="truncate tabular-nums">{sendingSentence(batch, running, stands, rate)}</span>
+          {running.cancel && (
+            <IconButton
+              icon={X}
+              size="small"
+              label={texts.work.stop}
+              onClick={() => cancel.mutate({ batch: batch.id })}
+              className="-ml-2 size-5"
+            />
+          )}
+        </>
+      )}
+      <StatusNote className="flex-1" />
+      {batch !== null && batch.stage === 'open' && (
+        <span
+          className={`shrink-0 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}
+        >
+          {texts.frame.saved}
+        </span>
+      )}
+      {quiet && <span className="shrink-0">{texts.frame.nothingCreated}</span>}
+      <button
+        type="button"
+        onClick={props.onShortcuts}
+        className="flex shrink-0 items-center gap-1.5 rounded px-1 hover:text-text"
+      >
+        {texts.frame.shortcutsShort} <Kbd keys="?" />
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,229 @@
+// Top bar: the batch name (editable in place), its file, its connection with status, and the button that opens
+// search.
+import { useMutation } from '@tanstack/react-query'
+import { OctagonPause, Pause, Play, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { cx } from '../../components/classes.ts'
+import { Kbd } from '../../components/kbd.tsx'
+import { toast } from '../../components/toast.tsx'
+import { Tooltip } from '../../components/tooltip.tsx'
+import { versionWords } from '../../accounts/batch-parts.ts'
+import { api } from '../engine.ts'
+import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
+import { hrefOf, hrefOfStep, type Route } from '../route.ts'
+import { texts } from '../../texts/common.ts'
+
+const pill =
+  'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full border px-2 text-[11.5px] leading-none font-medium'
+
+export function TopBar(props: {
+  readonly route: Route
+  readonly batch: BatchView | null
+  readonly onSearch: () => void
+}): ReactNode {
+  const { batch, route } = props
+  return (
+    <header className="col-span-full flex min-w-0 items-center gap-3 border-b border-line bg-pane px-3">
+      <a
+        href={hrefOf({ page: 'home' })}
+        className="flex w-[184px] shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]"
+      >
+        <Logo />
+        {texts.product}
+      </a>
+      {batch !== null && (
+        <>
+          <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
+          <span className="min-w-0 truncate text-xs text-faint">
+            {[
+              versionWords(batch),
+              batch.fileName === batch.name ? null : batch.fileName,
+              batch.accounts > 0 ? texts.accounts(batch.accounts) : null,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+          <ConnectionPills batch={batch} />
+        </>
+      )}
+      {batch === null && route.page !== 'batch' && (
+        <h1 className="font-[560]">
+          {route.page === 'home'
+            ? texts.frame.home
+            : route.connection === 'catalogues'
+              ? texts.rail.catalogues
+              : texts.frame.connect}
+        </h1>
+      )}
+      <button
+        type="button"
+        onClick={props.onSearch}
+        className="ml-auto flex h-7 w-[min(300px,24vw)] shrink-0 items-center gap-2 rounded-md border border-edge bg-bg px-2 text-left text-faint hover:border-control"
+      >
+        <Search size={14} aria-hidden />
+        <span className="truncate">{texts.frame.search}</span>
+        <Kbd keys="mod+k" className="ml-auto" />
+      </button>
+    </header>
+  )
+}
+
+function Logo(): ReactNode {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+      <defs>
+        <linearGradient id="logo" x1="0" y1="0" x2="1" y2="1">
+          <stop stopColor="#3457d5" />
+          <stop offset="1" stopColor="#7c5cd6" />
+        </linearGradient>
+      </defs>
+      <rect width="16" height="16" rx="5" fill="url(#logo)" />
+      <path
+        d="M4 8h6M7.5 5.2 10.3 8l-2.8 2.8M12.4 4.6v6.8"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+function BatchName({ batch }: { readonly batch: BatchView }): ReactNode {
+  const [name, setName] = useState<string | null>(null)
+  const rename = useMutation(api.batches.rename.mutationOptions({ onError: toast.failed }))
+  function keep(): void {
+    const next = name?.trim() ?? ''
+    if (next !== '' && next !== batch.name) rename.mutate({ batch: batch.id, name: next })
+    setName(null)
+  }
+  if (name === null)
+    return (
+      <h1 className="min-w-16 shrink">
+        <Tooltip text={texts.frame.rename}>
+          <button
+            type="button"
+            onClick={() => setName(batch.name)}
+            className="-mx-1.5 block max-w-[calc(100%+12px)] truncate rounded px-1.5 py-0.5 font-[560] hover:bg-hover"
+          >
+            {rename.isPending ? rename.variables.name : batch.name}
+          </button>
+        </Tooltip>
+      </h1>
+    )
+  return (
+    <input
+      autoFocus
+      aria-label={texts.frame.rename}
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={keep}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep()
+        if (event.key === 'Escape') setName(null)
+      }}
+      className="-mx-1.5 h-6 w-56 rounded border border-accent bg-bg px-1.5 font-[560]"
+    />
+  )
+}
+
+function ConnectionPills({ batch }: { readonly batch: BatchView }): ReactNode {
+  const { connection } = batch
+  if (connection === null)
+    return batch.stage === 'open' ? (
+      <span className={cx(pill, 'border-dashed border-edge text-soft')}>{texts.frame.noConnection}</span>
+    ) : null
+  return (
+    <>
+      <EnvironmentMark environment={connection.environment} size="medium" explained />
+      <EngineState batch={batch} connection={connection} />
+    </>
+  )
+}
+
+function EngineState(props: {
+  readonly batch: BatchView
+  readonly connection: NonNullable<BatchView['connection']>
+}): ReactNode {
+  const { batch, connection } = props
+  const resume = useMutation(api.connections.resume.mutationOptions({ onError: toast.failed }))
+  const pause = batch.pauses.find((one) => one.supplier === '' || one.supplier === batch.supplier)
+  const { stop } = batch.sending
+  const name = batch.supplier === null ? connection.name : `${connection.name} · ${batch.supplier}`
+  if (pause !== undefined)
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Tooltip text={pause.message}>
+          <span
+            tabIndex={0}
+            className={cx(pill, 'max-w-72 min-w-0 shrink border-warn/40 bg-warn-bg text-warn')}
+          >
+            <Pause size={10} aria-hidden className="shrink-0 fill-current" />
+            <span className="truncate">
+              {name} · {texts.frame.pausedWhy[pause.reason]}
+            </span>
+          </span>
+        </Tooltip>
+        <Button
+          size="small"
+          className="shrink-0"
+          icon={Play}
+          busy={resume.isPending}
+          onClick={() => resume.mutate({ id: connection.id, supplier: pause.supplier })}
+        >
+          {texts.frame.resume}
+        </Button>
+      </span>
+    )
+  if (stop !== null)
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Tooltip text={stop.message}>
+          <span tabIndex={0} className={cx(pill, 'max-w-72 min-w-0 shrink border-bad/40 bg-bad-bg text-bad')}>
+            <OctagonPause size={11} aria-hidden className="shrink-0" />
+            <span className="truncate">
+              {name} · {texts.frame.stopped}
+            </span>
+          </span>
+        </Tooltip>
+        <LinkButton size="small" className="shrink-0" href={hrefOfStep(batch.id, 'submit')}>
+          {texts.frame.stoppedShow}
+        </LinkButton>
+      </span>
+    )
+  const words = batch.notAnswering
+    ? texts.frame.notAnsweringShort
+    : batch.inFlight > 0
+      ? texts.frame.inFlight(batch.inFlight)
+      : null
+  return (
+    <Tooltip text={batch.notAnswering ? texts.frame.notAnswering : connection.baseUrl}>
+      <span
+        tabIndex={0}
+        className={cx(
+          pill,
+          'min-w-0 shrink',
+          batch.notAnswering ? 'border-bad/40 text-bad' : 'border-line text-soft',
+        )}
+      >
+        <span
+          aria-hidden
+          className={cx(
+            'size-[7px] shrink-0 rounded-full',
+            batch.notAnswering
+              ? 'bg-fill-bad'
+              : connection.environment === 'production'
+                ? 'bg-production'
+                : 'bg-fill-ok',
+          )}
+        />
+        <span className="truncate">{name}</span>
+        {words !== null && <span className="shrink-0 text-faint">{words}</span>}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,102 @@
+// File transfer to and from the engine. The engine works on paths: Electron knows the path of a picked or dropped
+// file, and the web host receives an upload first. Steps call the same functions in both cases.
+import { z } from 'zod'
+import { desktop } from './desktop-bridge.ts'
+import { UserError } from '../../components/failure.ts'
+import { texts } from '../../texts/common.ts'
+import { bearer } from './web-session.ts'
+
+export type Upload = { readonly sent: number; readonly total: number }
+
+/** Extensions that the file picker offers. */
+export const accepted = {
+  spreadsheet: '.xlsx,.ods,.csv,.tsv,.txt',
+  catalogue: '.json',
+  certificate: '.pem,.crt,.cer,.der,.p12,.pfx,.key',
+} as const
+export type FileKind = keyof typeof accepted
+
+/** True where files are picked with the system's own dialog. */
+export const hasNativeDialogs = desktop !== null
+
+/** The native dialog; null when it was dismissed. Only where `hasNativeDialogs`. */
+export async function pickPath(kind: FileKind): Promise<string | null> {
+  return desktop === null ? null : desktop.pickFile(kind)
+}
+
+const placed = z.object({ path: z.string().min(1) })
+const refusal = z.object({ message: z.string() })
+
+/** The path under which the engine can read a file. Uploads it first under the web host. */
+export async function pathForEngine(
+  file: File,
+  options: { readonly onProgress?: (upload: Upload) => void; readonly signal?: AbortSignal } = {},
+): Promise<string> {
+  if (desktop !== null) return desktop.pathOf(file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const failed = (message: string): void => reject(new UserError('upload_failed', message))
+    request.upload.addEventListener('progress', (event) =>
+      options.onProgress?.({ sent: event.loaded, total: file.size }),
+    )
+    request.addEventListener('error', () => failed(texts.files.uploadBroken(file.name)))
+    request.addEventListener('abort', () =>
+      reject(new UserError('upload_cancelled', texts.files.uploadCancelled)),
+    )
+    request.addEventListener('load', () => {
+      const answer = parsed(request.responseText)
+      const path = placed.safeParse(answer)
+      if (request.status === 200 && path.success) return resolve(path.data.path)
+      const reported = refusal.safeParse(answer)
+      failed(reported.success ? reported.data.message : texts.files.uploadRefused(file.name, request.status))
+    })
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('PUT', `/api/upload?name=${encodeURIComponent(file.name)}`)
+    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.send(file)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Saves a report file under its name in `files`: as a browser download under the web host. In Electron the report was
+ * written where the user chose, and the file is shown there.
+ */
+export async function saveReportFile(batch: number, file: string, path: string): Promise<void> {
+  if (desktop !== null) return desktop.showFile(path)
+  const reply = await fetch('/api/download', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer() },
+    body: JSON.stringify({ batch, file }),
+  })
+  if (!reply.ok) {
+    const reported = refusal.safeParse(parsed(await reply.text()))
+    throw new UserError(
+      'download_failed',
+      reported.success ? reported.data.message : texts.files.downloadRefused(file, reply.status),
+    )
+  }
+  const address = URL.createObjectURL(await reply.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = path.split(/[\\/]/).at(-1) ?? file
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/**
+ * Electron's dialog for the report folder; null under the web host, where the report is written to the data folder.
+ */
+export async function pickReportFolder(): Promise<{ readonly folder: string | null } | null> {
+  if (desktop === null) return { folder: null }
+  const folder = await desktop.pickFolder()
+  return folder === null ? null : { folder }
+}

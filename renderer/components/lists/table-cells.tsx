@@ -1,0 +1,27 @@
+// Cells of small tables: a sticky header cell, and a single-line body cell that truncates its text.
+import type { ReactNode } from 'react'
+import { cx } from '../classes.ts'
+
+type Props = { readonly className?: string; readonly children: ReactNode }
+
+export function HeadCell(props: Props): ReactNode {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'sticky top-0 h-6 border-b border-line bg-head px-2 text-left text-xs font-medium text-soft',
+        props.className,
+      )}
+    >
+      {props.children}
+    </th>
+  )
+}
+
+export function BodyCell(props: Props): ReactNode {
+  return (
+    <td className={cx('h-[26px] max-w-0 truncate border-b border-line px-2', props.className)}>
+      {props.children}
+    </td>
+  )
+}

@@ -1,0 +1,252 @@
+// Engine advice below a column's row: a conversion that was set automatically, a proposed one, a question to the
+// user, words without a meaning, and fields that the column may feed. It renders nothing if there is no advice.
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import type { Conversion } from '../../../../shared/mapping/file.ts'
+import type { ConversionProposalView } from '../../../../shared/contract/mapping-views.ts'
+import { Button } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { Tooltip } from '../../../components/tooltip.tsx'
+import type { RowProps } from '../map-props.ts'
+import { conversionWords } from '../conversions/conversion-steps.ts'
+import { ZoneChoice } from '../conversions/date-details.tsx'
+import type { Fate } from '../draft/draft.ts'
+import { offersFor, titleOf } from '../draft/field-choices.ts'
+import { mapTexts } from '../../../texts/map.ts'
+import { reasonKey, withConversion } from '../draft/proposals.ts'
+
+const words = mapTexts.proposal
+
+type AdviceProps = RowProps & {
+  readonly fate: Fate
+  readonly onConvert: () => void
+  readonly onField: (path: string) => void
+}
+
+export function ColumnAdvice(props: AdviceProps): ReactNode {
+  const { fate, draft, scope, column, chosen } = props
+  const reason = draft.reasons.get(reasonKey(scope.sheet, column))
+  const placed =
+    chosen &&
+    fate.kind === 'mapped' &&
+    reason !== undefined &&
+    generalPath(reason.field) === generalPath(fate.path)
+  return (
+    <>
+      {placed && (
+        <Strip tone={reason.certainty === 'certain' ? 'ok' : 'warn'}>
+          <b className="font-medium">
+            {reason.certainty === 'certain' ? mapTexts.certain : mapTexts.likely}:
+          </b>{' '}
+          {reason.reason}
+        </Strip>
+      )}
+      {fate.kind === 'mapped' && fate.others === 0 && <OfConversion {...props} fate={fate} />}
+      {(fate.kind === 'undecided' || chosen) && <Offers {...props} />}
+    </>
+  )
+}
+
+type Tone = 'ok' | 'warn' | 'bad'
+const icons = { ok: CircleCheck, warn: CircleHelp, bad: TriangleAlert }
+const colours = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' }
+
+function Strip(props: {
+  readonly tone: Tone
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}): ReactNode {
+  const Icon = icons[props.tone]
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 py-0.5 pr-2 pl-3 text-xs text-soft">
+      <p className="flex min-w-0 flex-1 basis-72 gap-1.5">
+        <Icon size={12} aria-hidden className={cx('mt-0.5 shrink-0', colours[props.tone])} />
+        <span className="min-w-0 wrap-break-word">{props.children}</span>
+      </p>
+      {props.actions}
+    </div>
+  )
+}
+
+type Mapped = Extract<Fate, { kind: 'mapped' }>
+
+function OfConversion(props: AdviceProps & { readonly fate: Mapped }): ReactNode {
+  const { fate, draft, scope, column, proposal } = props
+  const become = (conversion: Conversion | null): void =>
+    props.change((before) => withConversion(before, scope, column, { path: fate.path, conversion }))
+  const taken = draft.taken.get(reasonKey(scope.sheet, column))
+  if (fate.conversion !== null) {
+    const own =
+      taken !== undefined &&
+      taken.path === fate.path &&
+      JSON.stringify(taken.conversion) === JSON.stringify(fate.conversion)
+    if (!own) return null
+    return (
+      <Strip
+        tone="ok"
+        actions={
+          <Button size="small" tone="quiet" aria-label={words.undoFor(column)} onClick={() => become(null)}>
+            {words.undo}
+          </Button>
+        }
+      >
+        <Named of={words.certain} conversion={fate.conversion} /> {taken.reason}
+      </Strip>
+    )
+  }
+  if (proposal === null) return null
+  return <Proposal {...props} proposal={proposal} onTake={become} />
+}
+
+/** Name of a conversion in front of its explanation. */
+function Named(props: { readonly of: string; readonly conversion: Conversion }): ReactNode {
+  return (
+    <>
+      {props.of}: <b className="font-medium text-text">{conversionWords(props.conversion)}</b>.
+    </>
+  )
+}
+
+function Proposal(
+  props: AdviceProps & {
+    readonly proposal: ConversionProposalView
+    readonly onTake: (conversion: Conversion) => void
+  },
+): ReactNode {
+  const { proposal, column, onTake } = props
+  switch (proposal.kind) {
+    case 'fits':
+      return null
+    case 'proposed': {
+      const { conversion, certainty, reason } = proposal
+      const of = certainty === 'possible' ? words.possible : words.likely
+      return (
+        <Strip
+          tone="warn"
+          actions={
+            <Button
+              size="small"
+              aria-label={words.takeFor(conversionWords(conversion), column)}
+              onClick={() => onTake(conversion)}
+            >
+              {words.take}
+            </Button>
+          }
+        >
+          <Named of={of} conversion={conversion} /> {reason}
+        </Strip>
+      )
+    }
+    case 'ask':
+      return <Question {...props} proposal={proposal} />
+    case 'table':
+      return (
+        <Strip
+          tone="bad"
+          actions={
+            <Button size="small" aria-label={words.setWordsFor(column)} onClick={props.onConvert}>
+              {words.setWords}
+            </Button>
+          }
+        >
+          {proposal.reason}
+        </Strip>
+      )
+    case 'none':
+      return (
+        <Strip
+          tone="bad"
+          actions={
+            <Button size="small" aria-label={words.setUpFor(column)} onClick={props.onConvert}>
+              {words.setUp}
+            </Button>
+          }
+        >
+          {proposal.reason} {proposal.evidence !== proposal.reason && proposal.evidence}
+        </Strip>
+      )
+    default:
+      return assertNever(proposal)
+  }
+}
+
+/** One question for the whole column, with the evidence for each answer. Times also need their zone. */
+function Question(
+  props: AdviceProps & {
+    readonly proposal: Extract<ConversionProposalView, { kind: 'ask' }>
+    readonly onTake: (conversion: Conversion) => void
+  },
+): ReactNode {
+  const { proposal, column, onTake } = props
+  const [zone, setZone] = useState<string | null>(null)
+  const times = proposal.alternatives.some(({ conversion }) => conversion.kind === 'datetime')
+  return (
+    <Strip
+      tone="warn"
+      actions={
+        <div className="flex flex-wrap items-center gap-1.5 pl-5">
+          {times && (
+            <span className="w-48">
+              <ZoneChoice label={`${mapTexts.zone}: ${column}`} value={zone} onChange={setZone} />
+            </span>
+          )}
+          {proposal.alternatives.map(({ conversion, meaning }) => {
+            const shown = conversion.kind === 'datetime' ? conversion.pattern : meaning
+            return (
+              <Button
+                key={meaning}
+                size="small"
+                className="h-auto min-h-6 text-left whitespace-normal"
+                aria-label={words.answerFor(shown, column)}
+                disabled={times && zone === null}
+                onClick={() =>
+                  onTake(
+                    conversion.kind === 'datetime' && zone !== null ? { ...conversion, zone } : conversion,
+                  )
+                }
+              >
+                {shown}
+              </Button>
+            )
+          })}
+        </div>
+      }
+    >
+      {proposal.question}
+    </Strip>
+  )
+}
+
+/** Possible fields only: they enter the mapping when the user selects one. */
+function Offers(props: AdviceProps): ReactNode {
+  const { draft, scope, column, fate } = props
+  const offers = offersFor(draft.offers, props.choices, scope.sheet, column).filter(
+    ({ path }) => fate.kind !== 'mapped' || fate.path !== path,
+  )
+  if (offers.length === 0) return null
+  const titles = new Map(props.fields.map((field) => [field.path, field.title]))
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-1.5 py-0.5 pr-2 pl-3 text-xs text-soft">
+      <CircleHelp size={12} aria-hidden className="shrink-0 text-faint" />
+      {mapTexts.offers.label}
+      {offers.map(({ path, reason }) => (
+        <Tooltip key={path} text={reason}>
+          <button
+            type="button"
+            aria-label={mapTexts.offers.take(column, titleOf(path, titles))}
+            onClick={() => props.onField(path)}
+            onFocus={() => props.onLit(path)}
+            onBlur={() => props.onLit(null)}
+            onMouseEnter={() => props.onLit(path)}
+            onMouseLeave={() => props.onLit(null)}
+            className="h-6 rounded border border-edge bg-raised px-2 text-text hover:border-control"
+          >
+            {titleOf(path, titles)}
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}

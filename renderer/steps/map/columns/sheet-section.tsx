@@ -1,0 +1,189 @@
+// One sheet of the mapping: the link between its rows and the account, and its columns. Also lists the unused sheets.
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Link2, Unlink } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Mapping } from '../../../../shared/mapping/file.ts'
+import type { ConversionProposalView } from '../../../../shared/contract/mapping-views.ts'
+import type { SheetView } from '../../../../shared/contract/views.ts'
+import { api } from '../../../app/engine.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { Combobox, Select } from '../../../components/fields/select.tsx'
+import { GroupLabel } from '../../../components/panel.tsx'
+import { ColumnRow } from './column-row.tsx'
+import { columnsOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from '../draft/draft.ts'
+import { choicesFor, titleOf } from '../draft/field-choices.ts'
+import type { MapperProps } from '../map-props.ts'
+import type { Lit } from '../map-props.ts'
+import { mapTexts as words } from '../../../texts/map.ts'
+import { reasonKey } from '../draft/proposals.ts'
+import { type Sample, samplesOf } from '../conversions/samples.ts'
+
+type SetMapping = (next: (before: Mapping) => Mapping) => void
+
+/** Different values of each column, from the first rows. */
+function useSamples(
+  batch: number,
+  sheet: SheetView | undefined,
+): ReadonlyMap<string, readonly Sample[]> | null {
+  const page = useQuery({
+    ...api.sheets.page.queryOptions({ input: { batch, sheet: sheet?.position ?? 0, offset: 0, limit: 60 } }),
+    enabled: sheet !== undefined,
+  })
+  const rows = page.data?.rows
+  return useMemo(
+    () => (rows === undefined || sheet === undefined ? null : samplesOf(sheet, rows)),
+    [rows, sheet],
+  )
+}
+
+export function SheetSection(
+  props: MapperProps & {
+    readonly scope: Scope
+    readonly setMapping: SetMapping
+    readonly chosen: string | null
+    readonly onChoose: (column: string | null) => void
+    readonly onLit: (lit: Lit | null) => void
+    readonly proposals: ReadonlyMap<string, ConversionProposalView>
+  },
+): ReactNode {
+  const { scope, draft, sheets, fields, batch } = props
+  const columns = columnsOf(sheets, scope.sheet)
+  const sheet = sheets.find((one) => one.info.name === scope.sheet)
+  const samples = useSamples(batch.id, sheet)
+  const choices = useMemo(() => choicesFor(fields, draft.mapping, scope), [fields, draft.mapping, scope])
+  return (
+    <section aria-label={words.columnsOf(scope.sheet)}>
+      <header className="flex min-h-8 items-center gap-3 pb-1.5">
+        <h2 className="shrink-0 text-md font-semibold">{scope.sheet}</h2>
+        <Hanging {...props} />
+      </header>
+      <ul className="rounded-lg border border-line">
+        {columns.map((column) => (
+          <ColumnRow
+            key={column}
+            column={column}
+            columns={columns}
+            scope={scope}
+            draft={draft}
+            fields={fields}
+            choices={choices}
+            samples={samples?.get(column) ?? null}
+            chosen={props.chosen === column}
+            onChoose={props.onChoose}
+            onLit={(path) => props.onLit(path === null ? null : { sheet: scope.sheet, column, path })}
+            change={props.change}
+            proposal={props.proposals.get(reasonKey(scope.sheet, column)) ?? null}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** How the sheet's rows make accounts, or hang on them. */
+function Hanging(props: MapperProps & { readonly scope: Scope; readonly setMapping: SetMapping }): ReactNode {
+  const { scope, draft, fields, sheets } = props
+  const titles = new Map(fields.map((field) => [field.path, field.title]))
+  if (scope.link === null)
+    return (
+      <>
+        <p className="min-w-0 flex-1 truncate text-xs text-soft">
+          {draft.mapping.grouped.length > 0 ? words.mainGrouped : words.main}
+        </p>
+        <span className="flex items-center gap-1.5 text-xs text-faint" title={words.keyHint}>
+          <KeyRound size={12} aria-hidden />
+          {words.key}
+        </span>
+        <Select
+          label={words.keyHint}
+          value={draft.mapping.key}
+          onChange={(key) => props.setMapping((mapping) => ({ ...mapping, key }))}
+          choices={columnsOf(sheets, scope.sheet).map((name) => ({ value: name, label: name }))}
+          className="w-44"
+        />
+      </>
+    )
+  const own = typeof scope.link.key === 'string' ? scope.link.key : scope.link.key.join(' + ')
+  const given = scope.link.parentKey
+  const parent = given === undefined ? null : typeof given === 'string' ? given : given.join(' + ')
+  const list = titleOf(scope.base.slice(0, -2), titles)
+  return (
+    <>
+      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-soft">
+        <Link2 size={12} aria-hidden className="shrink-0 text-accent" />
+        <span className="truncate">
+          {words.linked(list)} ·{' '}
+          {parent === null
+            ? words.sameName(own, scope.parent ?? '')
+            : words.joined(own, parent, scope.parent ?? '')}
+        </span>
+      </p>
+      <IconButton
+        icon={Unlink}
+        size="small"
+        label={words.unlink}
+        onClick={() => props.setMapping((mapping) => unlinkSheet(mapping, scope.spot))}
+      />
+    </>
+  )
+}
+
+export function UnusedSheets(
+  props: MapperProps & { readonly scopes: readonly Scope[]; readonly setMapping: SetMapping },
+): ReactNode {
+  const used = new Set(props.scopes.map((scope) => scope.sheet))
+  const unused = props.sheets.filter((sheet) => !used.has(sheet.info.name) && sheet.info.columns.length > 0)
+  if (unused.length === 0) return null
+  return (
+    <section aria-label={words.unused}>
+      <GroupLabel className="pb-1.5">
+        {words.unused} · {words.unusedBody}
+      </GroupLabel>
+      <ul className="grid gap-2">
+        {unused.map((sheet) => (
+          <UnusedSheet key={sheet.position} {...props} sheet={sheet} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnusedSheet(
+  props: MapperProps & { readonly sheet: SheetView; readonly setMapping: SetMapping },
+): ReactNode {
+  const { sheet, sheets, fields, draft } = props
+  const name = sheet.info.name
+  const own = columnsOf(sheets, name)
+  const parent = columnsOf(sheets, mainSheetOf(draft.mapping, sheets))
+  const shared =
+    own.find((one) => one === draft.mapping.key) ?? own.find((one) => parent.includes(one)) ?? null
+  const [list, setList] = useState<string | null>(null)
+  const [key, setKey] = useState<string | null>(shared)
+  const lists = fields.filter((field) => field.kind === 'list' && !field.path.includes('*'))
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_180px_160px_auto] items-center gap-2 rounded-lg border border-dashed border-edge px-3 py-2">
+      <span className="truncate font-medium">{name}</span>
+      <Combobox
+        label={words.useAs}
+        value={list}
+        onChange={setList}
+        choices={lists.map((field) => ({ value: field.path, label: field.title, hint: field.path }))}
+      />
+      <Select
+        label={words.useBy}
+        value={key}
+        onChange={setKey}
+        choices={own.map((one) => ({ value: one, label: one }))}
+      />
+      <Button
+        disabled={list === null || key === null}
+        onClick={() => {
+          if (list !== null && key !== null)
+            props.setMapping((mapping) => linkSheet(mapping, name, list, key))
+        }}
+      >
+        {words.useSheet}
+      </Button>
+    </li>
+  )
+}

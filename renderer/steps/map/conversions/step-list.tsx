@@ -1,0 +1,144 @@
+// List of conversion steps in execution order. A single step is shown as a choice of its kind; several are a list
+// whose steps can be moved and removed by keyboard.
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ConversionStep } from '../../../../shared/mapping/file.ts'
+import { IconButton } from '../../../components/button.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { Select } from '../../../components/fields/select.tsx'
+import type { ConversionSubject } from '../map-props.ts'
+import {
+  freshStep,
+  kindsAt,
+  kindsToAdd,
+  movedStep,
+  type StepKind,
+  type Steps,
+  withStep,
+} from './conversion-steps.ts'
+import { mapTexts as words } from '../../../texts/map.ts'
+import { StepDetails } from './step-details.tsx'
+
+/** A step keeps its number wherever it goes, so that its fields and the focus go with it. */
+type Numbered = { readonly id: number; readonly step: ConversionStep }
+
+function numbered(steps: Steps, before: readonly Numbered[]): readonly Numbered[] {
+  let next = Math.max(0, ...before.map(({ id }) => id))
+  return steps.map((step) => before.find((one) => one.step === step) ?? { id: (next += 1), step })
+}
+
+export function StepList(props: {
+  readonly subject: ConversionSubject
+  readonly steps: Steps
+  readonly onChange: (steps: Steps) => void
+}): ReactNode {
+  const { subject, steps, onChange } = props
+  const { field } = subject
+  const [rows, setRows] = useState(() => numbered(steps, []))
+  const [reported, setReported] = useState('')
+  function become(next: readonly Numbered[]): void {
+    setRows(next)
+    onChange(next.map(({ step }) => step))
+  }
+  const becomeSteps = (next: Steps): void => become(numbered(next, rows))
+  const change = (at: number, step: ConversionStep): void =>
+    become(rows.map((row, index) => (index === at ? { id: row.id, step } : row)))
+  const changeKind = (at: number, kind: StepKind): void => becomeSteps(steps.with(at, freshStep(kind, field)))
+  function move(at: number, by: -1 | 1): void {
+    const next = movedStep(steps, at, by)
+    if (next === steps) return
+    becomeSteps(next)
+    setReported(words.steps.moved(at + by + 1))
+  }
+  const add = kindsToAdd(steps, field)
+  const [only] = rows
+  return (
+    <div className="grid gap-3">
+      {rows.length <= 1 ? (
+        <Field label={words.conversion}>
+          {({ id }) => (
+            <Select<StepKind | 'none'>
+              id={id}
+              label={words.conversion}
+              value={only?.step.kind ?? 'none'}
+              onChange={(kind) => becomeSteps(kind === 'none' ? [] : [freshStep(kind, field)])}
+              choices={[{ value: 'none', label: words.asField }, ...kindsAt(steps, 0, field).map(named)]}
+            />
+          )}
+        </Field>
+      ) : null}
+      {rows.length === 1 && only !== undefined && (
+        <StepDetails key={only.id} subject={subject} step={only.step} onChange={(step) => change(0, step)} />
+      )}
+      {rows.length > 1 && (
+        <ol aria-label={words.steps.label} className="grid gap-2">
+          {rows.map(({ id, step }, at) => (
+            <li
+              key={id}
+              onKeyDownCapture={(event) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+                event.preventDefault()
+                event.stopPropagation()
+                move(at, event.key === 'ArrowUp' ? -1 : 1)
+              }}
+              className="grid gap-3 rounded-md border border-line p-3"
+            >
+              <div className="flex items-center gap-1">
+                <span aria-hidden className="w-4 shrink-0 text-xs text-faint">
+                  {at + 1}
+                </span>
+                <Select<StepKind>
+                  label={words.steps.one(at + 1)}
+                  value={step.kind}
+                  onChange={(kind) => changeKind(at, kind)}
+                  choices={kindsAt(steps, at, field).map(named)}
+                  className="min-w-0 flex-1"
+                />
+                <IconButton
+                  icon={ArrowUp}
+                  size="small"
+                  label={words.steps.up(at + 1)}
+                  keys="alt+up"
+                  aria-disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  size="small"
+                  label={words.steps.down(at + 1)}
+                  keys="alt+down"
+                  aria-disabled={at === rows.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+                <IconButton
+                  icon={X}
+                  size="small"
+                  label={words.steps.remove(at + 1)}
+                  onClick={() => become(rows.filter((_, index) => index !== at))}
+                />
+              </div>
+              <StepDetails subject={subject} step={step} onChange={(next) => change(at, next)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows.length > 0 && add.length > 0 && (
+        <Select<StepKind>
+          label={words.steps.add}
+          value={null}
+          onChange={(kind) => becomeSteps(withStep(steps, freshStep(kind, field)))}
+          choices={add.map(named)}
+          className="w-40"
+          quiet
+        />
+      )}
+      <p role="status" className="sr-only">
+        {reported}
+      </p>
+    </div>
+  )
+}
+
+function named(kind: StepKind): { readonly value: StepKind; readonly label: string } {
+  return { value: kind, label: words.conversions[kind] }
+}

@@ -1,0 +1,80 @@
+// Computes which fields a column may feed: the fields below the item that its sheet's rows become, and on the main
+// sheet list fields by index (`customers.0.landline`, up to one more than is used). Pure functions.
+import { parseAttr } from '../../../../shared/payload/attr-path.ts'
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import type { Mapping } from '../../../../shared/mapping/file.ts'
+import type { FieldView } from '../../../../shared/contract/views.ts'
+import type { Choice } from '../../../components/fields/select.tsx'
+import { highestIndex, type Scope } from './draft.ts'
+import { mapTexts as words } from '../../../texts/map.ts'
+
+const isValue = (field: FieldView): boolean => field.kind !== 'object' && field.kind !== 'list'
+
+export function choicesFor(
+  fields: readonly FieldView[],
+  mapping: Mapping,
+  scope: Scope,
+): readonly Choice<string>[] {
+  const values = fields.filter(isValue)
+  const titles = new Map(fields.map((field) => [field.path, field.title]))
+  if (scope.base !== '') {
+    const inside = values.filter((field) => field.path.startsWith(`${scope.base}.`))
+    const rest = inside.filter((field) => !field.path.slice(scope.base.length).includes('*'))
+    return rest.map((field) => ({ value: field.path, label: titleOf(field.path, titles), hint: field.path }))
+  }
+  return values.flatMap((field) =>
+    placesOnMain(field, mapping).map((path) => ({ value: path, label: titleOf(path, titles), hint: path })),
+  )
+}
+
+function placesOnMain(field: FieldView, mapping: Mapping): string[] {
+  const star = field.path.indexOf('*')
+  if (star === -1) return [field.path]
+  const list = field.path.slice(0, star - 1)
+  if (mapping.grouped.some((one) => generalPath(one.list) === list)) {
+    // Inside a group a nested list is reached by its first item.
+    return [`${field.path.slice(0, star + 1)}${field.path.slice(star + 1).replaceAll('*', '0')}`]
+  }
+  const indexes = Array.from({ length: Math.min(8, highestIndex(mapping, list) + 2) }, (_, index) => index)
+  return indexes.map((index) => `${list}.${index}${field.path.slice(star + 1).replaceAll('*', '0')}`)
+}
+
+/** `customers.1.landline` → `Customers 2 · Landline`. */
+export function titleOf(path: string, titles: ReadonlyMap<string, string>): string {
+  const parts = parseAttr(path)
+  const shown: string[] = []
+  for (const [at, part] of parts.entries()) {
+    if (part === '*') continue
+    if (typeof part === 'number') {
+      shown.push(`${shown.pop() ?? ''} ${part + 1}`)
+      continue
+    }
+    const here = generalPath(parts.slice(0, at + 1).join('.'))
+    shown.push(titles.get(here) ?? part)
+  }
+  return shown.join(words.between)
+}
+
+const mostOffers = 3
+
+/** The fields that are offered for a column, as paths that it may take here; nearest first. */
+export function offersFor(
+  offers: readonly {
+    readonly sheet: string
+    readonly column: string
+    readonly field: string
+    readonly reason: string
+  }[],
+  choices: readonly Choice<string>[],
+  sheet: string,
+  column: string,
+): readonly { readonly path: string; readonly reason: string }[] {
+  const own = offers.filter((one) => one.sheet === sheet && one.column === column)
+  return own
+    .flatMap(({ field, reason }) => {
+      const exact = choices.find((choice) => choice.value === field)
+      const found = exact ?? choices.find((choice) => generalPath(choice.value) === generalPath(field))
+      return found === undefined ? [] : [{ path: found.value, reason }]
+    })
+    .slice(0, mostOffers)
+}

@@ -1,0 +1,124 @@
+// Engine proposals for the columns of a draft. They are requested for every column that feeds a field. A proposal is
+// applied automatically only if it is certain and the user has not decided otherwise; each keeps its reason. Pure
+// functions.
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
+import type { Conversion, Mapping } from '../../../../shared/mapping/file.ts'
+import type { ConversionProposalView } from '../../../../shared/contract/mapping-views.ts'
+import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
+import { stepsOf } from '../conversions/conversion-steps.ts'
+import { columnsOf, decide, fateOf, type Scope, scopesOf } from './draft.ts'
+
+export type Taken = { readonly path: string; readonly conversion: Conversion; readonly reason: string }
+
+/** The part of a draft that proposals change. */
+export type WithTaken = {
+  readonly mapping: Mapping
+  /** Conversions that were taken by themselves, by `reasonKey`. */
+  readonly taken: ReadonlyMap<string, Taken>
+  /** Columns at fields whose conversion a person has left as it is, by `keptKey`. */
+  readonly kept: ReadonlySet<string>
+}
+
+/** A column that feeds one field, in the form of the engine's request. */
+export type Asked = {
+  readonly scope: Scope
+  readonly column: string
+  readonly path: string
+  readonly conversion: Conversion | null
+  readonly input: {
+    readonly sheet: string
+    readonly column: string
+    readonly field: string
+    readonly zone?: string
+  }
+}
+
+export function reasonKey(sheet: string, column: string): string {
+  return JSON.stringify([sheet, column])
+}
+
+export function keptKey(sheet: string, column: string, path: string): string {
+  return JSON.stringify([sheet, column, generalPath(path)])
+}
+
+/** The zone already chosen for a column of times: the likeliest for the next. */
+export function zoneOf(mapping: Mapping): string | null {
+  for (const { conversion } of fedColumns(mapping))
+    for (const step of stepsOf(conversion ?? null)) if (step.kind === 'datetime') return step.zone
+  return null
+}
+
+/** What to ask the engine about a column at a field. */
+export function askAbout(
+  mapping: Mapping,
+  sheet: string,
+  column: string,
+  field: Pick<FieldView, 'path' | 'format'>,
+): Asked['input'] {
+  const zone = field.format === 'date-time' ? zoneOf(mapping) : null
+  return { sheet, column, field: field.path, ...(zone === null ? {} : { zone }) }
+}
+
+/** A column that feeds several fields is skipped: it has one conversion per field, and the row shows only one. */
+export function askedColumns(
+  mapping: Mapping,
+  sheets: readonly SheetView[],
+  fields: readonly FieldView[],
+): Asked[] {
+  const known = new Map(fields.map((field) => [field.path, field]))
+  return scopesOf(mapping, sheets).flatMap((scope) =>
+    columnsOf(sheets, scope.sheet).flatMap((column): Asked[] => {
+      const fate = fateOf(mapping, scope, column)
+      if (fate.kind !== 'mapped' || fate.others > 0) return []
+      const field = known.get(generalPath(fate.path))
+      if (field === undefined) return []
+      const { path, conversion } = fate
+      return [{ scope, column, path, conversion, input: askAbout(mapping, scope.sheet, column, field) }]
+    }),
+  )
+}
+
+/** The draft with every certain proposal applied that needs no decision; the same draft if there is none. */
+export function takeCertain<D extends WithTaken>(
+  draft: D,
+  found: readonly { readonly asked: Asked; readonly proposal: ConversionProposalView | undefined }[],
+): D {
+  let { mapping } = draft
+  const taken = new Map(draft.taken)
+  for (const { asked, proposal } of found) {
+    const { scope, column, path } = asked
+    if (asked.conversion !== null || proposal?.kind !== 'proposed' || proposal.certainty !== 'certain')
+      continue
+    if (draft.kept.has(keptKey(scope.sheet, column, path))) continue
+    const { conversion, reason } = proposal
+    mapping = decide(mapping, scope, column, { path, conversion })
+    taken.set(reasonKey(scope.sheet, column), { path, conversion, reason })
+  }
+  return mapping === draft.mapping ? draft : { ...draft, mapping, taken }
+}
+
+/** Every column of a mapping that a person has made, at its field: no proposals are applied to it. */
+export function keptOf(mapping: Mapping, sheets: readonly SheetView[]): ReadonlySet<string> {
+  const kept = scopesOf(mapping, sheets).flatMap((scope) =>
+    columnsOf(sheets, scope.sheet).flatMap((column) => {
+      const fate = fateOf(mapping, scope, column)
+      return fate.kind === 'mapped' ? [keptKey(scope.sheet, column, fate.path)] : []
+    }),
+  )
+  return new Set(kept)
+}
+
+/** The draft with the user's conversion for a column; null: no conversion. */
+export function withConversion<D extends WithTaken>(
+  draft: D,
+  scope: Scope,
+  column: string,
+  to: { readonly path: string; readonly conversion: Conversion | null },
+): D {
+  return {
+    ...draft,
+    mapping: decide(draft.mapping, scope, column, to),
+    kept: new Set([...draft.kept, keptKey(scope.sheet, column, to.path)]),
+  }
+}

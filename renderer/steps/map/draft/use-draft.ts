@@ -1,0 +1,147 @@
+// Hook with the mapping draft of a batch: the batch's own mapping, or the engine's suggestion with its certain
+// conversions. The draft stays in the query cache while the page lives, so leaving the step loses nothing. Only Apply
+// saves it to the batch.
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { Mapping } from '../../../../shared/mapping/file.ts'
+import type { ConversionProposalView, SuggestionView } from '../../../../shared/contract/mapping-views.ts'
+import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
+import { draftKey } from '../../../app/alerts.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { toast } from '../../../components/toast.tsx'
+import { type Applied, appliedOf, followed } from './follow-draft.ts'
+import { mapTexts } from '../../../texts/map.ts'
+import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
+
+export type Reason = SuggestionView['reasons'][number]
+
+export type Draft = WithTaken &
+  Applied & {
+    /** What it was begun from, or has followed since. */
+    readonly from: Applied
+    /** Why a column was placed, by `reasonKey`; only while it is still where the suggestion put it. */
+    readonly reasons: ReadonlyMap<string, Reason>
+    /** Fields that a column could feed as well, nearest first. */
+    readonly offers: readonly Reason[]
+    /** What the suggestion leaves to a person. */
+    readonly questions: readonly string[]
+  }
+type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
+type Target = { readonly batch: number; readonly catalogue: string; readonly supplier: string }
+
+const nothing: Omit<Suggested, 'mapping'> = {
+  reasons: new Map(),
+  offers: [],
+  questions: [],
+  taken: new Map(),
+  kept: new Set(),
+}
+
+/** A mapping made by a person: no reasons, and no proposal is applied automatically. */
+export function asMade(mapping: Mapping, sheets: readonly SheetView[]): Suggested {
+  return { ...nothing, mapping, kept: keptOf(mapping, sheets) }
+}
+
+/** Proposals are fetched before the draft is shown, so that no row grows later. */
+export async function suggestDraft(client: QueryClient, target: Target): Promise<Suggested> {
+  const { batch, catalogue, supplier } = target
+  const [found, sheets, fields] = await Promise.all([
+    engine.mapping.suggest({ batch, catalogue, supplier: supplier === '' ? null : supplier }),
+    client.fetchQuery(api.sheets.list.queryOptions({ input: { batch } })),
+    client.fetchQuery(api.catalogues.fields.queryOptions({ input: { id: catalogue } })),
+  ])
+  const { mapping, offers, questions } = found
+  const reasons = new Map(found.reasons.map((one) => [reasonKey(one.sheet, one.column), one]))
+  const proposals = await Promise.all(
+    askedColumns(mapping, sheets, fields).map(async (asked) => ({
+      asked,
+      // A column whose request fails now is retried when its row is shown.
+      proposal: await client.fetchQuery(proposalQuery(batch, catalogue, asked)).catch(() => undefined),
+    })),
+  )
+  return takeCertain({ ...nothing, mapping, reasons, offers, questions }, proposals)
+}
+
+export function proposalQuery(batch: number, catalogue: string, { input }: Pick<Asked, 'input'>) {
+  return api.mapping.propose.queryOptions({ input: { batch, catalogue, ...input } })
+}
+
+async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft> {
+  const [catalogues, connections] = await Promise.all([engine.catalogues.list(), engine.connections.list()])
+  const usual =
+    catalogues.find((one) => !one.shipped) ?? catalogues.find((one) => one.id === 'example') ?? catalogues[0]
+  const supplier = batch.supplier ?? ''
+  const connection = batch.connection?.id ?? (connections.length === 1 ? (connections[0]?.id ?? null) : null)
+  const chosen = connections.find(({ id }) => id === connection)?.settings.catalogue
+  const catalogue = batch.catalogue ?? chosen ?? usual?.id ?? 'example'
+  if (batch.mapping === null) {
+    const suggested = await suggestDraft(client, { batch: batch.id, catalogue, supplier })
+    const { mapping } = suggested
+    return {
+      ...suggested,
+      catalogue,
+      supplier,
+      connection,
+      from: { mapping, catalogue, supplier, connection },
+    }
+  }
+  const sheets = await client.fetchQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
+  const draft = { mapping: batch.mapping, catalogue, supplier, connection }
+  return { ...asMade(batch.mapping, sheets), ...draft, from: appliedOf(batch) ?? draft }
+}
+
+export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefined) {
+  const client = useQueryClient()
+  // The key differs from engine queries, so events about the batch do not invalidate it.
+  const key = draftKey(batch.id)
+  const draft = useQuery({
+    queryKey: key,
+    queryFn: () => firstDraft(client, batch),
+    enabled: batch.stage !== 'reading',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const id = batch.id
+  const change = useCallback(
+    (next: (before: Draft) => Draft) =>
+      client.setQueryData<Draft>(draftKey(id), (before) => (before === undefined ? undefined : next(before))),
+    [client, id],
+  )
+  useEffect(() => {
+    const before = client.getQueryData<Draft>(draftKey(batch.id))
+    if (before === undefined || sheets === undefined) return
+    const next = followed(before, appliedOf(batch))
+    if (next === null) return
+    const { mapping } = next.draft
+    const kept = new Set([...before.kept, ...keptOf(mapping, sheets)])
+    change((now) => ({ ...now, ...next.draft, kept }))
+    if (next.own) toast.notice('info', mapTexts.followed)
+  }, [client, change, draft.data, batch, sheets])
+  return { draft, change }
+}
+
+/** What the engine proposes for each column that feeds a field; certain ones go into the draft as they arrive. */
+export function useProposals(given: {
+  readonly batch: number
+  readonly draft: Draft
+  readonly change: (next: (before: Draft) => Draft) => void
+  readonly sheets: readonly SheetView[]
+  readonly fields: readonly FieldView[]
+  readonly locked: boolean
+}): ReadonlyMap<string, ConversionProposalView> {
+  const { batch, draft, change, sheets, fields } = given
+  const asked = given.locked ? [] : askedColumns(draft.mapping, sheets, fields)
+  const answers = useQueries({ queries: asked.map((one) => proposalQuery(batch, draft.catalogue, one)) })
+  const found = asked.map((one, at) => ({ asked: one, proposal: answers[at]?.data }))
+  const after = takeCertain(draft, found)
+  useEffect(() => {
+    if (after !== draft) change((now) => (now === draft ? after : now))
+  })
+  return new Map(
+    found.flatMap(({ asked: { scope, column }, proposal }) =>
+      proposal === undefined ? [] : [[reasonKey(scope.sheet, column), proposal] as const],
+    ),
+  )
+}

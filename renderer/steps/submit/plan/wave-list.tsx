@@ -1,0 +1,152 @@
+// List of waves as steps. Only the next wave has a release button; released waves show their results, later ones can
+// be changed. For production, a dialog shows count, supplier and destination and asks for the supplier's code. A
+// release sends what was displayed when the button was pressed; if the plan has meanwhile released a wave by itself,
+// the engine releases nothing more.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { countOf, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { SendingPlan } from '../../../../shared/sending/wave-plan.ts'
+import { onTheWay } from '../../../../shared/status/counts.ts'
+import { api } from '../../../app/engine.ts'
+import { Button } from '../../../components/button.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { useHeldValidated } from '../../../accounts/connection/connection-facts.ts'
+import { withOneMore, withoutWave, withSize } from './plan-changes.ts'
+import { planTexts } from '../../../texts/plan.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { submitTexts } from '../../../texts/submit.ts'
+import type { SupplierWords } from '../gate/supplier-notes.ts'
+import type { PlanUse } from './use-plan.ts'
+import { WaveAdvice } from './wave-advice.tsx'
+import { WaveRow } from './wave-row.tsx'
+import {
+  type NextWave,
+  nextRelease,
+  nextWave,
+  releasedBefore,
+  releasedSoFar,
+  type WaveStep,
+  waveSteps,
+} from '../../../accounts/waves.ts'
+
+const words = submitTexts.waves
+
+type Props = {
+  readonly batch: BatchView
+  readonly use: PlanUse
+  readonly agreed: boolean
+  readonly hasKey: boolean
+  /** What is known of the suppliers. */
+  readonly notes: readonly SupplierWords[]
+}
+
+export function WaveList(props: Props): ReactNode {
+  const { batch, use } = props
+  const held = useHeldValidated(batch)
+  const { waves, stop } = batch.sending
+  const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.validated - held))
+  const limit = nextRelease(steps)
+  const [asked, setAsked] = useState<NextWave | null>(null)
+  const release = useRelease(batch, () => setAsked(null))
+  const next = nextWave(batch, steps)
+  const before = releasedBefore(batch)
+  const oneMore = withOneMore(use.plan)
+  function begin(): void {
+    if (next === null) return
+    if (next.shown.connection.environment === 'production') setAsked(next)
+    else release.mutate({ batch: batch.id, ...next })
+  }
+  function change(next: (at: number) => SendingPlan, { planned }: WaveStep): void {
+    if (planned !== null) use.change(next(planned))
+  }
+  return (
+    <section aria-labelledby="waves-heading" className="px-5 pt-4 pb-4">
+      <header className="flex items-center gap-3">
+        <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
+          {words.heading}
+        </h2>
+        <Button
+          size="small"
+          tone="quiet"
+          icon={Plus}
+          title={planTexts.addWaveHint}
+          disabled={oneMore === null}
+          onClick={() => oneMore !== null && use.change(oneMore)}
+        >
+          {planTexts.addWave}
+        </Button>
+      </header>
+      <p className="mb-2 text-xs text-soft">{before > 0 ? words.before(before) : words.intro}</p>
+      <ol className="grid">
+        {steps.map((step) => (
+          <WaveRow
+            key={step.number}
+            step={step}
+            last={step.number === steps.at(-1)?.number}
+            stopped={stop !== null && stop.wave === step.number}
+            nothingYet={limit === null && releasedSoFar(batch) === 0}
+            onSize={(size) => change((at) => withSize(use.plan, at, size), step)}
+            onRemove={step.planned === null ? null : () => change((at) => withoutWave(use.plan, at), step)}
+            button={
+              step.state === 'next' && limit !== null ? (
+                <Button
+                  tone={toneOf(batch)}
+                  disabled={!props.agreed || !props.hasKey || stop !== null}
+                  busy={release.isPending}
+                  onClick={begin}
+                >
+                  {words.release(limit)}
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </ol>
+      <WaveAdvice
+        batch={batch}
+        between={use.plan.between}
+        agreed={props.agreed}
+        hasKey={props.hasKey}
+        limit={limit}
+        held={held}
+      />
+      <ReleaseDialog
+        batch={batch}
+        asked={asked}
+        isStill={JSON.stringify(asked) === JSON.stringify(next)}
+        notes={props.notes}
+        busy={release.isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked !== null && release.mutate({ batch: batch.id, ...asked })}
+      />
+    </section>
+  )
+}
+
+/** The primary colour is only for a wave without obstacles. */
+function toneOf(batch: BatchView): 'danger' | 'primary' | 'plain' {
+  if (batch.connection?.environment === 'production') return 'danger'
+  const badly = countOf(batch.outcomes, unsuccessfulOutcomes)
+  return batch.sending.stop !== null || badly + onTheWay(batch) > 0 ? 'plain' : 'primary'
+}
+
+function useRelease(batch: BatchView, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation(
+    api.batches.release.mutationOptions({
+      onSuccess: ({ released, elsewhere }) => {
+        // No message: the release is visible in the list, the counts and the history.
+        if (elsewhere > 0) toast.notice('warning', words.elsewhere(released, elsewhere))
+      },
+      onError: toast.failed,
+      onSettled: () => {
+        onDone()
+        return client.invalidateQueries({
+          queryKey: api.batches.get.queryKey({ input: { batch: batch.id } }),
+        })
+      },
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+// Progress chart: accounts done before this window was opened, read from the accounts, then the counts that the
+// window recorded, and the resulting rate.
+import { type ReactNode, useMemo } from 'react'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../../shared/status/counts.ts'
+import { type Series, TimeChart } from '../../../components/charts/chart.tsx'
+import { useNow } from '../../../components/relative-time.tsx'
+import { useHistory } from './history.ts'
+import { rangeWords } from '../../../accounts/live/time-range.ts'
+import { useSamples } from './recorder.ts'
+import { type Sample, finishRate } from './samples.ts'
+import { watchTexts } from '../../../texts/watch.ts'
+
+const words = watchTexts.progress
+
+/**
+ * Samples to draw. If everything is done and nothing changed since the window opened, the flat part since then is
+ * omitted; a single sample is drawn up to now.
+ */
+export function shownSamples(
+  history: readonly Sample[],
+  seen: readonly Sample[],
+  underWay: number,
+  now: number,
+): readonly Sample[] {
+  const [first] = seen
+  const last = seen.at(-1)
+  if (first === undefined || last === undefined) return history
+  const still = underWay === 0 && seen.every((one) => one.done === first.done)
+  if (still && history.length > 1) return history
+  const drawn = [...history, ...seen]
+  return now > last.at ? [...drawn, { ...last, at: now }] : drawn
+}
+
+function linesOf(samples: readonly Sample[]): readonly Series[] {
+  const done = { label: words.done, tone: 'done', values: samples.map((one) => one.done) } as const
+  const underWay = {
+    label: words.underWay,
+    tone: 'wait',
+    values: samples.map((one) => one.underWay),
+  } as const
+  const failed = { label: words.failed, tone: 'bad', values: samples.map((one) => one.failed) } as const
+  return samples.some((one) => one.underWay !== null) ? [done, underWay, failed] : [done, failed]
+}
+
+export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNode {
+  const seen = useSamples(batch)
+  const history = useHistory(batch.id, seen[0])
+  const now = useNow()
+  const underWay = onTheWay(batch)
+  const samples = useMemo(() => shownSamples(history, seen, underWay, now), [history, seen, underWay, now])
+  const times = useMemo(() => samples.map((sample) => sample.at), [samples])
+  const lines = useMemo(() => linesOf(samples), [samples])
+  const rate = underWay === 0 || batch.pauses.length > 0 ? null : finishRate(seen)
+  const left = rangeWords(batch.sending.pace.finishingLeft)
+  const [first] = samples
+  const last = samples.at(-1)
+  return (
+    <section aria-labelledby="progress-heading" className="px-4 py-3">
+      <h2 id="progress-heading" className="text-md font-semibold">
+        {words.heading}
+      </h2>
+      <p className="h-4 text-xs text-soft tabular-nums">
+        {rate !== null
+          ? [words.rate(rate * 60_000), ...(left === null ? [] : [words.left(left)])].join(' · ')
+          : first !== undefined && last !== undefined && words.span(first.at, last.at)}
+      </p>
+      <div className="mt-1 -ml-2">
+        <TimeChart
+          label={words.sentence(batch.states.done, underWay)}
+          times={times}
+          series={lines}
+          height={152}
+        />
+      </div>
+    </section>
+  )
+}
