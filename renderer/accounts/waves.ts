@@ -1,6 +1,6 @@
 // Waves of a batch as steps: those already released, then those that the plan would make of the validated accounts.
 // Derived from engine data only, so a restart, another window and the command line show the same. Pure functions.
-import type { BatchView, ShownRelease } from '../../shared/contract/contract.ts'
+import type { BatchView } from '../../shared/contract/contract.ts'
 import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending/wave-plan.ts'
 import { onTheWay } from '../../shared/status/counts.ts'
 
@@ -47,8 +47,13 @@ export function nextRelease(steps: readonly WaveStep[]): number | null {
   return steps.find(({ state }) => state === 'next')?.accounts ?? null
 }
 
-/** The next release as displayed: its size, the preceding wave, and its destination. */
-export type NextWave = { readonly limit: number; readonly shown: ShownRelease }
+/** The next release as displayed: its size, its destination, and the version that the release expects. */
+export type NextWave = {
+  readonly limit: number
+  readonly expected: string
+  readonly connection: NonNullable<BatchView['connection']>
+  readonly supplier: string | null
+}
 
 export function nextWave(
   batch: Pick<BatchView, 'connection' | 'supplier' | 'sending'>,
@@ -56,10 +61,8 @@ export function nextWave(
 ): NextWave | null {
   const next = steps.find(({ state }) => state === 'next')
   if (next === undefined || batch.connection === null) return null
-  const { id, baseUrl, environment } = batch.connection
-  const connection = { id, baseUrl, environment }
-  const after = batch.sending.waves.at(-1)?.number ?? 0
-  return { limit: next.accounts, shown: { after, connection, supplier: batch.supplier } }
+  const { connection, supplier, sending } = batch
+  return { limit: next.accounts, expected: sending.version, connection, supplier }
 }
 
 /** Nothing of it is queued or on its way. */

@@ -6,7 +6,7 @@ import { RPCLink } from '@orpc/client/websocket'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useSyncExternalStore } from 'react'
 import type { contract } from '../../shared/contract/contract.ts'
-import { LinkLost } from '../components/failure.ts'
+import { failureOf, LinkLost } from '../components/failure.ts'
 import { desktop, linkOverBridge } from './host/desktop-bridge.ts'
 import { openSession, sessionToken, takeCode } from './host/web-session.ts'
 
@@ -54,6 +54,13 @@ export function useAllSaved(): boolean {
   return useSyncExternalStore(onLinkChange, () => editing === 0 && state === 'open')
 }
 
+const changedListeners = new Set<() => void>()
+
+/** An action was refused because what was displayed has changed: everything displayed must be read again. */
+export function onChanged(listener: () => void): void {
+  changedListeners.add(listener)
+}
+
 async function currentLink(): Promise<Link> {
   if (state === 'connecting') return opened.promise
   if (link === null) throw new LinkLost()
@@ -71,6 +78,7 @@ export const engine: ContractRouterClient<typeof contract> = createORPCClient({
     } catch (error) {
       if (!(error instanceof ORPCError) && link !== now && options.signal?.aborted !== true)
         throw new LinkLost()
+      if (failureOf(error).code === 'changed') for (const listener of changedListeners) listener()
       throw error
     } finally {
       if (isEdit) onEditing(-1)

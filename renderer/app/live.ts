@@ -1,9 +1,10 @@
 // Subscription to the engine's events. An event names a batch; the queries about that batch are refetched, at most
-// three times a second. Notices become toasts. After a lost link every query is refetched.
+// three times a second. Notices become toasts. After a lost link, and after an action was
+// refused because what it displayed has changed, every query is refetched.
 import type { QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
-import { engine, linkState, onLinkChange } from './engine.ts'
+import { engine, linkState, onChanged, onLinkChange } from './engine.ts'
 import { toast } from '../components/toast.tsx'
 
 const quietMs = 330
@@ -33,6 +34,7 @@ export function followEvents(client: QueryClient): void {
       // The link was lost; the state listener below subscribes again.
     }
   }
+  onChanged(() => void client.invalidateQueries({ predicate: (query) => !isDraft(query) }))
   let before = linkState()
   if (before === 'open') void listen()
   onLinkChange(() => {

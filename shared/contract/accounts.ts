@@ -5,7 +5,7 @@ import { conversion } from '../mapping/file.ts'
 import { omission, omissionReasons, origins, placeSchema, problem } from '../payload/problems.ts'
 import { rowRef } from '../sheet/sheet.ts'
 import { accountLine, accountView, attemptView, rowFilter } from './views.ts'
-import { base, batchId } from './base.ts'
+import { base, batchId, expectedVersion } from './base.ts'
 
 export const accountPayload = z.object({
   position: z.number(),
@@ -68,10 +68,8 @@ export const cellLens = z.object({
 const ofRows = z.strictObject({
   sheet: z.number().int().nonnegative(),
   filter: rowFilter,
-  /**
-   * Number of rows that the user saw: if the filter now matches another number, the call fails and nothing is done.
-   */
-  expected: z.number().int().nonnegative().optional(),
+  /** The `version` of `sheets.page` with this filter. */
+  expected: expectedVersion,
 })
 const manyAccounts = z.union([z.strictObject({ accounts: z.array(z.number()).max(100_000) }), ofRows])
 export type ManyAccounts = z.infer<typeof manyAccounts>

@@ -22,6 +22,15 @@ export const base = oc.errors({ REFUSED: { data: failureData } })
 
 export const batchId = z.number().int().positive()
 
+/** Version of what a view displays. Opaque: it is only compared. */
+export const displayedVersion = z.string().min(1).max(100)
+
+/**
+ * The version that the caller of an action displayed. If it is no longer the current one, nothing is done and the
+ * call fails with the code `changed`. Left out, the action applies to whatever there is now.
+ */
+export const expectedVersion = displayedVersion.optional()
+
 /** The user's options for reading a file, where its bytes do not show them or are misleading. */
 export const readChoices = {
   encoding: z.string().optional(),

@@ -9,23 +9,25 @@ import { oddKinds } from '../sheet/odd-rows.ts'
 import { fileWarning } from '../sheet/sheet.ts'
 import { accountLine, eventView, sharedAccounts } from './views.ts'
 import { accountPayload } from './accounts.ts'
-import { base, batchId, failureData, fileFormat, readChoices, readOptions } from './base.ts'
+import {
+  base,
+  batchId,
+  displayedVersion,
+  expectedVersion,
+  failureData,
+  fileFormat,
+  readChoices,
+  readOptions,
+} from './base.ts'
 import { catalogueChoice } from './files.ts'
 import { batchVersion } from './versions.ts'
 
-const shownConnection = z.object({
+const displayedConnection = z.object({
   id: z.number(),
   name: z.string(),
   baseUrl: z.string(),
   environment: z.enum(environments),
 })
-/** Target of a wave, and the number of the last wave released before it; 0: none. */
-const shownRelease = z.object({
-  after: z.number().int().nonnegative(),
-  connection: shownConnection.omit({ name: true }),
-  supplier: z.string().nullable(),
-})
-export type ShownRelease = z.infer<typeof shownRelease>
 
 const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: z.string() })
 
@@ -47,7 +49,7 @@ export const batchView = z.object({
   fileName: z.string(),
   fileSha256: z.string().nullable(),
   supplier: z.string().nullable(),
-  connection: shownConnection.nullable(),
+  connection: displayedConnection.nullable(),
   /** mapping: the file is read, and the batch is waiting for a mapping. */
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: failureData.nullable(),
@@ -100,6 +102,8 @@ export const batchView = z.object({
     /** A brake has stopped this batch. */
     stop: stopView.nullable(),
     pace: paceView,
+    /** For `release` and `goOn`: changes with the destination, the supplier, the waves and the stop. */
+    version: displayedVersion,
   }),
   processing: z.object({
     /** Accounts that have been in their state longer than the connection's thresholds. */
@@ -214,25 +218,25 @@ export const batchesCalls = {
    */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
   /**
-   * Releases validated accounts for sending as one wave: at most `limit`, or all of them. `shown`: what the user
-   * saw when pressing; if any of it changed, nothing is released.
+   * Releases validated accounts for sending as one wave: at most `limit`, or all of them. `expected`: the `version`
+   * of `sending`.
    */
   release: base
     .input(
       z.object({
         batch: batchId,
         limit: z.number().int().positive().nullable(),
-        shown: shownRelease.optional(),
+        expected: expectedVersion,
       }),
     )
     .output(z.object({ released: z.number(), elsewhere: z.number() })),
   /** Sets the batch's sending plan; waves already released do not change. */
   setPlan: base.input(z.object({ batch: batchId, plan: sendingPlan })).output(z.void()),
   /**
-   * Lifts a brake's stop: queued accounts are sent, and the brakes count from zero. `stoppedAt`: the time of the
-   * stop that the user saw; another stop is not lifted.
+   * Lifts a brake's stop: queued accounts are sent, and the brakes count from zero. `expected`: the `version` of
+   * `sending`.
    */
-  goOn: base.input(z.object({ batch: batchId, stoppedAt: z.number().optional() })).output(z.void()),
+  goOn: base.input(z.object({ batch: batchId, expected: expectedVersion })).output(z.void()),
   /** Polls statuses again in the background: of all accounts in progress, or of all done ones. */
   recheck: base
     .input(z.object({ batch: batchId, what: z.enum(['watched', 'done']) }))

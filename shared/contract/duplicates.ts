@@ -1,7 +1,7 @@
 // Contract calls about duplicates: accounts with the same number, shown side by side, and the user's decisions
 // about them.
 import { z } from 'zod'
-import { base, batchId } from './base.ts'
+import { base, batchId, displayedVersion } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
 /** Accounts with the same number, none of them excluded. */
@@ -63,6 +63,8 @@ export const duplicatesCalls = {
         accounts: z.number(),
         /** Groups whose rows are copies of each other. */
         copies: z.number(),
+        /** For `keepFirstOfCopies`. */
+        version: displayedVersion,
       }),
     ),
   /** One group; null when it no longer exists. */
@@ -86,7 +88,7 @@ export const duplicatesCalls = {
   ),
   /** Keeps the first of every group whose rows are copies and excludes the others, as one decision. */
   keepFirstOfCopies: base
-    .input(z.object({ batch: batchId, expected: z.number().int().positive() }))
+    .input(z.object({ batch: batchId, expected: displayedVersion }))
     .output(z.object({ choice: z.number().nullable(), accounts: z.number() })),
   /**
    * Gives each account its own number, as one edit. Refused when a number is empty or used by another row, and

@@ -3,7 +3,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { rowFilter } from './views.ts'
-import { base, batchId, readChoices } from './base.ts'
+import { base, batchId, displayedVersion, readChoices } from './base.ts'
 
 const name = z.string().trim().min(1).max(500)
 
@@ -133,8 +133,8 @@ export const answerItem = z.object({
 export type AnswerItem = z.infer<typeof answerItem>
 
 const review = z.object({
-  /** Identifies this reading of the file until another is made. */
-  token: z.string(),
+  /** For its pages and its merge; another reading of a file replaces it. */
+  version: displayedVersion,
   fileName: z.string(),
   pack: z.object({
     id: z.number(),
@@ -224,7 +224,8 @@ export const questionsCalls = {
     .input(
       z.object({
         batch: batchId,
-        token: z.string(),
+        /** The `version` of the review. */
+        expected: displayedVersion,
         kind: answerKind,
         offset: z.number().int().nonnegative(),
         limit: z.number().int().min(1).max(500),
@@ -236,7 +237,8 @@ export const questionsCalls = {
     .input(
       z.object({
         batch: batchId,
-        token: z.string(),
+        /** The `version` of the review. */
+        expected: displayedVersion,
         choices: z
           .array(
             z.strictObject({

@@ -9,7 +9,7 @@ import {
   sheetView,
   valueShapeGroup,
 } from './views.ts'
-import { base, batchId } from './base.ts'
+import { base, batchId, displayedVersion } from './base.ts'
 
 /** Returns the known result at once, instead of waiting until it is complete and current. */
 const soon = z.boolean().optional()
@@ -40,6 +40,8 @@ export const sheetsCalls = {
          */
         exact: z.boolean(),
         rows: z.array(gridRow),
+        /** For decisions about the rows that match; null while that is not exact. Independent of the order. */
+        version: displayedVersion.nullable(),
       }),
     ),
 }

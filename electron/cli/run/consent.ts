@@ -1,6 +1,6 @@
 // Consent before sending: shows what will be sent where, and that it cannot be undone. On a terminal a person types
 // their consent, for production the connection's name. Without a terminal --yes is consent; production needs
-// --confirm with that name. Consent is given once per run.
+// --confirm with that name. Consent is given once per run and destination.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
@@ -9,7 +9,8 @@ import { counted, quoted } from '../terminal/words.ts'
 
 export type Consent = {
   /**
-   * Resolves when a person agreed. Otherwise throws a refusal, and this command has created no account. Asks once.
+   * Resolves when a person agreed. Otherwise throws a refusal, and this command has created no account. Asks once for
+   * a destination.
    */
   ask(view: BatchView): Promise<void>
   isGiven(): boolean
@@ -19,15 +20,21 @@ export type Consent = {
 export type Said = { readonly yes: boolean; readonly confirm: string | undefined }
 
 export function createConsent(said: Said, signal: AbortSignal): Consent {
-  let given = false
+  let given: string | null = null
   return {
     async ask(view) {
-      if (given) return
+      const destination = destinationOf(view)
+      if (given === destination) return
       if (!isAgreed(view, said)) await askFor(view, signal)
-      given = true
+      given = destination
     },
-    isGiven: () => given || said.yes || said.confirm !== undefined,
+    isGiven: () => given !== null || said.yes || said.confirm !== undefined,
   }
+}
+
+/** Where accounts go and under which supplier: settings may be saved while a command runs. */
+function destinationOf({ connection, supplier }: BatchView): string {
+  return JSON.stringify([connection?.id, connection?.baseUrl, connection?.environment, supplier])
 }
 
 /** On production only the connection's name is consent; --yes is not enough. */

@@ -41,7 +41,7 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
   let mayGoOn = options.goOn
   if (mayGoOn && view.sending.stop !== null) {
     await options.consent.ask(view)
-    await follow.client.batches.goOn({ batch: view.id })
+    await follow.client.batches.goOn({ batch: view.id, expected: view.sending.version })
     // Send what the brake stopped; if nothing of it is left, continue with the next wave.
     mayGoOn = view.states.queued === 0
     view = await follow.client.batches.get({ batch: view.id })
@@ -79,16 +79,22 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
 async function release({ client, warn }: Follow, view: BatchView): Promise<boolean> {
   const limit = nextWave(view)?.limit ?? null
   try {
-    const { released, elsewhere } = await client.batches.release({ batch: view.id, limit })
+    const { released, elsewhere } = await client.batches.release({
+      batch: view.id,
+      limit,
+      expected: view.sending.version,
+    })
     if (elsewhere > 0)
       warn(`${counted(elsewhere, 'account')} are on their way in another batch and stay here.`)
     return released + elsewhere > 0
   } catch (error) {
-    // The engine was faster: its release or stop reason shows in the next view.
-    if (codeOf(error) === 'batch_is_busy' || codeOf(error) === 'batch_is_stopped') return true
+    // The engine was faster: its release, its stop or the new destination shows in the next view.
+    if (outdated.has(codeOf(error))) return true
     throw error
   }
 }
+
+const outdated: ReadonlySet<string | null> = new Set(['changed', 'batch_is_busy', 'batch_is_stopped'])
 
 function codeOf(error: unknown): string | null {
   const failure = error instanceof ORPCError ? failureData.safeParse(error.data) : null

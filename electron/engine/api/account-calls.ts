@@ -7,11 +7,13 @@ import type { AccountView, RowFilter } from '../../../shared/contract/views.ts'
 import { limitsOf, linesOf } from './account-lines.ts'
 import { latestPassOf, lensOf } from './cell-lens.ts'
 import { lockOf } from '../accounts/editing.ts'
+import { checkExpected } from '../system/expected-version.ts'
 import { failed, success } from '../system/failure.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Choice, Chosen } from '../store/accounts/choices.ts'
 import type { AccountFilter } from '../store/lookup/grid.ts'
+import { versionOfAllRows } from '../store/lookup/row-versions.ts'
 import { isStuck } from '../sending/stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 import { asksToSendAgain } from './watch-calls.ts'
@@ -162,11 +164,11 @@ export function accountCalls(context: CallContext) {
     if (!narrows && expected === undefined) return store.choices.accountsOn(batch, sheet, null)
     const asked = { batch, sheet, filter, sort: undefined }
     const most = narrows ? Number.MAX_SAFE_INTEGER : 0
-    const { rows, total } = await store.lookups.rows(asked, 0, most, { soon: false })
-    if (expected !== undefined && expected !== total) {
-      const message = `The rows changed since this was chosen (shown: ${expected}, matching now: ${total}), so nothing was done. Look at them as they are now and choose again.`
-      unwrap(failed('input', 'other_rows', message), errors)
-    }
+    const { rows, total, version } = await store.lookups.rows(asked, 0, most, { soon: false })
+    const current = narrows ? (version ?? '') : versionOfAllRows(total)
+    const message = (): string =>
+      `Nothing was done: the rows changed since they were displayed (matching now: ${total.toLocaleString('en-GB')}). Check them, then choose again.`
+    unwrap(checkExpected(expected, current, message), errors)
     if (!narrows) return store.choices.accountsOn(batch, sheet, null)
     const found = new Set<number>()
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -238,8 +240,7 @@ export function decideAbout(
 type OfRows = {
   readonly sheet: number
   readonly filter: RowFilter
-  /** Number of rows that the person saw. */
-  readonly expected?: number | undefined
+  readonly expected?: string | undefined
 }
 
 /** The service has it or may have it: a sent account cannot be decided again. */

@@ -10,7 +10,7 @@ import type { StoredConnection } from '../store/sending/connections.ts'
 import type { Store } from '../store/store.ts'
 import { batchVersionOf } from '../fixing/version-merge/version-view.ts'
 import { createWatchView } from './watch-view.ts'
-import { wavesView } from './wave-views.ts'
+import { sendingVersion, wavesView } from './wave-views.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 
 const { validateEditedPerMinute: usualPerMinute } = limits.parse({})
@@ -67,7 +67,7 @@ export function createBatchViews(
       unsound: unsound(),
       now,
     })
-    return { ...waves, pace }
+    return { ...waves, pace, version: sendingVersion(batch, connection, waves) }
   }
 
   return {

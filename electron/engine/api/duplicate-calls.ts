@@ -12,6 +12,7 @@ import {
 } from '../accounts/duplicates.ts'
 import { lockOf } from '../accounts/editing.ts'
 import { linkedRowsOf, linksByNumber, textOfLinked } from '../accounts/linked-rows.ts'
+import { checkExpected, versionOf } from '../system/expected-version.ts'
 import { failed, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { DuplicateGroups } from '../store/lookup/duplicate-groups.ts'
@@ -71,7 +72,8 @@ export function duplicateCalls(context: CallContext) {
         }),
         total: groups.ends.length,
         accounts: groups.accounts.length,
-        copies: groups.differing.reduce((count, differing) => count + (differing === 0 ? 1 : 0), 0),
+        copies: copiesOf(groups).groups,
+        version: versionOfCopies(copiesOf(groups)),
       }
     }),
     group: calls.group.handler(async ({ input, errors, signal }) => {
@@ -118,13 +120,12 @@ export function duplicateCalls(context: CallContext) {
     }),
     keepFirstOfCopies: calls.keepFirstOfCopies.handler(async ({ input, errors }) => {
       const { batch, compiledMapping } = openOf(input.batch, errors)
-      const { groups, others } = copiesOf(await groupsOf(compiledMapping))
-      if (groups !== input.expected) {
-        const message = `There are ${groups} groups of copies now, not ${input.expected}. Nothing was done: look at them again.`
-        unwrap(failed('input', 'other_rows', message), errors)
-      }
+      const copies = copiesOf(await groupsOf(compiledMapping))
+      const message = (): string =>
+        `Nothing was done: the copies changed since they were displayed (groups of copies now: ${copies.groups}). Check them, then choose again.`
+      unwrap(checkExpected(input.expected, versionOfCopies(copies), message), errors)
       const reason = 'A copy of another row, which was kept'
-      const { choice, accounts } = decideAbout(context, batch, others, {
+      const { choice, accounts } = decideAbout(context, batch, copies.others, {
         what: 'exclude',
         reason,
         until: null,
@@ -143,6 +144,10 @@ export function duplicateCalls(context: CallContext) {
       return { edit }
     }),
   }
+}
+
+function versionOfCopies({ groups, others }: ReturnType<typeof copiesOf>): string {
+  return versionOf(groups, others)
 }
 
 const noGroups: DuplicateGroups = {

@@ -84,13 +84,13 @@ export function questionCalls(context: CallContext) {
     }),
     page: calls.page.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const review = unwrap(reviews.find(batch.id, input.token), errors)
+      const review = unwrap(reviews.find(batch.id, input.expected), errors)
       const items = review.byKind.get(input.kind) ?? []
       return { total: items.length, items: items.slice(input.offset, input.offset + input.limit).map(viewOf) }
     }),
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const review = unwrap(reviews.find(batch.id, input.token), errors)
+      const review = unwrap(reviews.find(batch.id, input.expected), errors)
       const { choices, forgetUndone = false } = input
       const merged = unwrap(
         mergeAnswers({ store, editing, now: clock.now }, batch, review, choices, forgetUndone),

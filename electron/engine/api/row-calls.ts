@@ -6,6 +6,7 @@ import { failed } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import { LookupLeft } from '../store/lookup/lookup-thread.ts'
 import type { FoundRows, How } from '../store/lookup/lookups.ts'
+import { versionOfAllRows } from '../store/lookup/row-versions.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 
@@ -24,16 +25,18 @@ export function sheetCalls(context: CallContext) {
     const { offset, limit, filter, sort } = asked
     const { position } = sheet
     const narrows = filter !== undefined && Object.values(filter).some((one) => one !== undefined)
-    if (narrows || (sort !== undefined && sort.by !== 'row'))
-      return store.lookups.rows({ batch, sheet: position, filter, sort }, offset, limit, how)
+    if (narrows || (sort !== undefined && sort.by !== 'row')) {
+      const found = await store.lookups.rows({ batch, sheet: position, filter, sort }, offset, limit, how)
+      return narrows ? found : { ...found, version: versionOfAllRows(found.total) }
+    }
     const total = sheet.rowCount ?? store.rows.countWhileReading(batch, position) ?? 0
-    const exact = true
+    const known = { total, exact: true, version: versionOfAllRows(total) }
     if (sort?.descending !== true)
-      return { total, exact, rows: store.rows.numbersAt(batch, position, offset, limit) }
+      return { ...known, rows: store.rows.numbersAt(batch, position, offset, limit) }
     const end = Math.max(0, total - offset)
     const start = Math.max(0, end - limit)
     const rows = end === start ? [] : store.rows.numbersAt(batch, position, start, end - start)
-    return { total, exact, rows: rows.reverse() }
+    return { ...known, rows: rows.reverse() }
   }
 
   return {
@@ -50,11 +53,11 @@ export function sheetCalls(context: CallContext) {
         )
       }
       const how = { soon: input.soon ?? false, signal }
-      const { total, exact, rows } = await find(batch.id, sheet, input, how).catch(
-        nobodyAsks(signal, { total: 0, exact: false, rows: [] }),
+      const { rows, ...found } = await find(batch.id, sheet, input, how).catch(
+        nobodyAsks(signal, { total: 0, exact: false, rows: [], version: null }),
       )
       const indexes = new Map(sheet.info.columns.map((column) => [column.name, column.index]))
-      return { total, exact, rows: store.grid.rows(batch.id, input.sheet, indexes, rows) }
+      return { ...found, rows: store.grid.rows(batch.id, input.sheet, indexes, rows) }
     }),
   }
 }

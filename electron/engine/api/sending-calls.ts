@@ -1,13 +1,13 @@
 // API calls about sending a batch: its plan, releasing and cancelling waves, and resuming after a brake has stopped
 // it.
 import type { Environment } from '../../../shared/sending/connection.ts'
-import type { ShownRelease } from '../../../shared/contract/contract.ts'
-import { failed } from '../system/failure.ts'
+import { checkExpected } from '../system/expected-version.ts'
+import type { Result } from '../system/failure.ts'
 import { applyBrakes } from '../sending/waves/brake-feed.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { refusalOfRelease } from '../fixing/version-merge/version-view.ts'
-import { wavesView } from './wave-views.ts'
+import { sendingVersion, wavesView } from './wave-views.ts'
 import { batchOf, type CallContext, connectionOf, openBatch, os, unwrap } from './call-context.ts'
 
 export function sendingCalls(context: CallContext) {
@@ -32,9 +32,7 @@ export function sendingCalls(context: CallContext) {
       const refused = refusalOfRelease(store, batch.id)
       if (refused !== null) unwrap(refused, errors)
       const connection = connectionOf(context, batch.connectionId, errors)
-      const changed =
-        input.shown === undefined ? null : changedSince({ context, batch, connection, shown: input.shown })
-      if (changed !== null) unwrap(changed, errors)
+      unwrap(checkRelease(context, batch, connection, input.expected), errors)
       return unwrap(await waves.release(batch, input.limit), errors)
     }),
     cancelQueued: calls.cancelQueued.handler(async ({ input, errors }) => {
@@ -44,21 +42,14 @@ export function sendingCalls(context: CallContext) {
     }),
     goOn: calls.goOn.handler(async ({ input, errors }) => {
       const batch = openBatch(context, input.batch, errors)
-      const { stoppedAt } = input
-      const stop = store.waves.stop(batch.id)
-      if (stop !== null && stoppedAt !== undefined && stop.at !== stoppedAt)
-        unwrap(anotherStop(batch.id), errors)
+      const connection = connectionOf(context, batch.connectionId, errors)
+      const version = sendingVersion(batch, connection, wavesView(store, batch.id))
+      const message = (): string =>
+        `Nothing goes on: batch ${batch.id} changed since it was displayed. Check what stopped it now, then continue.`
+      unwrap(checkExpected(input.expected, version, message), errors)
       await waves.goOn(batch)
     }),
   }
-}
-
-function anotherStop(batch: number) {
-  return failed(
-    'input',
-    'changed_since_shown',
-    `Nothing goes on: another brake stopped batch ${batch} since. Look at what stopped it now, then say go on.`,
-  )
 }
 
 const environmentWords: Readonly<Record<Environment, string>> = {
@@ -68,31 +59,19 @@ const environmentWords: Readonly<Record<Environment, string>> = {
 }
 
 /**
- * Refuses if a wave was released automatically, or settings were saved, since the person saw the button: then
- * something else would be sent.
+ * Refuses if a wave was released automatically, a brake stopped the batch, or settings were saved since the person saw
+ * the button: then something else would be sent.
  */
-function changedSince(now: {
-  readonly context: CallContext
-  readonly batch: StoredBatch
-  readonly connection: StoredConnection
-  readonly shown: ShownRelease
-}) {
-  const { batch, shown } = now
-  const { settings, environment } = now.connection
-  const last = wavesView(now.context.store, batch.id).waves.at(-1)?.number ?? 0
-  const { connection } = shown
-  const isThere =
-    connection.id === batch.connectionId &&
-    connection.baseUrl === settings.baseUrl &&
-    connection.environment === environment &&
-    shown.supplier === batch.supplier
-  if (last === shown.after && isThere) return null
-  const what = isThere
-    ? 'another wave was released or cancelled meanwhile'
-    : `it goes to ${settings.baseUrl}${environmentWords[environment]} under ${batch.supplier ?? 'the suppliers of its file'} by now`
-  return failed(
-    'input',
-    'changed_since_shown',
-    `Nothing was released. Batch ${batch.id} changed since it was shown: ${what}. Look at it again, then release.`,
-  )
+function checkRelease(
+  { store }: CallContext,
+  batch: StoredBatch,
+  connection: StoredConnection,
+  expected: string | undefined,
+): Result<void> {
+  const view = wavesView(store, batch.id)
+  return checkExpected(expected, sendingVersion(batch, connection, view), () => {
+    const { settings, environment } = connection
+    const next = (view.waves.at(-1)?.number ?? 0) + 1
+    return `Nothing was released: batch ${batch.id} changed since it was displayed. The next wave is number ${next} and goes to ${settings.baseUrl}${environmentWords[environment]} under ${batch.supplier ?? 'the suppliers of its file'}. Check it, then release again.`
+  })
 }

@@ -3,7 +3,10 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { StopView, WaveView } from '../../../shared/sending/wave-plan.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
+import type { StoredBatch } from '../store/import/batches.ts'
+import type { StoredConnection } from '../store/sending/connections.ts'
 import type { Store } from '../store/store.ts'
+import { versionOf } from '../system/expected-version.ts'
 import type { StoredStop } from '../store/sending/waves.ts'
 import { emptyWave, tallyWaves, type WaveTally } from './wave-tally.ts'
 
@@ -35,6 +38,17 @@ export function wavesView(
   const plan = store.waves.plan(batch)
   const stop = store.waves.stop(batch)
   return { plan, waves, stop: stop === null ? null : stopView(store, batch, stop, tallies) }
+}
+
+/** Version of what a release or going on after a stop depends on: destination, supplier, waves and stop. */
+export function sendingVersion(
+  { supplier }: Pick<StoredBatch, 'supplier'>,
+  connection: StoredConnection | null,
+  { waves, stop }: Pick<BatchView['sending'], 'waves' | 'stop'>,
+): string {
+  const last = waves.at(-1)?.number ?? 0
+  const { id, settings, environment } = connection ?? { id: null, settings: null, environment: null }
+  return versionOf(id, settings?.baseUrl, environment, supplier, last, stop?.at)
 }
 
 function stopView(

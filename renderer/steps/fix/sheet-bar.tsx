@@ -23,7 +23,7 @@ export type SheetBarProps = {
   readonly selected: readonly number[]
   readonly filter: RowFilter
   /** Rows that the filter leaves; null while they are counted. */
-  readonly shown: number | null
+  readonly shown: { readonly rows: number; readonly expected: string } | null
   /** Number of rows that match now, if it differs from the rows shown. */
   readonly newer: number | null
   readonly onRenew: () => void

@@ -197,7 +197,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             onProblem={walk}
             selected={accounts}
             filter={filter}
-            shown={rows.state.exact ? rows.state.total : null}
+            shown={shownOf(rows.state)}
             newer={rows.newer}
             onRenew={renew}
             reported={edits.reported}
@@ -239,6 +239,11 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
       </div>
     </div>
   )
+}
+
+/** The rows that a decision about all of them is for; null while they are not exact. */
+function shownOf({ exact, total, rowsVersion }: Rows['state']) {
+  return exact && total !== null && rowsVersion !== null ? { rows: total, expected: rowsVersion } : null
 }
 
 function focusedCell(

@@ -131,7 +131,7 @@ function Ways(props: {
   const { batch, stop, codes } = props
   const client = useQueryClient()
   // The confirmation stays bound to the stop that was shown when it opened.
-  const [asked, setAsked] = useState<StopView | null>(null)
+  const [asked, setAsked] = useState<{ readonly stop: StopView; readonly expected: string } | null>(null)
   const goOn = useMutation(
     api.batches.goOn.mutationOptions({
       onSuccess: () => toast.done(words.done),
@@ -145,6 +145,7 @@ function Ways(props: {
     }),
   )
   const production = batch.connection?.environment === 'production'
+  const expected = batch.sending.version
   return (
     <div className="grid gap-2">
       <p className="text-soft">
@@ -170,7 +171,9 @@ function Ways(props: {
           icon={Play}
           tone={production ? 'danger' : 'plain'}
           busy={goOn.isPending}
-          onClick={() => (production ? setAsked(stop) : goOn.mutate({ batch: batch.id, stoppedAt: stop.at }))}
+          onClick={() =>
+            production ? setAsked({ stop, expected }) : goOn.mutate({ batch: batch.id, expected })
+          }
         >
           {words.goOn}
         </Button>
@@ -178,9 +181,9 @@ function Ways(props: {
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        onConfirm={() => asked !== null && goOn.mutate({ batch: batch.id, stoppedAt: asked.at })}
+        onConfirm={() => asked !== null && goOn.mutate({ batch: batch.id, expected: asked.expected })}
         title={words.confirm}
-        description={(asked ?? stop).goOn}
+        description={(asked?.stop ?? stop).goOn}
         action={words.goOn}
         danger
         busy={goOn.isPending}

@@ -40,41 +40,35 @@ describe('a release with its expected version', () => {
     const harness = await openHarness()
     const batch = await validated(harness, 6)
     const { batches, connections } = harness.client()
-    const shown = async () => {
-      const { connection, supplier, sending } = await batches.get({ batch })
-      if (connection === null) throw new Error('no connection')
-      const { id, baseUrl, environment } = connection
-      const after = sending.waves.at(-1)?.number ?? 0
-      return { after, connection: { id, baseUrl, environment }, supplier }
-    }
+    const version = async () => (await batches.get({ batch })).sending.version
     const released = async () => (await batches.get({ batch })).sending.waves.map(({ accounts }) => accounts)
-    const first = await shown()
-    await batches.release({ batch, limit: 2, shown: first })
-    await expect(batches.release({ batch, limit: 1, shown: first })).rejects.toMatchObject({
-      data: { code: 'changed_since_shown', message: expect.stringContaining('another wave was released') },
+    const first = await version()
+    await batches.release({ batch, limit: 2, expected: first })
+    await expect(batches.release({ batch, limit: 1, expected: first })).rejects.toMatchObject({
+      data: { code: 'changed', message: expect.stringContaining('The next wave is number 2') },
     })
     await harness.until(batch, isOver)
     expect(await released()).toEqual([2])
 
-    const second = await shown()
+    const second = await version()
     const [connection] = await connections.list()
     if (connection === undefined) throw new Error('no connection')
     const { name, settings } = connection
     await connections.save({ name, settings: { ...settings, environment: 'production' } })
-    await expect(batches.release({ batch, limit: 1, shown: second })).rejects.toMatchObject({
+    await expect(batches.release({ batch, limit: 1, expected: second })).rejects.toMatchObject({
       data: {
-        code: 'changed_since_shown',
+        code: 'changed',
         message: expect.stringContaining(
-          `it goes to ${settings.baseUrl}, which is production, under the suppliers of its file by now`,
+          `goes to ${settings.baseUrl}, which is production, under the suppliers of its file`,
         ),
       },
     })
-    await expect(
-      batches.release({ batch, limit: 1, shown: { ...(await shown()), supplier: 'BOLT' } }),
-    ).rejects.toMatchObject({ data: { code: 'changed_since_shown' } })
+    await expect(batches.release({ batch, limit: 1, expected: 'another' })).rejects.toMatchObject({
+      data: { code: 'changed' },
+    })
     expect(await released()).toEqual([2])
 
-    await batches.release({ batch, limit: 4, shown: await shown() })
+    await batches.release({ batch, limit: 4, expected: await version() })
     await harness.until(batch, (view) => isOver(view) && view.states.validated === 0)
     expect(await released()).toEqual([2, 4])
     await expectConsistent(harness, [batch])
@@ -120,6 +114,7 @@ describe('a brake', () => {
         },
       },
     })
+    const { version: beforeStop } = (await harness.client().batches.get({ batch })).sending
     await harness.client().batches.release({ batch, limit: 10 })
     const stopped = await harness.until(
       batch,
@@ -138,12 +133,11 @@ describe('a brake', () => {
     await harness.start()
     expect((await harness.client().batches.get({ batch })).sending.stop).toEqual(stopped.sending.stop)
     // Who saw another stop does not lift this one.
-    const at = stopped.sending.stop?.at ?? 0
-    await expect(harness.client().batches.goOn({ batch, stoppedAt: at - 1 })).rejects.toMatchObject({
-      data: { code: 'changed_since_shown' },
+    await expect(harness.client().batches.goOn({ batch, expected: beforeStop })).rejects.toMatchObject({
+      data: { code: 'changed' },
     })
     expect((await harness.client().batches.get({ batch })).sending.stop).toEqual(stopped.sending.stop)
-    await harness.client().batches.goOn({ batch, stoppedAt: at })
+    await harness.client().batches.goOn({ batch, expected: stopped.sending.version })
     const over = await harness.until(batch, (now) => isOver(now) && now.states.validated === 0)
     expect(over.outcomes.created).toBe(9)
     expect(over.states.rejected).toBe(3)

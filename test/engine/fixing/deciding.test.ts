@@ -156,25 +156,38 @@ test('a decision on filtered rows applies to each account once, and survives a r
   })
 })
 
-test('a decision on filtered rows is refused if the number of rows has changed since it was shown', async () => {
+test('a decision on filtered rows is refused if other rows match than were displayed, even if as many', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
   const { client } = harness
-  const decide = (filter: object, expected: number) =>
+  const versionOf = async (filter: object) =>
+    (await client().sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter })).version ?? ''
+  const decide = (filter: object, expected: string) =>
     client().accounts.decide({
       batch,
       who: { sheet: 0, filter, expected },
       what: { kind: 'exclude', reason: 'Left' },
     })
   const badOnes = { code: 'invalid_phone_number' }
-  await expect(decide(badOnes, 1)).rejects.toThrow(/shown: 1, matching now: 2.*nothing was done/)
-  await expect(decide({}, 2)).rejects.toThrow(/shown: 2, matching now: 3/)
-  await expect(client().accounts.validate({ batch, sheet: 0, filter: badOnes, expected: 3 })).rejects.toThrow(
-    /shown: 3, matching now: 2/,
+  const [before, all] = [await versionOf(badOnes), await versionOf({})]
+  const descending = { batch, sheet: 0, offset: 0, limit: 1, filter: badOnes }
+  expect((await client().sheets.page({ ...descending, sort: { by: 'row', descending: true } })).version).toBe(
+    before,
   )
+  // One row leaves and another one comes: as many rows, but other ones.
+  const cells = (row: number, text: string) => [{ sheet: 0, row, column: 7, text }]
+  await client().edits.apply({ batch, words: 'Mend', cells: cells(3, '020 7946 0001') })
+  await client().edits.apply({ batch, words: 'Break', cells: cells(2, '(020) 7946-0A10') })
+  const refusal = { data: { code: 'changed', message: expect.stringContaining('matching now: 2') } }
+  await expect(decide(badOnes, before)).rejects.toMatchObject(refusal)
+  await expect(decide(badOnes, all)).rejects.toMatchObject(refusal)
+  await expect(decide({}, before)).rejects.toMatchObject({ data: { code: 'changed' } })
+  await expect(
+    client().accounts.validate({ batch, sheet: 0, filter: badOnes, expected: before }),
+  ).rejects.toMatchObject(refusal)
   expect((await client().batches.get({ batch })).excluded).toBe(0)
-  expect(await decide(badOnes, 2)).toMatchObject({ accounts: 2 })
-  expect(await decide({}, 3)).toMatchObject({ accounts: 1 })
+  expect(await decide(badOnes, await versionOf(badOnes))).toMatchObject({ accounts: 2 })
+  expect(await decide({}, all)).toMatchObject({ accounts: 1 })
 })
 
 test('revalidating by filter skips and reports held, excluded and blocked accounts', async () => {

@@ -51,6 +51,6 @@ export async function itemsOf(
   review: AnswerReview,
   kind: AnswerKind,
 ): Promise<AnswerItem[]> {
-  const { token } = review
-  return (await client.questions.page({ batch, token, kind, offset: 0, limit: 500 })).items
+  const { version: expected } = review
+  return (await client.questions.page({ batch, expected, kind, offset: 0, limit: 500 })).items
 }

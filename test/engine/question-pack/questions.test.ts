@@ -114,7 +114,7 @@ test('answers are merged as one edit with one undo, and importing them again cha
   const review = await readAnswers(harness.client(), batch, back)
   expect(review.counts).toMatchObject({ answered: 2, blank: 1 })
   expect(review).toMatchObject({ taken: 2, missing: 0, fileName: 'back.xlsx' })
-  const merged = await harness.client().questions.apply({ batch, token: review.token })
+  const merged = await harness.client().questions.apply({ batch, expected: review.version })
   expect(merged).toMatchObject({ cells: 2, accounts: 2 })
   expect((await harness.client().edits.history({ batch }))[0]).toMatchObject({
     words: 'Answers of back.xlsx',
@@ -127,7 +127,7 @@ test('answers are merged as one edit with one undo, and importing them again cha
   const again = await readAnswers(harness.client(), batch, back)
   expect(again.counts).toMatchObject({ already: 2, blank: 1, answered: 0 })
   expect(again.pack.readAt).not.toBeNull()
-  expect(await harness.client().questions.apply({ batch, token: again.token })).toEqual({
+  expect(await harness.client().questions.apply({ batch, expected: again.version })).toEqual({
     edit: null,
     cells: 0,
     accounts: 0,
@@ -137,16 +137,16 @@ test('answers are merged as one edit with one undo, and importing them again cha
   // Cells edited after the reading are checked again first.
   const stale = await readAnswers(harness.client(), batch, back)
   await harness.client().edits.redo({ batch })
-  await expect(harness.client().questions.apply({ batch, token: stale.token })).rejects.toMatchObject({
-    data: { code: 'answers_stale' },
+  await expect(harness.client().questions.apply({ batch, expected: stale.version })).rejects.toMatchObject({
+    data: { code: 'changed' },
   })
   await harness.client().edits.undo({ batch })
   // A merge would discard the undone edits.
   const third = await readAnswers(harness.client(), batch, back)
-  await expect(harness.client().questions.apply({ batch, token: third.token })).rejects.toMatchObject({
+  await expect(harness.client().questions.apply({ batch, expected: third.version })).rejects.toMatchObject({
     data: { code: 'redo_would_be_lost' },
   })
-  await harness.client().questions.apply({ batch, token: third.token, forgetUndone: true })
+  await harness.client().questions.apply({ batch, expected: third.version, forgetUndone: true })
   expect(await cellAt(harness, batch, 2, phone)).toBe('020 7946 0010')
 }, 60_000)
 
@@ -218,7 +218,7 @@ test('each kind of answer that cannot be merged directly is reported separately'
   const twice = await only('twice')
   const merged = await harness.client().questions.apply({
     batch,
-    token: review.token,
+    expected: review.version,
     choices: [
       { of: 'edited', take: true },
       {

@@ -127,7 +127,7 @@ test('one question can cover all cells with the same value', async () => {
   writeFileSync(back, asCsv(answer(rows, { '2 cells': 'online' })))
   const review = await readAnswers(harness.client(), batch, back)
   expect(review.counts).toMatchObject({ answered: 1, edited: 1, blank: 3 })
-  await harness.client().questions.apply({ batch, token: review.token })
+  await harness.client().questions.apply({ batch, expected: review.version })
   expect([await cellAt(harness, batch, 2, 5), await cellAt(harness, batch, 3, 5)]).toEqual([
     'ONLINE',
     'PRINT',
@@ -181,7 +181,7 @@ test('answers to a pack of an earlier version apply to the newer one by account 
   expect(review.pack.ofEarlierVersion).toBe(true)
   expect(review.counts).toMatchObject({ answered: 3, edited: 1, gone: 1 })
   expect((await itemsOf(harness.client(), second, review, 'gone'))[0]?.why).toContain('no account P-1')
-  await harness.client().questions.apply({ batch: second, token: review.token })
+  await harness.client().questions.apply({ batch: second, expected: review.version })
   expect(await cellAt(harness, second, 3, 5)).toBe('ONLINE')
   expect(await cellAt(harness, second, 6, 6)).toBe('29/02/2024')
 }, 60_000)

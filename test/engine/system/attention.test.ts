@@ -49,6 +49,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
       plan: usualPlan,
       waves: [],
       stop: null,
+      version: 'one',
       pace: {
         requestsPerSecond: null,
         sentPerMinute: null,

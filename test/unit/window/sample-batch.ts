@@ -53,6 +53,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
       plan: usualPlan,
       waves: [],
       stop: null,
+      version: 'one',
       ...sending,
       pace: {
         requestsPerSecond: null,

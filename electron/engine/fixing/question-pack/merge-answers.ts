@@ -2,7 +2,8 @@
 // that were edited or sent since the file was read are detected before anything changes.
 import type { Editing } from '../../accounts/editing.ts'
 import { lockOf } from '../../accounts/editing.ts'
-import { failed, type Result, success } from '../../system/failure.ts'
+import { changed, checkExpected } from '../../system/expected-version.ts'
+import { type Result, success } from '../../system/failure.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
 import type { Store } from '../../store/store.ts'
 import type { ValidatedItem } from './validate-answers.ts'
@@ -24,20 +25,14 @@ export function mergeAnswers(
   forgetUndone: boolean,
 ): Result<Merged> {
   const { store, editing } = context
-  if (stampOf(store, batch) !== review.stamp)
-    return failed(
-      'input',
-      'answers_stale',
-      'Something was edited in this batch after the answers were read. Read the file again, and look at what changed.',
-    )
+  const current = checkExpected(review.stamp, stampOf(store, batch), () => editedSince)
+  if (!current.ok) return current
   const taken = itemsTaken(review.items, choices)
   const cells = taken.flatMap(({ item, after }) => cellsOf(item, after))
   const accounts = [...new Set(taken.flatMap(({ item }) => item.targets.map(({ account }) => account)))]
   const locked = accounts.find((id) => lockOf(store.accounts.currentState(id)) !== null)
   if (locked !== undefined)
-    return failed(
-      'input',
-      'answers_stale',
+    return changed(
       `Account ${store.accounts.get(locked).key} was sent after the answers were read. Read the file again: its answers cannot be merged now.`,
     )
   if (cells.length === 0) {
@@ -52,6 +47,9 @@ export function mergeAnswers(
   store.questions.setRead(review.pack.id, context.now())
   return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
 }
+
+const editedSince =
+  'Something was edited in this batch after the answers were read. Read the file again, and check what changed.'
 
 /** A choice for one item overrides the choice for its kind; a later choice overrides an earlier one. */
 function itemsTaken(

@@ -7,7 +7,8 @@ import {
   answerKinds,
   type AnswerReview,
 } from '../../../../shared/contract/questions.ts'
-import { failed, type Result, success } from '../../system/failure.ts'
+import { changed } from '../../system/expected-version.ts'
+import { type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredPack } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
@@ -16,7 +17,7 @@ import type { Validated, ValidatedItem } from './validate-answers.ts'
 const shownIgnored = 20
 
 export type Review = {
-  readonly token: string
+  readonly version: string
   readonly fileName: string
   readonly pack: StoredPack
   readonly items: readonly ValidatedItem[]
@@ -48,10 +49,10 @@ export function createReviews() {
       const { fileName, pack, validated, stamp } = found
       const { items, ignored, missing } = validated
       const byKind = Map.groupBy(items, ({ kind }) => kind)
-      const review = { token: randomUUID(), fileName, pack, items, byKind, stamp }
+      const review = { version: randomUUID(), fileName, pack, items, byKind, stamp }
       reviews.set(batch, review)
       return {
-        token: review.token,
+        version: review.version,
         fileName,
         pack: { ...pack, ofEarlierVersion: pack.batch !== batch },
         counts: countsOf(byKind),
@@ -60,14 +61,12 @@ export function createReviews() {
         ignored: { count: ignored.length, first: ignored.slice(0, shownIgnored) },
       }
     },
-    find(batch: number, token: string): Result<Review> {
+    find(batch: number, expected: string): Result<Review> {
       const review = reviews.get(batch)
-      return review?.token === token
+      return review?.version === expected
         ? success(review)
-        : failed(
-            'input',
-            'answers_not_read',
-            'These answers are not at hand any more: the file was read again, or Carryover was started again. Read the file again.',
+        : changed(
+            'These answers are no longer in memory: the file was read again, or Carryover was started again. Read the file again.',
           )
     },
     drop(batch: number): void {

@@ -11,6 +11,7 @@ import type { LookupJob } from './lookup-job.ts'
 import { type LookupThread, LookupLeft } from './lookup-thread.ts'
 import { runThrough } from './pieces.ts'
 import { orderRows } from './row-order.ts'
+import { createRowVersions } from './row-versions.ts'
 
 const usualSmall = 5000
 /** Limit of accounts whose rows are compared cell by cell on the calling thread. */
@@ -33,6 +34,8 @@ export type FoundRows = {
   readonly rows: number[]
   readonly total: number
   readonly exact: boolean
+  /** Equal for equal rows in any order; null while they are not exact. */
+  readonly version: string | null
 }
 
 export type Lookups = ReturnType<typeof createLookups>
@@ -65,6 +68,8 @@ export function createLookups(options: {
   const shapes = createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start: startNamed })
   const duplicates = createKeptAnswers<DuplicateGroups>({ most: duplicatesKept, start: startNamed })
 
+  const versions = createRowVersions()
+
   if (!isSmallBatch(null)) thread.warm()
 
   async function causes<Value>(
@@ -96,6 +101,7 @@ export function createLookups(options: {
         rows: [...all.subarray(from, from + limit)],
         total: all.length,
         exact,
+        version: exact ? versions.of(all) : null,
       })
       if (known !== undefined) return part(known, true)
       // An account has few rows, and they are read after every edit.

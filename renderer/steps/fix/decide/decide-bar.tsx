@@ -22,8 +22,8 @@ export function DecideBar(props: {
   /** Accounts of the selected rows. */
   readonly selected: readonly number[]
   readonly filter: RowFilter
-  /** Rows that the filter leaves; null while they are counted. */
-  readonly shown: number | null
+  /** Rows that the filter leaves, and their version; null while they are counted. */
+  readonly shown: { readonly rows: number; readonly expected: string } | null
   /** Number of rows that match now, if it differs from the rows shown. */
   readonly newer: number | null
   readonly onRenew: () => void
@@ -33,7 +33,8 @@ export function DecideBar(props: {
   const { busy, decide, validate } = useDecide(batch.id)
   const canValidate = batch.connection !== null
   const chosen: Who | null = selected.length > 1 ? { kind: 'selected', accounts: selected } : null
-  const all: Who | null = shown === null || shown === 0 ? null : { kind: 'shown', sheet, filter, rows: shown }
+  const all: Who | null =
+    shown === null || shown.rows === 0 ? null : { kind: 'shown', sheet, filter, ...shown }
   return (
     <div role="group" aria-label={words.bar} className="flex shrink-0 items-center gap-1">
       {chosen !== null && (

@@ -7,7 +7,14 @@ import { decideTexts } from '../../../texts/decide.ts'
 /** Target of a decision: the accounts of the selected rows, or of all rows that are shown. */
 export type Who =
   | { readonly kind: 'selected'; readonly accounts: readonly number[] }
-  | { readonly kind: 'shown'; readonly sheet: number; readonly filter: RowFilter; readonly rows: number }
+  | {
+      readonly kind: 'shown'
+      readonly sheet: number
+      readonly filter: RowFilter
+      readonly rows: number
+      /** The version of these rows. */
+      readonly expected: string
+    }
 
 export function whoText(who: Who): string {
   return who.kind === 'selected' ? decideTexts.ofSelected(who.accounts.length) : decideTexts.ofRows(who.rows)
@@ -16,7 +23,7 @@ export function whoText(who: Who): string {
 export function whoInput(who: Who): ManyAccounts {
   return who.kind === 'selected'
     ? { accounts: [...who.accounts] }
-    : { sheet: who.sheet, filter: who.filter, expected: who.rows }
+    : { sheet: who.sheet, filter: who.filter, expected: who.expected }
 }
 
 /** Null if no account was left out. */

@@ -37,7 +37,7 @@ export function DuplicatesWindow(props: {
   })
   const focusList = (): void => list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
   const acts = useDuplicateActs(batch.id, () => setTimeout(focusList))
-  const { groups = [], total = 0, accounts = 0, copies = 0 } = found.data ?? {}
+  const { groups = [], total = 0, accounts = 0, copies = 0, version = null } = found.data ?? {}
   const chosen = groups[Math.min(at - offset, groups.length - 1)]
   // New numbers link rows to accounts again: no groups exist until all accounts are rebuilt.
   const isBuilding =
@@ -61,8 +61,8 @@ export function DuplicatesWindow(props: {
       actions={
         <>
           <StatusNote className="mr-auto text-sm" />
-          {copies > 0 && !isBuilding && (
-            <Button busy={acts.busy} onClick={() => acts.keepCopies(copies)}>
+          {copies > 0 && version !== null && !isBuilding && (
+            <Button busy={acts.busy} onClick={() => acts.keepCopies(version)}>
               {words.keepCopies(copies)}
             </Button>
           )}

@@ -57,7 +57,7 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
         if (choice !== null) toast.done(words.kept(side.row), undoChoice(choice))
         return choice !== null
       }),
-    keepCopies: (expected: number): void =>
+    keepCopies: (expected: string): void =>
       void act(async () => {
         const { choice, accounts } = await engine.duplicates.keepFirstOfCopies({ batch, expected })
         if (choice !== null) toast.done(words.keptCopies(accounts), undoChoice(choice))

@@ -13,7 +13,12 @@ export type RowSource = {
     offset: number,
     limit: number,
     signal?: AbortSignal,
-  ) => Promise<{ readonly total: number; readonly exact?: boolean; readonly rows: readonly GridRow[] }>
+  ) => Promise<{
+    readonly total: number
+    readonly exact?: boolean
+    readonly rows: readonly GridRow[]
+    readonly version?: string | null
+  }>
   /** The rows of an account on this sheet. */
   readonly ofAccount: (account: number) => Promise<readonly GridRow[]>
 }
@@ -25,6 +30,8 @@ export type RowListState = {
   readonly total: number | null
   /** False: rows are still being looked for, there may be more than `total`. */
   readonly exact: boolean
+  /** Version of the rows of which there are `total`; null while they are not exact. */
+  readonly rowsVersion: string | null
   readonly error: unknown
   /** The user is editing: the list keeps its rows until it is rebuilt. */
   readonly kept: boolean
@@ -48,6 +55,7 @@ export function createRowList(source: RowSource) {
     version: 0,
     total: null,
     exact: true,
+    rowsVersion: null,
     error: null,
     kept: false,
     moved: false,
@@ -70,13 +78,20 @@ export function createRowList(source: RowSource) {
 
   async function fetchPage(number: number, signal: AbortSignal, inView: () => boolean): Promise<void> {
     try {
-      const { total, exact = true, rows: got } = await source.page(number * pageSize, pageSize, signal)
+      const {
+        total,
+        exact = true,
+        rows: got,
+        version = null,
+      } = await source.page(number * pageSize, pageSize, signal)
       if (signal.aborted) return
       got.forEach((row, at) => put(number * pageSize + at, row))
-      const changes = state.total === null || state.error !== null || state.exact !== exact
+      const isOther =
+        (state.total === null || !state.kept) && (total !== state.total || version !== state.rowsVersion)
+      const changes = isOther || state.error !== null || state.exact !== exact
       // Rows out of view are drawn when they come into view.
-      if (!inView() && !changes && (state.kept || total === state.total)) return
-      change({ total: state.kept ? (state.total ?? total) : total, exact, error: null })
+      if (!inView() && !changes) return
+      change({ ...(isOther ? { total, rowsVersion: version } : {}), exact, error: null })
     } catch (error) {
       if (!signal.aborted) change({ error })
     }
@@ -169,9 +184,18 @@ export function createRowList(source: RowSource) {
     got.forEach((page, at) =>
       page.rows.forEach((row, place) => put((numbers[at] ?? 0) * pageSize + place, row)),
     )
-    const { total = 0, exact = true } = got[0] ?? {}
+    const { total = 0, exact = true, version: rowsVersion = null } = got[0] ?? {}
     const { loads, texts } = state
-    change({ total, exact, error: null, kept: false, moved: false, loads: loads + 1, texts: texts + 1 })
+    change({
+      total,
+      exact,
+      rowsVersion,
+      error: null,
+      kept: false,
+      moved: false,
+      loads: loads + 1,
+      texts: texts + 1,
+    })
   }
 
   return {

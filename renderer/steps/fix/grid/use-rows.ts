@@ -53,6 +53,7 @@ function isAnyStray(list: RowList, { first, last }: InView): boolean {
 
 type Head = {
   readonly total: number | null
+  readonly version: string | null
   /** Null total, or one that may still change, aside. */
   readonly exact: boolean
   /** Changes whenever there is something new to announce. */
@@ -71,6 +72,7 @@ function useHead(batch: number, sheet: number, filter: RowFilter, order: { reado
   const known = isWhole ? whole.data : soon.data
   return {
     total: known?.total ?? null,
+    version: known?.version ?? null,
     exact: known?.exact ?? false,
     at: Math.max(soon.dataUpdatedAt, whole.dataUpdatedAt),
   }
@@ -141,7 +143,8 @@ export function useRows(
   }, [list, head.at, batch.stage, batch.validating, reload])
 
   const total = head.exact ? head.total : null
-  const newer = state.kept && total !== null && (state.moved || total !== state.total) ? total : null
+  const isOther = total !== state.total || head.version !== state.rowsVersion
+  const newer = state.kept && total !== null && (state.moved || isOther) ? total : null
   return {
     list,
     state,

@@ -26,10 +26,10 @@ type Props = {
 
 export function AnswerList(props: Props): ReactNode {
   const { batch, review, kind } = props
-  const { token } = review
+  const { version: expected } = review
   const pages = useInfiniteQuery({
     ...api.questions.page.infiniteOptions({
-      input: (offset: number) => ({ batch, token, kind, offset, limit: pageSize }),
+      input: (offset: number) => ({ batch, expected, kind, offset, limit: pageSize }),
       initialPageParam: 0,
       getNextPageParam: (last, all) => {
         const got = all.reduce((sum, page) => sum + page.items.length, 0)

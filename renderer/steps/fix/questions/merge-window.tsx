@@ -127,12 +127,12 @@ function useMerge(batch: number, onDone: () => void) {
   return {
     busy,
     refused,
-    async start({ token, fileName }: AnswerReview, choices: AnswerChoices): Promise<void> {
+    async start({ version: expected, fileName }: AnswerReview, choices: AnswerChoices): Promise<void> {
       setRefused(null)
       setBusy(true)
       try {
         const merged = await mindingRedo(batch, (forgetUndone) =>
-          engine.questions.apply({ batch, token, choices: toSend(choices), forgetUndone }),
+          engine.questions.apply({ batch, expected, choices: toSend(choices), forgetUndone }),
         )
         if (merged === null) return
         const { edit, cells } = merged

@@ -28,8 +28,7 @@ export function ReleaseDialog(props: {
   const [last, setLast] = useState(asked)
   if (asked !== null && asked !== last) setLast(asked)
   if (batch.connection === null || last === null) return null
-  const { limit, shown } = last
-  const { supplier } = shown
+  const { limit, supplier, connection } = last
   const allNoted = notes.length > 0 && notes.every(({ note }) => note !== null)
   const isOld = asked !== null && !props.isStill && !busy
   return (
@@ -46,7 +45,7 @@ export function ReleaseDialog(props: {
     >
       <div className="grid gap-2 rounded-md border border-production bg-production-bg px-3 py-2">
         <p className="font-medium wrap-break-word text-production">
-          {words.body(limit, supplier ?? words.suppliersOfFile, shown.connection.baseUrl)}
+          {words.body(limit, supplier ?? words.suppliersOfFile, connection.baseUrl)}
         </p>
         {notes.map(
           ({ code, note }) =>

@@ -53,10 +53,11 @@ export function WaveList(props: Props): ReactNode {
   const next = nextWave(batch, steps)
   const before = releasedBefore(batch)
   const oneMore = withOneMore(use.plan)
+  const send = ({ limit, expected }: NextWave): void => release.mutate({ batch: batch.id, limit, expected })
   function begin(): void {
     if (next === null) return
-    if (next.shown.connection.environment === 'production') setAsked(next)
-    else release.mutate({ batch: batch.id, ...next })
+    if (next.connection.environment === 'production') setAsked(next)
+    else send(next)
   }
   function change(next: (at: number) => SendingPlan, { planned }: WaveStep): void {
     if (planned !== null) use.change(next(planned))
@@ -115,11 +116,11 @@ export function WaveList(props: Props): ReactNode {
       <ReleaseDialog
         batch={batch}
         asked={asked}
-        isStill={JSON.stringify(asked) === JSON.stringify(next)}
+        isStill={asked?.expected === next?.expected && asked?.limit === next?.limit}
         notes={props.notes}
         busy={release.isPending}
         onClose={() => setAsked(null)}
-        onConfirm={() => asked !== null && release.mutate({ batch: batch.id, ...asked })}
+        onConfirm={() => asked !== null && send(asked)}
       />
     </section>
   )
