@@ -22,7 +22,7 @@ export default defineConfig({
   environments: {
     main: {
       consumer: 'server',
-      resolve: { noExternal: true, external: ['electron', 'better-sqlite3'], conditions: ['node', 'import'] },
+      resolve: { noExternal: true, external: ['electron', 'better-sqlite3'], conditions: ['node'] },
       build: {
         emptyOutDir: true,
         target: 'node24',

@@ -5,7 +5,7 @@ import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 import { isFailing } from './tally.ts'
-import type { XlsxColumn } from './workbook/xlsx-file.ts'
+import type { SheetColumn } from './workbook/worksheet-parts.ts'
 
 export const fixMeColumn = 'carryover_problems'
 
@@ -14,16 +14,16 @@ export function belongsInFixMe(row: ReportRow): boolean {
 }
 
 export type FixMeLayout = {
-  readonly columns: readonly XlsxColumn[]
+  readonly columns: readonly SheetColumn[]
   cells(row: ReportRow, problems: readonly ReportProblem[]): string[]
 }
 
 /** The sheet's columns without an old error column, then ours. A sheet without columns stays empty. */
 export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
   const kept = sheet.columns.filter(({ header }) => header !== fixMeColumn)
-  const added: XlsxColumn = { header: fixMeColumn, width: 60, headerStyle: 'added', style: 'problem' }
+  const added: SheetColumn = { header: fixMeColumn, width: 60, headerStyle: 'added', style: 'problem' }
   const columns = kept.map(
-    ({ header }): XlsxColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
+    ({ header }): SheetColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
   )
   return {
     columns: columns.length === 0 ? [] : [...columns, added],

@@ -1,9 +1,8 @@
 // Failure of writing a report, as a value with a sentence for a person. Any other exception is a bug and is thrown
 // again.
-import { ArchiveTooLarge } from './workbook/zip-file.ts'
 
 export type ReportFailure = {
-  readonly code: 'cancelled' | 'disk_full' | 'report_under_way' | 'folder_not_usable' | 'report_too_large'
+  readonly code: 'cancelled' | 'disk_full' | 'report_under_way' | 'folder_not_usable'
   readonly message: string
 }
 /** Thrown inside a report once its signal is aborted. */
@@ -13,11 +12,6 @@ export class Cancelled extends Error {}
 export function asFailure(error: unknown, folder: string): ReportFailure {
   if (error instanceof Cancelled) {
     return { code: 'cancelled', message: 'The report was cancelled. None of its files were kept.' }
-  }
-  if (error instanceof ArchiveTooLarge) {
-    const message =
-      'The results do not fit into one workbook: more than 4 GiB. Split the file and load it as several batches.'
-    return { code: 'report_too_large', message }
   }
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') {

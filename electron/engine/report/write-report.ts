@@ -12,7 +12,8 @@ import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './res
 import { openStaging, type Staging } from './staging.ts'
 import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
-import { createXlsxFile, type XlsxColumn } from './workbook/xlsx-file.ts'
+import { createWorkbook } from './workbook/workbook.ts'
+import type { SheetColumn } from './workbook/worksheet-parts.ts'
 
 export const reportFiles = {
   results_csv: 'results.csv',
@@ -154,9 +155,9 @@ async function writeRows(job: Job): Promise<number> {
     ...evidenceColumns,
   ])
   job.begun('results_csv', csv.part)
-  const results = await createXlsxFile(job.path('results_xlsx'))
+  const results = await createWorkbook(job.path('results_xlsx'))
   job.begun('results_xlsx', results.part, results.discard)
-  const fixMe = await createXlsxFile(job.path('fix_me_xlsx'))
+  const fixMe = await createWorkbook(job.path('fix_me_xlsx'))
   job.begun('fix_me_xlsx', fixMe.part, fixMe.discard)
   const problems = createProblemWalk(source.sheets, source.problems())
   const rowsTotal = source.sheets.reduce((sum, sheet) => sum + sheet.rowCount, 0)
@@ -164,18 +165,16 @@ async function writeRows(job: Job): Promise<number> {
   try {
     for (const { sheet, rows } of sheetBySheet(source)) {
       const layout = fixMeLayout(sheet)
-      await results.startSheet(sheet.name, resultSheetColumns(sheet))
-      await fixMe.startSheet(sheet.name, layout.columns)
+      results.startSheet({ name: sheet.name, columns: resultSheetColumns(sheet) })
+      fixMe.startSheet({ name: sheet.name, columns: layout.columns })
       for (const row of rows) {
         tally.addRow(row, sheet)
         const added = resultCells(row, sheet, source.batch)
         csv.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
-        if (results.full()) await results.continueSheet()
         results.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
         const found = problems.at(row)
         if (belongsInFixMe(row)) {
           tally.addFixMeRow(row)
-          if (fixMe.full()) await fixMe.continueSheet()
           fixMe.row(layout.cells(row, found))
         }
         rowsDone += 1
@@ -221,14 +220,14 @@ function* sheetBySheet(source: ReportSource): Generator<{ sheet: ReportSheet; ro
   }
 }
 
-function resultSheetColumns(sheet: ReportSheet): XlsxColumn[] {
+function resultSheetColumns(sheet: ReportSheet): SheetColumn[] {
   const wide: ReadonlySet<string> = new Set(['source_sha256', 'carryover_rows', 'error_columns'])
   return [
     ...sheet.columns.map(
-      ({ header }): XlsxColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
+      ({ header }): SheetColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
     ),
     ...[...resultColumns, ...evidenceColumns].map(
-      (header): XlsxColumn => ({
+      (header): SheetColumn => ({
         header,
         width: wide.has(header) ? 32 : 20,
         headerStyle: 'added',

@@ -1,9 +1,11 @@
 // Layout and texts of a question pack: the headers that identify a returned file, the words for "this is to be
 // empty" and for "no answer", its first sheet, and its file name. Pure.
-import type { PackCell } from './pack-book.ts'
+import type { CellStyle } from '../../report/workbook/cell-styles.ts'
 
 export const readMeSheet = 'Read me'
 export const questionsSheet = 'Questions'
+/** Hidden; holds the choices of the drop-downs, one list a column. */
+export const listsSheet = 'Lists'
 /** File name of the newest pack in the batch's own folder. */
 export const questionsFile = 'questions.xlsx'
 
@@ -47,8 +49,10 @@ export function readReference(text: string): { readonly code: string; readonly n
   return code === undefined || number === undefined ? null : { code, number: Number(number) }
 }
 
+export type ReadMeLine = { readonly text: string; readonly style: CellStyle }
 export type PackWords = { readonly greeting: string; readonly contact: string; readonly due: string }
 
+/** The lines of the first sheet. */
 export function readMe(
   about: {
     readonly name: string
@@ -57,17 +61,17 @@ export function readMe(
     readonly hasLists: boolean
   },
   words: PackWords,
-): PackCell[] {
+): ReadMeLine[] {
   const { name, questions, accounts, hasLists } = about
-  const line = (text: string): PackCell => ({ text, style: 'words' })
-  const rows: PackCell[] = [{ text: `Questions about ${name}`, style: 'title' }]
+  const line = (text: string): ReadMeLine => ({ text, style: 'wrapped' })
+  const rows: ReadMeLine[] = [{ text: `Questions about ${name}`, style: 'title' }]
   if (words.greeting.trim() !== '') rows.push(line(words.greeting.trim()), line(''))
   rows.push(
     line(
       `We are moving your accounts. In ${some(accounts, 'account', 'accounts')} something is missing or cannot be used, so we ask you ${some(questions, 'question', 'questions')}.`,
     ),
     line(''),
-    { text: 'What to do', style: 'header' },
+    { text: 'What to do', style: 'wrappedHeader' },
     line(`1. Go to the sheet “${questionsSheet}”. Each row asks about one thing.`),
     line(
       `2. Write the right value into the yellow cell under “${headers.answer}”${hasLists ? ', or choose it from the list where there is one' : ''}.`,

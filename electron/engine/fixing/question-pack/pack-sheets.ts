@@ -2,13 +2,15 @@
 // drop-downs. Rows are written in pieces, and the window's thread is free between pieces.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { QuestionOptions } from '../../../../shared/contract/questions.ts'
+import type { Workbook } from '../../report/workbook/workbook.ts'
+import type { DropDown, SheetColumn } from '../../report/workbook/worksheet-parts.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'
 import type { Collected, Question } from './collect-questions.ts'
-import { type DropDown, listsSheet, type PackBook, type PackCell } from './pack-book.ts'
 import {
   bareName,
   headers,
   leaveEmpty,
+  listsSheet,
   type PackWords,
   questionsSheet,
   readMe,
@@ -22,7 +24,7 @@ export type SheetsRequest = { readonly options: QuestionOptions; readonly words:
 
 /** Writes all sheets of a pack; stops early if the signal is aborted. */
 export async function writeSheets(
-  book: PackBook,
+  book: Workbook,
   compiledMapping: AskCompiledMapping,
   collected: Collected,
   request: SheetsRequest,
@@ -37,17 +39,18 @@ export async function writeSheets(
     accounts,
     hasLists: lists.size > 0,
   }
-  await book.startSheet({ name: readMeSheet, columns: [{ width: 70 }] })
-  for (const line of readMe(about, request.words)) await book.row([line])
-  await book.endSheet([])
+  book.startSheet({ name: readMeSheet, form: true, columns: [{ width: 70, style: 'wrapped' }] })
+  for (const { text, style } of readMe(about, request.words)) book.row([text], [style])
   await writeQuestions(book, compiledMapping, collected, { ...request, code, lists }, signal)
-  if (lists.size === 0) return
+  if (lists.size > 0) writeLists(book, lists)
+}
+
+function writeLists(book: Workbook, lists: ReadonlyMap<string, List>): void {
   const all = [...lists.values()].toSorted((one, other) => one.at - other.at)
-  await book.startSheet({ name: listsSheet, hidden: true, columns: all.map(() => ({ width: 24 })) })
+  const columns = all.map(() => ({ width: 24, style: 'wrapped' as const }))
+  book.startSheet({ name: listsSheet, form: true, hidden: true, columns })
   const longest = Math.max(...all.map(({ entries }) => entries.length))
-  for (let row = 0; row < longest; row += 1)
-    await book.row(all.map(({ entries }) => ({ text: entries[row] ?? '', style: 'text' as const })))
-  await book.endSheet([])
+  for (let row = 0; row < longest; row += 1) book.row(all.map(({ entries }) => entries[row] ?? ''))
 }
 
 type List = { readonly at: number; readonly entries: readonly string[] }
@@ -68,7 +71,7 @@ function entriesOf({ choices, field }: Question['column']): readonly string[] {
 }
 
 async function writeQuestions(
-  book: PackBook,
+  book: Workbook,
   compiledMapping: AskCompiledMapping,
   { questions }: Collected,
   {
@@ -81,30 +84,15 @@ async function writeQuestions(
   const who = options.who
     .flatMap((name) => compiledMapping.columnNamed(compiledMapping.main.info.name, name) ?? [])
     .filter(({ sensitive }) => options.sensitive || !sensitive)
-  const before = [headers.number, headers.key]
-  const behind = [headers.sheet, headers.row, headers.column, headers.text, headers.asked]
-  const own: ReadonlySet<string> = new Set(Object.values(headers))
-  const whoHeaders = who.map(({ name }) => (own.has(name) ? `${name} (your file)` : name))
-  const widths = [7, 18, ...who.map(() => 20), 14, 10, 18, 26, 60]
-  await book.startSheet({
-    name: questionsSheet,
-    table: true,
-    columns: [...widths.map((width) => ({ width })), { width: 34 }, { width: 20, hidden: true }],
-  })
-  const header = (text: string): PackCell => ({ text, style: 'header' })
-  await book.row([
-    ...[...before, ...whoHeaders, ...behind].map(header),
-    { text: headers.answer, style: 'answerHeader' },
-    header(headers.reference),
-  ])
-  const answerAt = widths.length
+  book.startSheet({ name: questionsSheet, form: true, columns: questionColumns(who.map(({ name }) => name)) })
   const dropDowns: DropDown[] = []
   for (const [at, question] of questions.entries()) {
     if (at % pieceOfQuestions === 0) {
       if (signal.aborted) return
+      await book.flush()
       await yieldToEventLoop()
     }
-    await book.row(
+    book.row(
       rowOf(
         compiledMapping,
         question,
@@ -115,17 +103,43 @@ async function writeQuestions(
     )
     const entries = entriesOf(question.column)
     const list = lists.get(entries.join('\n'))
-    if (list !== undefined) addDropDown(dropDowns, answerAt, at + 2, list)
+    if (list !== undefined) addDropDown(dropDowns, answerColumn(who.length), at + 2, list)
   }
-  await book.endSheet(dropDowns)
+  book.addDropDowns(dropDowns)
 }
+
+/** `who`: the names of the file's columns that say which account a question is about. */
+function questionColumns(who: readonly string[]): readonly SheetColumn[] {
+  const own: ReadonlySet<string> = new Set(Object.values(headers))
+  const column = (header: string, width: number, style: SheetColumn['style'] = 'wrapped'): SheetColumn => ({
+    header,
+    headerStyle: 'wrappedHeader',
+    width,
+    style,
+  })
+  return [
+    column(headers.number, 7),
+    column(headers.key, 18),
+    ...who.map((name) => column(own.has(name) ? `${name} (your file)` : name, 20)),
+    column(headers.sheet, 14),
+    column(headers.row, 10),
+    column(headers.column, 18),
+    column(headers.text, 26, 'problem'),
+    column(headers.asked, 60),
+    { header: headers.answer, headerStyle: 'answerHeader', width: 34, style: 'answer' },
+    { ...column(headers.reference, 20, 'faint'), hidden: true },
+  ]
+}
+
+/** Zero-based; seven columns of our own come before it, and the file's. */
+const answerColumn = (who: number): number => 7 + who
 
 /** Consecutive rows with the same list share one drop-down. */
 function addDropDown(dropDowns: DropDown[], column: number, row: number, { at, entries }: List): void {
   const last = dropDowns.at(-1)
   if (last !== undefined && last.list === at && last.rows[1] === row - 1)
     dropDowns[dropDowns.length - 1] = { ...last, rows: [last.rows[0], row] }
-  else dropDowns.push({ column, rows: [row, row], list: at, entries: entries.length })
+  else dropDowns.push({ column, rows: [row, row], sheet: listsSheet, list: at, entries: entries.length })
 }
 
 function rowOf(
@@ -134,23 +148,22 @@ function rowOf(
   number: number,
   code: string,
   who: readonly number[],
-): PackCell[] {
+): string[] {
   const { column, text, asked, cells } = question
   const [first] = cells
   const one = cells.length === 1 && first !== undefined
-  const cell = (said: string, style: PackCell['style'] = 'text'): PackCell => ({ text: said, style })
   const names = one && who.length > 0 ? compiledMapping.cellsOfAccount(first.account) : []
   return [
-    cell(String(number)),
-    cell(whoOf(question)),
-    ...who.map((index) => cell(names[index] ?? '')),
-    cell(column.sheet.info.name),
-    cell(one ? String(first.row) : ''),
-    cell(column.name),
-    cell(text, 'wrong'),
-    cell(asked),
-    cell('', 'answer'),
-    cell(referenceOf(code, number), 'faint'),
+    String(number),
+    whoOf(question),
+    ...who.map((index) => names[index] ?? ''),
+    column.sheet.info.name,
+    one ? String(first.row) : '',
+    column.name,
+    text,
+    asked,
+    '',
+    referenceOf(code, number),
   ]
 }
 

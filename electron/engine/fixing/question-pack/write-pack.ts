@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { yieldToEventLoop } from '../../system/yield.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { partOf } from '../../report/file-sink.ts'
+import { createWorkbook, type Workbook } from '../../report/workbook/workbook.ts'
 import { asFailure } from '../../report/report-failure.ts'
 import type { Store } from '../../store/store.ts'
 import type { UnfinishedFiles } from '../../report/unfinished-files.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'
 import type { Collected, Question } from './collect-questions.ts'
-import { createPackBook, type PackBook } from './pack-book.ts'
 import { packName, questionsFile } from './pack-layout.ts'
 import { type SheetsRequest, whoOf, writeSheets } from './pack-sheets.ts'
 
@@ -48,7 +48,7 @@ export async function writePack(
   const at = now()
   const code = randomUUID().replaceAll('-', '').slice(0, 12)
   let pack: number | null = null
-  let book: PackBook | null = null
+  let book: Workbook | null = null
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = await freeName(
@@ -67,7 +67,7 @@ export async function writePack(
     })
     pack = made
     return await unfinished.around(partOf(path), async () => {
-      const writing = await createPackBook(path)
+      const writing = await createWorkbook(path)
       book = writing
       await writeSheets(writing, compiledMapping, collected, request, code, signal)
       await storeQuestions(store, made, questions, signal)
@@ -106,7 +106,7 @@ function whyNot(questions: number): Result<never> | null {
   return null
 }
 
-async function forget(store: Store, pack: number | null, book: PackBook | null): Promise<void> {
+async function forget(store: Store, pack: number | null, book: Workbook | null): Promise<void> {
   if (pack !== null) store.questions.dropPack(pack)
   await book?.discard()
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
 import { createCsvFile } from '../../report/csv-file.ts'
 import { partOf } from '../../report/file-sink.ts'
-import { createXlsxFile } from '../../report/workbook/xlsx-file.ts'
+import { createWorkbook } from '../../report/workbook/workbook.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLine } from '../../store/fixing/version-lines.ts'
@@ -79,22 +79,20 @@ async function writerOf(path: string, format: keyof typeof changedFile) {
       finish: csv.finish,
     }
   }
-  const xlsx = await createXlsxFile(path)
+  const book = await createWorkbook(path)
   const columns = header.map((name, at) => ({
     header: name,
     width: widths[at] ?? 20,
-    headerStyle: 'header' as const,
     style: 'text' as const,
   }))
-  await xlsx.startSheet('Changed after creation', columns)
+  book.startSheet({ name: 'Changed after creation', columns })
   return {
-    part: { keep: xlsx.part.keep, discard: xlsx.discard },
+    part: { keep: book.part.keep, discard: book.discard },
     line: async (cells: readonly string[]) => {
-      if (xlsx.full()) await xlsx.continueSheet()
-      xlsx.row(cells)
-      if (xlsx.backlog() > 64 * 1024) await xlsx.flush()
+      book.row(cells)
+      if (book.backlog() > 64 * 1024) await book.flush()
     },
-    finish: xlsx.finish,
+    finish: book.finish,
   }
 }
 

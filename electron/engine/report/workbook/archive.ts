@@ -1,0 +1,59 @@
+// The ZIP archive of a workbook, streamed to a file through `yazl`: one entry after the other, never held in memory,
+// ZIP64 where a size passes 4 GiB. The same input gives the same bytes.
+import { once } from 'node:events'
+import type { FileHandle } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+export type Archive = {
+  /** Ends the previous entry. */
+  startEntry(name: string): void
+  write(text: string): void
+  /** Resolves when there is room for more text; rejects with the error of the file. */
+  drain(): Promise<void>
+  /** Ends the last entry and writes the directory of entries. */
+  finish(): Promise<void>
+  /** Stops writing. The file's handle may be closed afterwards. */
+  abort(): Promise<void>
+}
+
+const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_600 }
+
+export function createArchive(handle: FileHandle): Archive {
+  const zip = new ZipFile()
+  const stop = new AbortController()
+  let entry: PassThrough | null = null
+  let failure: unknown = null
+  const toFile = (chunks: AsyncIterable<string | Buffer>): Promise<void> => handle.writeFile(chunks)
+  const written = pipeline(zip.outputStream, toFile, { signal: stop.signal }).catch((error: unknown) => {
+    failure ??= error
+    entry?.destroy(error instanceof Error ? error : new Error('The archive failed.', { cause: error }))
+  })
+  return {
+    startEntry(name) {
+      entry?.end()
+      entry = new PassThrough()
+      // The next drain() or finish() reports the failure.
+      entry.on('error', () => {})
+      zip.addReadStream(entry, name, entryOptions)
+    },
+    write(text) {
+      if (failure === null) entry?.write(text, 'utf8')
+    },
+    async drain() {
+      if (failure === null && entry?.writableNeedDrain === true) await once(entry, 'drain').catch(() => {})
+      if (failure !== null) throw failure
+    },
+    async finish() {
+      entry?.end()
+      zip.end()
+      await written
+      if (failure !== null) throw failure
+    },
+    async abort() {
+      stop.abort()
+      await written
+    },
+  }
+}

@@ -1,0 +1,194 @@
+// Streaming XLSX writer for reports, question packs and lists. Every cell is typed text: no cell can run as a formula
+// and no leading zero is lost. Rows beyond the format's last row continue on a new sheet with the same header.
+import { createPartFile, type PartFile } from '../file-sink.ts'
+import { createArchive } from './archive.ts'
+import { type CellStyle, styleIndex } from './cell-styles.ts'
+import { columnLetters, createSheetNamer, cutCell, xmlText } from './cell-text.ts'
+import { packageParts, sheetPath, type WrittenSheet } from './package-parts.ts'
+import {
+  type DropDown,
+  hasHeader,
+  type Sheet,
+  type SheetColumn,
+  sheetEnding,
+  sheetOpening,
+} from './worksheet-parts.ts'
+
+export type Workbook = {
+  readonly part: PartFile
+  /** Ends the previous sheet, and writes the header row if there are headers. */
+  startSheet(sheet: Sheet): void
+  /** Without styles, cells have those of their columns. Empty cells of the style `answer` are written as well. */
+  row(texts: readonly string[], styles?: readonly CellStyle[]): void
+  /** For the current sheet. */
+  addDropDowns(dropDowns: readonly DropDown[]): void
+  /** Characters that flush() will write. */
+  backlog(): number
+  flush(): Promise<void>
+  finish(): Promise<void>
+  discard(): Promise<void>
+  /** Cells cut at the format's 32,767 characters so far. */
+  cutCells(): number
+}
+
+/** The format's last row (1,048,576), header included. */
+export const lastRow = 1_048_576
+
+type OpenSheet = {
+  /** As asked for; the written one has a name that the format allows. */
+  readonly wanted: Sheet
+  readonly sheet: Sheet
+  readonly cellStyles: readonly number[]
+  readonly dropDowns: DropDown[]
+  rows: number
+}
+
+export async function createWorkbook(
+  path: string,
+  options: { readonly lastRow?: number } = {},
+): Promise<Workbook> {
+  const limit = options.lastRow ?? lastRow
+  const part = await createPartFile(path)
+  const archive = createArchive(part.handle)
+  const nameSheet = createSheetNamer()
+  const written: WrittenSheet[] = []
+  let open: OpenSheet | null = null
+  let pending = ''
+  let cutCells = 0
+
+  const write = (): void => {
+    if (pending !== '') archive.write(pending)
+    pending = ''
+  }
+  const flush = async (): Promise<void> => {
+    write()
+    await archive.drain()
+  }
+  const append = (to: OpenSheet, texts: readonly string[], styles: readonly number[]): void => {
+    to.rows += 1
+    const row = rowXml(to, texts, styles)
+    cutCells += row.cutCells
+    pending += row.xml
+  }
+  const endSheet = (): void => {
+    if (open === null) return
+    pending += sheetEnding(open.sheet, open.rows, open.dropDowns)
+    write()
+    written.push(open)
+    open = null
+  }
+  const startSheet = (wanted: Sheet): OpenSheet => {
+    endSheet()
+    const sheet = { ...wanted, name: nameSheet(wanted.name) }
+    const started: OpenSheet = {
+      wanted,
+      sheet,
+      cellStyles: cellStylesOf(sheet.columns),
+      dropDowns: [],
+      rows: 0,
+    }
+    archive.startEntry(sheetPath(written.length + 1))
+    pending = sheetOpening(sheet)
+    open = started
+    if (hasHeader(sheet)) append(started, ...headerOf(sheet.columns))
+    return started
+  }
+  const current = (): OpenSheet => {
+    if (open === null) throw new Error('A row needs a sheet.')
+    return open
+  }
+
+  return {
+    part,
+    startSheet: (sheet) => void startSheet(sheet),
+    row(texts, styles) {
+      const sheet = current()
+      const to = sheet.rows < limit ? sheet : startSheet(sheet.wanted)
+      append(to, texts, styles?.map(styleIndex) ?? to.cellStyles)
+    },
+    addDropDowns: (dropDowns) => void current().dropDowns.push(...dropDowns),
+    backlog: () => pending.length,
+    flush,
+    async finish() {
+      endSheet()
+      for (const [name, xml] of packageParts(written)) {
+        archive.startEntry(name)
+        archive.write(xml)
+      }
+      await archive.finish()
+      await part.finish()
+    },
+    async discard() {
+      await archive.abort()
+      await part.discard()
+    },
+    cutCells: () => cutCells,
+  }
+}
+
+function cellStylesOf(columns: readonly SheetColumn[]): readonly number[] {
+  return columns.map(({ style }) => styleIndex(style))
+}
+
+function headerOf(
+  columns: readonly SheetColumn[],
+): readonly [texts: readonly string[], styles: readonly number[]] {
+  return [
+    columns.map(({ header }) => header ?? ''),
+    columns.map(({ headerStyle }) => styleIndex(headerStyle ?? 'header')),
+  ]
+}
+
+const answer = styleIndex('answer')
+const textStyle = styleIndex('text')
+/** Spreadsheet programs may drop white space at the edges of a text that does not ask to keep it. */
+const needsSpace = /^\s|\s$|\n/
+
+function rowXml(
+  { sheet, rows }: OpenSheet,
+  texts: readonly string[],
+  styles: readonly number[],
+): { readonly xml: string; readonly cutCells: number } {
+  const height =
+    sheet.form === true ? ` ht="${rowHeight(texts, styles, sheet.columns)}" customHeight="1"` : ''
+  let xml = `<row r="${rows}"${height}>`
+  let cutCells = 0
+  for (let at = 0; at < texts.length; at += 1) {
+    const whole = texts[at] ?? ''
+    const style = styles[at] ?? textStyle
+    if (whole === '') {
+      if (style === answer) xml += `<c r="${columnLetters(at)}${rows}" s="${style}"/>`
+      continue
+    }
+    const { text, cut } = cutCell(whole)
+    if (cut) cutCells += 1
+    const space = needsSpace.test(text) ? ' xml:space="preserve"' : ''
+    xml += `<c r="${columnLetters(at)}${rows}" s="${style}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`
+  }
+  return { xml: `${xml}</row>`, cutCells }
+}
+
+const title = styleIndex('title')
+const titleHeight = 24
+const lineHeight = 15
+const highestRow = 409
+
+/** In points. Set explicitly, because not every program fits a row to wrapped texts. */
+function rowHeight(
+  texts: readonly string[],
+  styles: readonly number[],
+  columns: readonly SheetColumn[],
+): number {
+  if (styles.includes(title)) return titleHeight
+  let lines = 1
+  for (const [at, text] of texts.entries()) {
+    const { width, hidden } = columns[at] ?? { width: 10 }
+    if (hidden === true || text === '') continue
+    const letters = Math.max(1, Math.floor(width))
+    const needed = text
+      .split('\n')
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+    lines = Math.max(lines, needed)
+  }
+  return Math.min(highestRow, lines * lineHeight)
+}

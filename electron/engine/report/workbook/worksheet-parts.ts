@@ -1,0 +1,81 @@
+// The XML of a worksheet around its rows: columns, frozen header, and for a form also the lock, filter, drop-downs
+// and page set-up. A form's protection has no password: it prevents mistakes, not deliberate changes.
+import { columnLetters } from './cell-text.ts'
+import { type CellStyle, styleIndex } from './cell-styles.ts'
+
+export type SheetColumn = {
+  /** In the frozen first row. A sheet has headers in every column or in none. */
+  readonly header?: string
+  readonly headerStyle?: CellStyle
+  /** Style of the cells below. */
+  readonly style: CellStyle
+  /** In characters. */
+  readonly width: number
+  readonly hidden?: boolean
+}
+
+export type Sheet = {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  readonly hidden?: boolean
+  /** Locked except for its answers, with rows as high as their texts, and ready to be printed. */
+  readonly form?: boolean
+}
+
+export type DropDown = {
+  /** The zero-based column, and the sheet's own numbers of its first and last row. */
+  readonly column: number
+  readonly rows: readonly [number, number]
+  /** Sheet that holds the choices, the zero-based column in it, and the number of choices. */
+  readonly sheet: string
+  readonly list: number
+  readonly entries: number
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const frozenHeader =
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
+
+export function hasHeader({ columns }: Sheet): boolean {
+  return columns.some(({ header }) => header !== undefined)
+}
+
+/** Everything before the rows. */
+export function sheetOpening(sheet: Sheet): string {
+  const { columns, form } = sheet
+  const empty = styleIndex(form === true ? 'wrapped' : 'text')
+  const cols = columns.map(
+    ({ width, hidden }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${empty}" customWidth="1"${hidden === true ? ' hidden="1"' : ''}/>`,
+  )
+  const fitted = form === true ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''
+  const lines = form === true && !hasHeader(sheet) ? 'showGridLines="0" ' : ''
+  const listed = cols.length === 0 ? '' : `<cols>${cols.join('')}</cols>`
+  return `${declaration}<worksheet xmlns="${main}">${fitted}<sheetViews><sheetView ${lines}workbookViewId="0">${hasHeader(sheet) ? frozenHeader : ''}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${listed}<sheetData>`
+}
+
+/** Everything behind the rows, in the order of the format. Widths and filters of a locked sheet stay available. */
+export function sheetEnding(sheet: Sheet, rows: number, dropDowns: readonly DropDown[]): string {
+  const validations = dropDowns.length === 0 ? '' : validationsXml(dropDowns)
+  if (sheet.form !== true) return `</sheetData>${validations}</worksheet>`
+  const protection =
+    '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>'
+  const filter = hasHeader(sheet) ? `<autoFilter ref="${filterRange(sheet, rows)}"/>` : ''
+  const orientation = hasHeader(sheet) ? 'landscape' : 'portrait'
+  return `</sheetData>${protection}${filter}${validations}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>`
+}
+
+function validationsXml(dropDowns: readonly DropDown[]): string {
+  const validations = dropDowns.map(({ column, rows: [from, to], sheet, list, entries }) => {
+    const letter = columnLetters(column)
+    const source = columnLetters(list)
+    return `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" errorTitle="Not in the list" error="Please choose one of the list." sqref="${letter}${from}:${letter}${to}"><formula1>${sheet}!$${source}$1:$${source}$${entries}</formula1></dataValidation>`
+  })
+  return `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`
+}
+
+/** `A1:H20`: the header and all rows below it. */
+export function filterRange({ columns }: Sheet, rows: number): string {
+  return `A1:${columnLetters(columns.length - 1)}${Math.max(1, rows)}`
+}
