@@ -6,27 +6,14 @@ import { readChoices } from '../../../renderer/app/display-choices.ts'
 import { filtersFrom } from '../../../renderer/steps/fix/grid/cell-filters.ts'
 import { stepsTo } from '../../../renderer/steps/fix/edit-steps.ts'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
-import { dayAt, dayOf, holdWords } from '../../../renderer/steps/fix/account/hold-words.ts'
+import { startOfDay } from '../../../renderer/accounts/day.ts'
+import { holdWords } from '../../../renderer/steps/fix/account/hold-words.ts'
 import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { editView, gridRow } from '../../../shared/contract/views.ts'
 
 describe('the day of a hold', () => {
-  it('is read back from a date field as the same day', () => {
-    const days = fc.date({ min: new Date(2000, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
-    fc.assert(
-      fc.property(days, (date) => {
-        const day = dayOf(date.getTime())
-        expect(dayOf(dayAt(day) ?? 0)).toBe(day)
-      }),
-    )
-  })
-
-  it.each(['', '2026-02-30', '2026-13-01', '3.12.2026', '2026-1-1'])('is missing in %j', (text) => {
-    expect(dayAt(text)).toBeNull()
-  })
-
   it('is shown, and shown differently once it has come', () => {
-    const day = dayAt('2026-12-03') ?? 0
+    const day = startOfDay('2026-12-03') ?? 0
     expect(holdWords(null, day)).toEqual({ words: 'Held', due: false })
     expect(holdWords(day, day - 1)).toMatchObject({ due: false })
     expect(holdWords(day, day - 1).words).toMatch(/^Held until .*2026/)

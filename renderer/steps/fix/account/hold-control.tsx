@@ -5,12 +5,11 @@ import { Ban, CalendarClock, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AccountView } from '../../../../shared/contract/views.ts'
 import { api, engine } from '../../../app/engine.ts'
-import { texts } from '../../../texts/common.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import { useNow } from '../../../components/relative-time.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { ReasonDialog } from '../decide/decide-dialog.tsx'
+import { HoldDialog, ReasonDialog } from '../../../accounts/hold-dialog.tsx'
 import { decideTexts } from '../../../texts/decide.ts'
 import { useDecide } from '../decide/decide-use.ts'
 import { fixTexts } from '../../../texts/fix.ts'
@@ -130,34 +129,6 @@ export function HoldControl(props: ControlProps & { readonly look?: 'icon' | 'wo
       )}
       {asking !== null && <HoldDialog account={asking} onClose={close} />}
     </>
-  )
-}
-
-function HoldDialog(props: { readonly account: Holdable; readonly onClose: () => void }): ReactNode {
-  const { account, onClose } = props
-  const client = useQueryClient()
-  const hold = useMutation(
-    api.accounts.hold.mutationOptions({
-      onError: toast.failed,
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: api.accounts.get.key() })
-        onClose()
-        toast.done(fixTexts.held(account.key))
-      },
-    }),
-  )
-  const isNew = account.held === null
-  return (
-    <ReasonDialog
-      kind="hold"
-      title={isNew ? fixTexts.holdTitle(account.key) : fixTexts.holdChangeTitle(account.key)}
-      description={fixTexts.holdBody}
-      action={isNew ? fixTexts.hold : texts.common.save}
-      before={account.held === null ? null : { reason: account.held, until: account.heldUntil }}
-      busy={hold.isPending}
-      onSend={({ reason, until }) => hold.mutate({ accounts: [account.id], reason, until })}
-      onClose={onClose}
-    />
   )
 }
 

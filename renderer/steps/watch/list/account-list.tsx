@@ -14,15 +14,8 @@ import { StateMark, wordOf } from '../../../components/state-badge.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { AccountRow, columns } from './account-row.tsx'
-import { HoldDialog } from '../hold-dialog.tsx'
-import {
-  askFor,
-  isFlag,
-  type ListFilter,
-  mainFilters,
-  markOf,
-  wordIn,
-} from '../../../accounts/list-filter.ts'
+import { HoldDialog } from '../../../accounts/hold-dialog.tsx'
+import { askFor, isFlag, type ListFilter, mainFilters, markOf, wordIn } from '../../../accounts/list-filter.ts'
 import { ListHead, useChosen } from './list-choice.tsx'
 import { watchTexts } from '../../../texts/watch.ts'
 
@@ -86,7 +79,7 @@ export function AccountList(props: {
           </VirtualList>
         </>
       )}
-      <HoldDialog account={holding} onClose={() => setHolding(null)} />
+      {holding !== null && <HoldDialog account={holding} onClose={() => setHolding(null)} />}
     </div>
   )
 }
