@@ -118,6 +118,7 @@ export const bulkTexts = {
   headBefore: 'Before',
   headAfter: 'After',
   noAccount: 'none',
+  row: (n: number): string => `row ${format.number(n)}`,
   emptyCell: 'empty',
   vanish: (n: number): string => (n === 1 ? 'problem vanishes' : 'problems vanish'),
   appear: (n: number): string => (n === 1 ? 'problem appears' : 'problems appear'),

@@ -1,25 +1,80 @@
-// Virtual list: only visible rows are in the DOM. All rows have the same height. Arrow keys move between rows when
-// `onActivate` is given.
+// Virtual list: only visible rows are in the DOM. Rows have a set height, or are measured where their heights differ.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { cx } from '../classes.ts'
 
-export function VirtualList<T>(props: {
+export type VirtualListHandle = {
+  /** Scrolls to a row and focuses the first element in it that matches the selector. */
+  readonly focusIn: (index: number, selector: string) => void
+}
+
+type Props<T> = {
   readonly label: string
   readonly items: readonly T[]
-  readonly rowHeight: number
+  /** Pixels. A function gives an estimate for each row, whose height is then measured. */
+  readonly rowHeight: number | ((item: T) => number)
   readonly keyOf: (item: T, index: number) => string | number
   readonly children: (item: T, index: number) => ReactNode
   /** Called as the last rows come into sight, to ask for more. */
   readonly onEnd?: () => void
+  /** False: the rows have controls of their own to scroll by. @default true */
+  readonly focusable?: boolean
+  /** `index` is the row of the event's target. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>, index: number) => void
+  readonly handle?: Ref<VirtualListHandle>
   readonly className?: string
-}): ReactNode {
+}
+
+export function VirtualList<T>(props: Props<T>): ReactNode {
+  const { items, rowHeight, onKeyDown, focusable = true } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRows(props, scroller)
+  const isMeasured = typeof rowHeight === 'function'
+  return (
+    <div
+      ref={scroller}
+      className={cx('min-h-0 overflow-y-auto', props.className)}
+      {...(focusable ? { tabIndex: 0, role: 'region', 'aria-label': props.label } : {})}
+      onKeyDown={onKeyDown && ((event) => onKeyDown(event, rowOf(event)))}
+    >
+      <ul
+        aria-label={focusable ? undefined : props.label}
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const item = items[index]
+          return item === undefined ? null : (
+            <li
+              key={key}
+              ref={isMeasured ? rows.measureElement : undefined}
+              data-index={index}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{
+                height: isMeasured ? undefined : rowHeight,
+                transform: `translateY(${start}px)`,
+              }}
+            >
+              {props.children(item, index)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function useRows<T>(props: Props<T>, scroller: { readonly current: HTMLDivElement | null }) {
   const { items, rowHeight, keyOf } = props
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => {
+      const item = items[index]
+      return typeof rowHeight === 'number' ? rowHeight : item === undefined ? 0 : rowHeight(item)
+    },
     overscan: 8,
     getItemKey: (index) => {
       const item = items[index]
@@ -30,30 +85,20 @@ export function VirtualList<T>(props: {
       if (last !== undefined && last.index >= items.length - 10) props.onEnd?.()
     },
   })
-  return (
-    <div
-      ref={scroller}
-      className={cx('min-h-0 overflow-y-auto', props.className)}
-      tabIndex={0}
-      role="region"
-      aria-label={props.label}
-    >
-      <ul className="relative" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => {
-          const item = items[row.index]
-          return item === undefined ? null : (
-            <li
-              key={row.key}
-              aria-setsize={items.length}
-              aria-posinset={row.index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
-            >
-              {props.children(item, row.index)}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
+  useImperativeHandle(props.handle, () => ({
+    focusIn(index, selector) {
+      rows.scrollToIndex(index)
+      const focus = (): void =>
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${selector}`)?.focus()
+      // The row may have just been added to the page.
+      requestAnimationFrame(() => requestAnimationFrame(focus))
+    },
+  }))
+  return rows
+}
+
+/** -1 outside all rows. */
+function rowOf({ target }: KeyboardEvent<HTMLElement>): number {
+  const row = target instanceof HTMLElement ? target.closest('li') : null
+  return Number(row?.dataset['index'] ?? -1)
 }

@@ -18,7 +18,7 @@ import {
   proposedBy,
 } from '../../../renderer/steps/fix/bulk/fix-for-cause.ts'
 import { wordsOf } from '../../../renderer/steps/fix/bulk/fix-words.ts'
-import { madeVisible, shortLead, textChange } from '../../../renderer/steps/fix/bulk/text-change.ts'
+import { madeVisible, shortLead, textChange } from '../../../renderer/accounts/change-preview/text-change.ts'
 import { selectedOf } from '../../../renderer/steps/fix/bulk/selected-cells.ts'
 import {
   columnChoices,

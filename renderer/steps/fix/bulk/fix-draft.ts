@@ -2,7 +2,7 @@
 // switching the kind loses nothing; an untouched field takes the proposed value. Pure functions.
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { compileFix, type Fix, type FixOf } from '../../../../shared/fixing/fix.ts'
-import type { NumberWriting } from '../../../../shared/fixing/rules/found.ts'
+import type { FoundDates, NumberWriting } from '../../../../shared/fixing/rules/found.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'
 import { valueTexts } from '../../../texts/value.ts'
 
@@ -113,6 +113,15 @@ export const nothingProposed: Proposed = {
   writing: null,
   decimalTo: '.',
   length: null,
+}
+
+/** Props of the input fields of every kind that interprets values. */
+export type ValueFieldsProps = {
+  readonly draft: Draft
+  readonly proposed: Proposed
+  /** How the dates among the values are written; undefined while that is looked for. */
+  readonly dates: readonly FoundDates[] | undefined
+  readonly onChange: (change: Partial<Draft>) => void
 }
 
 /** open: input is missing; wrong: input is invalid. */

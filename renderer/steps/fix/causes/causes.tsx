@@ -1,7 +1,6 @@
 // List of problems by cause, sorted by the number of accounts that a fix frees. Selecting a cause filters the grid
 // and shows the shapes of its values, the team's note, and the fix for all of them.
 import { useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -17,6 +16,7 @@ import { useProblemGroups } from '../../../accounts/problem-groups.ts'
 import { cx } from '../../../components/classes.ts'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
+import { VirtualList, type VirtualListHandle } from '../../../components/lists/virtual-list.tsx'
 import type { CauseFix } from '../bulk/use-bulk.ts'
 import { type FactsOf, useColumnFacts } from '../bulk/use-column-facts.ts'
 import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
@@ -175,65 +175,49 @@ type LinesProps = ListProps & {
 
 function Lines(props: LinesProps): ReactNode {
   const { lines, batch } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualListHandle>(null)
   const factsOf = useColumnFacts(batch)
-  const rows = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'shape' ? 26 : 62),
-    overscan: 10,
-    getItemKey: (index) => lines[index]?.key ?? index,
-  })
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const from = event.target instanceof HTMLElement ? event.target.closest('li') : null
-    if (!(event.target instanceof HTMLElement) || event.target.closest(step) === null || from === null) return
-    const at = Number(from.dataset['index'])
-    const places = lines.flatMap((line, index) =>
-      line.kind === 'cause' || line.kind === 'shape' ? [index] : [],
-    )
-    const here = places.indexOf(at)
-    const moves: Readonly<Record<string, number | undefined>> = {
-      ArrowDown: here + 1,
-      ArrowUp: here - 1,
-      Home: 0,
-      End: places.length - 1,
-    }
-    const next = moves[event.key]
-    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    const place = places[Math.max(0, Math.min(places.length - 1, next))]
-    if (place === undefined) return
-    rows.scrollToIndex(place)
-    // It may have just been added to the page.
-    const focus = (): void =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] ${step}`)?.focus()
-    requestAnimationFrame(() => requestAnimationFrame(focus))
-  }
-
   return (
-    <div ref={scroller} className="overflow-y-auto overscroll-contain p-1.5" onKeyDown={onKeyDown}>
-      <ul aria-label={fixTexts.causesLabel} className="relative" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
-          const line = lines[index]
-          return line === undefined ? null : (
-            <li
-              key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              aria-setsize={lines.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Line {...props} line={line} factsOf={factsOf} />
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <VirtualList
+      label={fixTexts.causesLabel}
+      items={lines}
+      rowHeight={({ kind }) => (kind === 'shape' ? 26 : 62)}
+      keyOf={({ key }) => key}
+      focusable={false}
+      handle={list}
+      onKeyDown={(event, index) => {
+        const next = nextStep(event, index, lines)
+        if (next === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        list.current?.focusIn(next, step)
+      }}
+      className="overscroll-contain p-1.5"
+    >
+      {(line) => <Line {...props} line={line} factsOf={factsOf} />}
+    </VirtualList>
   )
+}
+
+/** The line that an arrow key goes to from this one; null for other keys and outside a cause or shape. */
+function nextStep(
+  event: KeyboardEvent<HTMLElement>,
+  from: number,
+  lines: readonly CauseLine[],
+): number | null {
+  const { target } = event
+  if (from === -1 || !(target instanceof HTMLElement) || target.closest(step) === null) return null
+  if (event.altKey || event.ctrlKey || event.metaKey) return null
+  const places = lines.flatMap(({ kind }, index) => (kind === 'cause' || kind === 'shape' ? [index] : []))
+  const here = places.indexOf(from)
+  const moves: Readonly<Record<string, number | undefined>> = {
+    ArrowDown: here + 1,
+    ArrowUp: here - 1,
+    Home: 0,
+    End: places.length - 1,
+  }
+  const next = moves[event.key]
+  return next === undefined ? null : (places[Math.max(0, Math.min(places.length - 1, next))] ?? null)
 }
 
 function Line(props: LinesProps & { readonly line: CauseLine; readonly factsOf: FactsOf }): ReactNode {

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { cx } from '../../../components/classes.ts'
 import { inputClass } from '../../../components/fields/field.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
-import { madeVisible, textChange } from '../bulk/text-change.ts'
+import { madeVisible, textChange } from '../../../accounts/change-preview/text-change.ts'
 import {
   differingColumns,
   keepsNumber,

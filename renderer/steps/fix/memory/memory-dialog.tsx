@@ -13,9 +13,9 @@ import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../redo-warning.tsx'
 import { memoryTexts } from '../../../texts/memory.ts'
+import { useChangePreview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { OfferPane } from './offer-pane.tsx'
 import { RememberedPane } from './remembered-pane.tsx'
-import { useOfferPreview } from './use-offer-preview.ts'
 import { type ChosenOffers, useOffers } from './use-offers.ts'
 
 type View = 'here' | 'everything'
@@ -24,8 +24,12 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
   const { batch, onClose } = props
   const [view, setView] = useState<View>('here')
   const offers = useOffers(batch.id)
-  const stamp = `${offers.all.offers} ${offers.all.cells}`
-  const preview = useOfferPreview(batch.id, offers.chosen, stamp)
+  const { sure, but } = offers.chosen
+  const { all } = offers
+  const preview = useChangePreview(
+    JSON.stringify([batch.id, offers.chosen, all.offers, all.cells]),
+    (signal) => engine.memory.preview({ batch: batch.id, chosen: { sure, but: [...but] } }, { signal }),
+  )
   const { apply, applying, refused } = useApply(batch.id, onClose)
   const { cells, fresh, failure } = preview
   const n = fresh && failure === null ? (cells?.cells ?? 0) : 0

@@ -14,7 +14,7 @@ import { Select } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { memoryTexts } from '../../../texts/memory.ts'
-import { RepairChange } from './repair-parts.tsx'
+import { ChangeLine } from '../../../accounts/change-preview/changed-text.tsx'
 
 const pageSize = 200
 const rowHeight = 46
@@ -99,7 +99,7 @@ function RememberedLine({ repair }: { readonly repair: RememberedRepair }): Reac
         </p>
       </div>
       <div className="min-w-0">
-        <RepairChange before={before} after={after} />
+        <ChangeLine before={before} after={after} />
         <p className="truncate text-xs text-faint">
           {forgotten && <span className="text-warn">{memoryTexts.notOffered} · </span>}
           {memoryTexts.cells(cells)} · {memoryTexts.inBatches(origins)}

@@ -1,8 +1,9 @@
-// One side of a text change: the common part is dimmed, removed or added text is marked by colour and by a line
+// Display of a text change, one side or both: the common part is dimmed, removed or added text is marked by colour and by a line
 // through or under it.
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../../../components/classes.ts'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { cx } from '../../components/classes.ts'
+import { bulkTexts } from '../../texts/bulk.ts'
 import { madeVisible, shortLead, textChange } from './text-change.ts'
 
 export function ChangedText(props: {
@@ -10,7 +11,7 @@ export function ChangedText(props: {
   readonly after: string
   readonly side: 'before' | 'after'
   /** The cell gets a different text, not a changed part. */
-  readonly whole: boolean
+  readonly whole?: boolean | undefined
 }): ReactNode {
   const { before, after, side } = props
   const text = side === 'before' ? before : after
@@ -35,5 +36,26 @@ export function ChangedText(props: {
       )}
       {madeVisible(tail)}
     </span>
+  )
+}
+
+/** Old and new text side by side in one line. */
+export function ChangeLine(props: {
+  readonly before: string
+  readonly after: string
+  readonly whole?: boolean | undefined
+  readonly quiet?: boolean
+}): ReactNode {
+  const { before, after, whole, quiet = false } = props
+  return (
+    <p className={cx('flex min-w-0 items-center gap-1.5 text-sm', quiet && 'opacity-70')}>
+      <span className="max-w-[50%] min-w-0 truncate">
+        <ChangedText before={before} after={after} side="before" whole={whole} />
+      </span>
+      <ArrowRight size={12} aria-hidden className="shrink-0 text-faint" />
+      <span className="min-w-0 truncate">
+        <ChangedText before={before} after={after} side="after" whole={whole} />
+      </span>
+    </p>
   )
 }

@@ -1,13 +1,14 @@
 // Hook that returns what the dialog knows about the column of a fix: its values, the choices of its field, and the
 // default values derived from both. An ambiguous value is never proposed.
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { proposeChoices } from '../../../../shared/mapping/conversions/propose-choices.ts'
-import { type FoundDates, foundDates, foundNumbers } from '../../../../shared/fixing/rules/found.ts'
-import type { FixScope } from '../../../../shared/fixing/fix.ts'
-import type { ColumnValues } from './column-values.ts'
-import { choicesBy, type ColumnFacts, proposedBy } from './fix-for-cause.ts'
-import type { Kind, Proposed } from './fix-draft.ts'
-import { useColumnValues } from './use-column-values.ts'
+import { proposeChoices } from '../../../../../shared/mapping/conversions/propose-choices.ts'
+import { type FoundDates, foundDates, foundNumbers } from '../../../../../shared/fixing/rules/found.ts'
+import type { FixScope } from '../../../../../shared/fixing/fix.ts'
+import { api } from '../../../../app/engine.ts'
+import { type ColumnValues, withFolded } from './column-values.ts'
+import { choicesBy, type ColumnFacts, proposedBy } from '../fix-for-cause.ts'
+import type { Kind, Proposed } from '../fix-draft.ts'
 
 export type Knowledge = {
   readonly found: ColumnValues | undefined
@@ -92,4 +93,31 @@ function nearestOf(found: ColumnValues | undefined, choices: readonly string[]):
       return choice === null || folded === undefined ? [] : [[folded, choice] as const]
     }),
   )
+}
+
+type ValueQuestion = {
+  readonly batch: number
+  readonly sheet: number
+  readonly column: number
+  readonly rows: FixScope['rows']
+  /** Only values with a problem of this code, or with any problem. */
+  readonly wrong: { readonly code?: string | null | undefined } | null
+}
+
+const nowhere: ValueQuestion = { batch: 1, sheet: 0, column: 0, rows: { filter: {} }, wrong: null }
+
+/** The distinct values of a column, counted over all rows of the scope; null: no request. */
+function useColumnValues(question: ValueQuestion | null): {
+  readonly found: ColumnValues | undefined
+  readonly error: unknown
+  readonly retry: () => void
+} {
+  const { data, error, refetch } = useQuery({
+    ...api.values.ofColumn.queryOptions({ input: question ?? nowhere }),
+    enabled: question !== null,
+    select: withFolded,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return { found: question === null ? undefined : data, error, retry: () => void refetch() }
 }

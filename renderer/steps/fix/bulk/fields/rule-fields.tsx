@@ -1,11 +1,11 @@
 // Input fields of each kind of fix. They only hold input; fix-draft.ts interprets it.
 import type { ReactNode } from 'react'
-import { Checkbox } from '../../../components/fields/checkbox.tsx'
-import { Field, TextField } from '../../../components/fields/field.tsx'
-import { Select } from '../../../components/fields/select.tsx'
-import { bulkTexts } from '../../../texts/bulk.ts'
-import type { Kind } from './fix-draft.ts'
-import { ValueFields, type ValueFieldsProps } from './value-fields.tsx'
+import { Checkbox } from '../../../../components/fields/checkbox.tsx'
+import { Field, TextField } from '../../../../components/fields/field.tsx'
+import { Select } from '../../../../components/fields/select.tsx'
+import { bulkTexts } from '../../../../texts/bulk.ts'
+import type { Kind, ValueFieldsProps } from '../fix-draft.ts'
+import { ValueFields } from './value-fields.tsx'
 
 export type RuleFieldsProps = ValueFieldsProps & {
   readonly kind: Kind

@@ -1,6 +1,6 @@
 // Computes the difference of two texts for display: common start, removed part, added part, common end. It also makes
 // invisible characters visible. Pure functions.
-import { unseenSource } from '../../../../shared/sheet/unseen.ts'
+import { unseenSource } from '../../../shared/sheet/unseen.ts'
 
 export type TextChange = {
   readonly lead: string
