@@ -6,7 +6,6 @@ export function quoted(text: string): string {
   return text === '' ? 'empty' : `“${text.length > mostQuoted ? `${text.slice(0, mostQuoted - 1)}…` : text}”`
 }
 const cells = (n: number): string => count(n, 'cell', 'cells')
-const accounts = (n: number): string => count(n, 'account', 'accounts')
 
 type Origin = { readonly batch: number | null; readonly name: string }
 

@@ -23,100 +23,118 @@ export type PageSource = {
 
 export type Pages = ReturnType<typeof createPages>
 
-export function createPages(source: PageSource) {
-  const running = new Map<number, { readonly abort: AbortController; readonly since: number }>()
-  const wanted = new Map<number, PromiseWithResolvers<void>>()
-  let view = { first: 0, last: 0, forward: true }
+type Scheduler = {
+  readonly source: PageSource
+  readonly running: Map<number, { readonly abort: AbortController; readonly since: number }>
+  readonly wanted: Map<number, PromiseWithResolvers<void>>
   /** Failed pages are fetched again on the next request. */
-  const failed = new Set<number>()
+  readonly failed: Set<number>
+  view: { readonly first: number; readonly last: number; readonly forward: boolean }
+}
 
-  function inView(number: number): boolean {
-    return number >= pageOf(view.first) && number <= pageOf(view.last)
+export function createPages(source: PageSource) {
+  const pages: Scheduler = {
+    source,
+    running: new Map(),
+    wanted: new Map(),
+    failed: new Set(),
+    view: { first: 0, last: 0, forward: true },
   }
-
-  /** In the order in which they are fetched. */
-  function missing(): number[] {
-    const [first, last] = [pageOf(view.first), pageOf(view.last)]
-    const seen = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-    const next = view.forward ? last + 1 : first - 1
-    return [...new Set([...seen, ...wanted.keys(), next])].filter(
-      (number) =>
-        number >= 0 &&
-        number < source.count() &&
-        !running.has(number) &&
-        !failed.has(number) &&
-        !source.isLoaded(number),
-    )
-  }
-
-  function pump(): void {
-    for (const number of missing()) {
-      if (running.size >= mostAtOnce) return
-      void run(number)
-    }
-  }
-
-  async function run(number: number): Promise<void> {
-    const abort = new AbortController()
-    running.set(number, { abort, since: performance.now() })
-    await source.fetch(number, abort.signal, () => inView(number))
-    if (running.get(number)?.abort !== abort) return
-    running.delete(number)
-    if (!source.isLoaded(number)) failed.add(number)
-    finish(number)
-    pump()
-  }
-
-  function finish(number: number): void {
-    wanted.get(number)?.resolve()
-    wanted.delete(number)
-  }
-
-  function leave(isLeft: (number: number, since: number) => boolean): void {
-    for (const [number, { abort, since }] of running) {
-      if (!isLeft(number, since)) continue
-      running.delete(number)
-      abort.abort()
-    }
-  }
-
-  function forgetFar(): void {
-    if (source.rows() <= mostKept * pageSize) return
-    const loaded = source.loaded()
-    const middle = pageOf((view.first + view.last) / 2)
-    const nearest = [...loaded].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))
-    for (const number of nearest.slice(mostKept / 2)) source.forget(number)
-  }
-
   return {
     look(first: number, last: number): void {
-      failed.clear()
-      view = { first: Math.max(0, first), last: Math.max(0, last), forward: first >= view.first }
-      const late = performance.now() - lateMs
-      const near = (number: number): boolean => [-1, 0, 1].some((by) => inView(number + by))
-      leave((number, since) => since < late && !wanted.has(number) && !near(number))
-      forgetFar()
-      pump()
+      pages.failed.clear()
+      const forward = first >= pages.view.first
+      pages.view = { first: Math.max(0, first), last: Math.max(0, last), forward }
+      abortPassed(pages)
+      forgetFar(pages)
+      fetchNext(pages)
     },
+    /** Resolves once these rows are there or could not be fetched. */
     async want(first: number, last: number): Promise<void> {
-      failed.clear()
-      const end = Math.min(pageOf(Math.max(0, last)), source.count() - 1)
-      const all: Promise<void>[] = []
-      for (let number = pageOf(Math.max(0, first)); number <= end; number += 1) {
-        if (source.isLoaded(number)) continue
-        const waiting = wanted.get(number) ?? Promise.withResolvers<void>()
-        wanted.set(number, waiting)
-        all.push(waiting.promise)
-      }
-      pump()
+      pages.failed.clear()
+      const all = wait(pages, first, last)
+      fetchNext(pages)
       await Promise.all(all)
     },
     /** Aborts all pending requests: the list now has other rows. */
     stop(): void {
-      leave(() => true)
-      for (const number of wanted.keys()) finish(number)
+      abort(pages, () => true)
+      for (const page of pages.wanted.keys()) finish(pages, page)
     },
   }
+}
+
+function isInView({ view }: Scheduler, page: number): boolean {
+  return page >= pageOf(view.first) && page <= pageOf(view.last)
+}
+
+/** In the order in which they are fetched. */
+function missing({ view, wanted, running, failed, source }: Scheduler): number[] {
+  const [first, last] = [pageOf(view.first), pageOf(view.last)]
+  const seen = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const next = view.forward ? last + 1 : first - 1
+  return [...new Set([...seen, ...wanted.keys(), next])].filter(
+    (page) =>
+      page >= 0 && page < source.count() && !running.has(page) && !failed.has(page) && !source.isLoaded(page),
+  )
+}
+
+function fetchNext(pages: Scheduler): void {
+  for (const page of missing(pages)) {
+    if (pages.running.size >= mostAtOnce) return
+    void run(pages, page)
+  }
+}
+
+async function run(pages: Scheduler, page: number): Promise<void> {
+  const { running, source } = pages
+  const controller = new AbortController()
+  running.set(page, { abort: controller, since: performance.now() })
+  await source.fetch(page, controller.signal, () => isInView(pages, page))
+  if (running.get(page)?.abort !== controller) return
+  running.delete(page)
+  if (!source.isLoaded(page)) pages.failed.add(page)
+  finish(pages, page)
+  fetchNext(pages)
+}
+
+function wait({ source, wanted }: Scheduler, first: number, last: number): readonly Promise<void>[] {
+  const end = Math.min(pageOf(Math.max(0, last)), source.count() - 1)
+  const all: Promise<void>[] = []
+  for (let page = pageOf(Math.max(0, first)); page <= end; page += 1) {
+    if (source.isLoaded(page)) continue
+    const waiting = wanted.get(page) ?? Promise.withResolvers<void>()
+    wanted.set(page, waiting)
+    all.push(waiting.promise)
+  }
+  return all
+}
+
+function finish({ wanted }: Scheduler, page: number): void {
+  wanted.get(page)?.resolve()
+  wanted.delete(page)
+}
+
+function abort({ running }: Scheduler, isLeft: (page: number, since: number) => boolean): void {
+  for (const [page, { abort: controller, since }] of running) {
+    if (!isLeft(page, since)) continue
+    running.delete(page)
+    controller.abort()
+  }
+}
+
+/** Aborts slow requests for pages that were scrolled past and that nobody waits for. */
+function abortPassed(pages: Scheduler): void {
+  const late = performance.now() - lateMs
+  const isNear = (page: number): boolean => [-1, 0, 1].some((by) => isInView(pages, page + by))
+  abort(pages, (page, since) => since < late && !pages.wanted.has(page) && !isNear(page))
+}
+
+function forgetFar({ source, view }: Scheduler): void {
+  if (source.rows() <= mostKept * pageSize) return
+  const middle = pageOf((view.first + view.last) / 2)
+  const nearest = [...source.loaded()].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))
+  for (const page of nearest.slice(mostKept / 2)) source.forget(page)
 }
 
 function pageOf(index: number): number {
