@@ -200,7 +200,7 @@ test('by keyboard alone, the strip leads to the applied edit', async () => {
   await expect.poll(() => sure.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Space')
   await expect.poll(() => sure.isChecked()).toBe(false)
-  await dialog(page).getByText('1 cell of 1 account change').waitFor()
+  await dialog(page).getByText('1 cell in 1 account changes').waitFor()
   await hands.press(apply(page))
   await page.getByText('Repairs remembered: 1 cell.').waitFor()
   await expect.poll(() => cellsOf(batch, notes)).toEqual(['Ann Okafor', '', ''])

@@ -15,7 +15,14 @@ import { Tabs } from '../../../components/tabs.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { AccountRow, columns } from './account-row.tsx'
 import { HoldDialog } from '../../../accounts/hold-dialog.tsx'
-import { askFor, isFlag, type ListFilter, mainFilters, markOf, wordIn } from '../../../accounts/list-filter.ts'
+import {
+  askFor,
+  isFlag,
+  type ListFilter,
+  mainFilters,
+  markOf,
+  wordIn,
+} from '../../../accounts/list-filter.ts'
 import { ListHead, useChosen } from './list-choice.tsx'
 import { watchTexts } from '../../../texts/watch.ts'
 
