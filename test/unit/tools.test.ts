@@ -70,7 +70,7 @@ function runWithoutVariable(folder: string, env: Readonly<Record<string, string>
   writeFileSync(
     join(folder, 'test', 'page.test.ts'),
     `import { beforeAll, expect, test } from 'vitest'
-     import { chromiumPath } from '../chromium.ts'
+     import { chromiumPath } from './chromium.ts'
      beforeAll(() => { chromiumPath() })
      test('opens a page', () => { expect(1).toBe(1) })`,
   )
