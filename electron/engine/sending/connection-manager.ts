@@ -50,7 +50,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
   const askedUntil = new Map<string, number>()
   const readTroubles = new Map<number, ReadTrouble>()
   const used = createSecrets()
-  const paces = createSharedLimiters({ clock, random: options.random })
+  const limiters = createSharedLimiters({ clock, random: options.random })
   let closed = false
 
   function clientFor(connection: StoredConnection): ServiceClient {
@@ -93,7 +93,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       clock,
       random: options.random,
       resting: options.resting,
-      joinPace: (wake) => paces.join(service, limits, restMs, wake),
+      joinLimiter: (wake) => limiters.join(service, limits, restMs, wake),
       readsOnly: options.readsOnly,
       unsound: options.unsound,
       changed: options.changed,

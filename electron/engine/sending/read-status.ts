@@ -16,7 +16,7 @@ import {
   type StatusContext,
 } from './decisions/decide-status.ts'
 import type { RequestContext, Slot, Work } from './request-context.ts'
-import type { ReadBudget } from './read-budget.ts'
+import type { TokenBucket } from './limits/token-bucket.ts'
 import { updateProcessClock, measureOffset } from './decisions/process-clock.ts'
 import { createReadTrouble } from './read-trouble.ts'
 import { storeRecheck } from './recheck.ts'
@@ -35,7 +35,7 @@ export type ReadWork = Work & {
 /** One of every four reads is a recheck if any is due, so that neither kind starves the other. */
 const rechecksAmong = 4
 
-export function createReadWork(requestContext: RequestContext, budget: ReadBudget): ReadWork {
+export function createReadWork(requestContext: RequestContext, budget: TokenBucket): ReadWork {
   const { store, client, clock, connectionId } = requestContext
   const underWay = new Set<number>()
   const quietSince = new Map<number, number>()

@@ -29,12 +29,10 @@ export type RequestContextOptions = {
   readonly store: Store
   readonly clock: Clock
   readonly random: () => number
-  /** Joins the rate limiter shared by all connections to this service; if absent, the connection has its own. */
-  readonly joinPace?: ((wake: () => void) => SharedLimiter) | undefined
+  /** Joins the rate limiter shared by all connections to this service. `wake` is called when a slot may be free. */
+  readonly joinLimiter: (wake: () => void) => SharedLimiter
   /** Nothing new may start for now: the machine is about to sleep. */
   readonly resting?: (() => boolean) | undefined
-  /** Milliseconds left of a wait that the service asked for earlier. */
-  readonly restMs?: number | undefined
   /** Read-only mode: statuses are read; nothing is validated or sent. */
   readonly readsOnly?: boolean | undefined
   /** True until the data folder is known to be intact; until then statuses are read and nothing else is done. */

@@ -16,7 +16,6 @@ import { createRequestContext, type RequestContextOptions, type Started } from '
 import type { PreparedIntents } from './group-commit.ts'
 import { createLimitedClient } from './limits/limited-client.ts'
 import { createMeter, type Measured } from './limits/meter.ts'
-import { createSharedLimiters, type SharedLimiter } from './limits/shared-limiter.ts'
 import type { PaceState } from './limits/rate-limiter.ts'
 import { createQuiet } from './quiet-hours.ts'
 import { createReadWork } from './read-status.ts'
@@ -63,7 +62,7 @@ export function createScheduler(given: RequestContextOptions): Scheduler {
   const options: RequestContextOptions = { ...given, clock }
   const { limits, store, connectionId } = options
   const wakeSignal = createWakeSignal(clock)
-  const shared = (options.joinPace ?? ownPace(options))(wakeSignal.wake)
+  const shared = options.joinLimiter(wakeSignal.wake)
   const { rateLimiter } = shared
   const meter = createMeter(clock)
   const quiet = createQuiet(limits.quietHours, clock)
@@ -358,15 +357,6 @@ export function createScheduler(given: RequestContextOptions): Scheduler {
       return { state: rateLimiter.state, measured: meter.measured, quietUntil: quiet.until() }
     },
   }
-}
-
-function ownPace({
-  limits,
-  clock,
-  random,
-  restMs = 0,
-}: RequestContextOptions): (wake: () => void) => SharedLimiter {
-  return (wake) => createSharedLimiters({ clock, random }).join('', limits, restMs, wake)
 }
 
 function earliest(left: number | null, right: number | null): number | null {

@@ -19,7 +19,7 @@ import { paths } from '../../../shared/sending/service.ts'
 import { createsOf } from '../api/harness.ts'
 import { isOver, untilView } from '../api/waiting.ts'
 import { createFakeClock, type FakeClock } from '../sending/fake-clock.ts'
-import { notFound, recordReply, reply, finish } from '../sending/practice-scheduler.ts'
+import { finish, limiterOfItsOwn, notFound, recordReply, reply } from '../sending/practice-scheduler.ts'
 import {
   freshFolder,
   journalledBy,
@@ -101,6 +101,7 @@ async function conductToTheEnd(
     store,
     clock,
     random: () => 0.02,
+    joinLimiter: limiterOfItsOwn(settings.limits, clock),
     changed: () => undefined,
     diskTrouble: (error) => void broken.push(error),
     broke: (error) => void broken.push(error),

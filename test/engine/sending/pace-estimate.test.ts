@@ -240,7 +240,13 @@ describe('the measurements', () => {
       readKey: () => Promise.resolve('sk_practice'),
       transport: () => Promise.resolve({ kind: 'failed', maybeSent: false, code, message: '' }),
     })
-    const rateLimiter = createRateLimiter({ concurrency: 4, rate: null, clock, random: () => 0.5 })
+    const rateLimiter = createRateLimiter({
+      concurrency: 4,
+      rate: null,
+      adaptive: true,
+      clock,
+      random: () => 0.5,
+    })
     await createLimitedClient(client, rateLimiter, meter).create(Buffer.from('{}'), {
       token: 'T',
       generation: 1,

@@ -206,7 +206,10 @@ test('whatever the service does, no limit is exceeded, and no slot is lost', () 
 
 function open(concurrency: number) {
   const clock = createFakeClock()
-  return { clock, rateLimiter: createRateLimiter({ concurrency, rate: null, clock, random: () => 0.5 }) }
+  return {
+    clock,
+    rateLimiter: createRateLimiter({ concurrency, rate: null, adaptive: true, clock, random: () => 0.5 }),
+  }
 }
 
 function takeAll(rateLimiter: ReturnType<typeof createRateLimiter>): number[] {

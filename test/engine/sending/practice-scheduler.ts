@@ -7,6 +7,10 @@ import {
   createConnectionManager,
   type ConnectionManagerOptions,
 } from '../../../electron/engine/sending/connection-manager.ts'
+import {
+  createSharedLimiters,
+  type SharedLimiter,
+} from '../../../electron/engine/sending/limits/shared-limiter.ts'
 import type { ReadTrouble } from '../../../electron/engine/sending/read-trouble.ts'
 import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
 import type {
@@ -18,7 +22,7 @@ import type { AttemptJournal } from '../../../electron/engine/store/sending/atte
 import type { Limits } from '../../../shared/sending/connection.ts'
 import { paths } from '../../../shared/sending/service.ts'
 import { practiceSettings, practiceStore, start } from '../store/practice-store.ts'
-import { createFakeClock } from './fake-clock.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { oneClock } from './practice-account.ts'
 
 export type Route = 'token' | 'validate' | 'create' | 'status'
@@ -115,6 +119,7 @@ export async function practiseScheduling(
       store: practice.store,
       clock,
       random: () => 0.5,
+      joinLimiter: limiterOfItsOwn(settings.limits, clock),
       changed: (batch) => options.changed?.(batch),
       diskTrouble: (error) => void troubles.push(error),
       readTrouble: (trouble) => void readTroubles.push(trouble),
@@ -149,6 +154,12 @@ export async function practiseScheduling(
       asked.filter((one) => one.route === route && (key === undefined || one.key === key)).length,
     states: () => practice.store.batches.counts(practice.batch).states,
   }
+}
+
+/** The rate limiter of a scheduler that shares its service with no other connection. */
+export function limiterOfItsOwn(limits: Limits, clock: FakeClock): (wake: () => void) => SharedLimiter {
+  const limiters = createSharedLimiters({ clock, random: () => 0.5 })
+  return (wake) => limiters.join('', limits, 0, wake)
 }
 
 type Practice = Awaited<ReturnType<typeof practiseScheduling>>

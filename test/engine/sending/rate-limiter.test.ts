@@ -7,7 +7,10 @@ import { createFakeClock } from './fake-clock.ts'
 
 function open(concurrency: number, rate: number | null = null) {
   const clock = createFakeClock()
-  return { clock, rateLimiter: createRateLimiter({ concurrency, rate, clock, random: () => 0.5 }) }
+  return {
+    clock,
+    rateLimiter: createRateLimiter({ concurrency, rate, adaptive: true, clock, random: () => 0.5 }),
+  }
 }
 
 test('neither the slots nor the rate are exceeded, whatever is taken and given back when', () => {

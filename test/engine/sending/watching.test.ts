@@ -3,7 +3,10 @@
 // finishing.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createReadBudget } from '../../../electron/engine/sending/read-budget.ts'
+import {
+  createTokenBucket,
+  perMinute as inflow,
+} from '../../../electron/engine/sending/limits/token-bucket.ts'
 import { type Limits, limits as limitsSchema } from '../../../shared/sending/connection.ts'
 import { queue } from '../store/practice-store.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -82,7 +85,7 @@ describe('the budget of reads', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 900 }), steps, (perMinute, all) => {
         const clock = createFakeClock()
-        const budget = createReadBudget(perMinute, clock)
+        const budget = createTokenBucket(inflow(perMinute), clock)
         const taken: number[] = []
         for (const { wait, tries } of all) {
           clock.advance(wait)
@@ -98,7 +101,7 @@ describe('the budget of reads', () => {
   test('gives all that it may when there is always something to read, and says how long to wait', () => {
     for (const perMinute of [1, 7, 60, 100, 600, 5999]) {
       const clock = createFakeClock()
-      const budget = createReadBudget(perMinute, clock)
+      const budget = createTokenBucket(inflow(perMinute), clock)
       let taken = 0
       while (clock.monotonic() < 10 * minute) {
         while (budget.take()) taken += 1

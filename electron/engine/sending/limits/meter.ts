@@ -2,7 +2,7 @@
 // request. A new stretch begins with the first answer after a minute without one, so that idle time does not count as
 // slowness.
 import type { Clock } from '../../system/clock.ts'
-import type { RequestKind } from './latency.ts'
+import type { RequestKind } from './concurrency-limit.ts'
 
 /** Counts events per second. */
 export type Flow = {

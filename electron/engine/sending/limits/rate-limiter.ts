@@ -1,22 +1,32 @@
-// Rate limiter of a connection: concurrency slots, a token bucket, a shared cool-down and a circuit breaker. All
-// requests pass through it, so the limits hold for all kinds of work together. The configured limits are never
+// Rate limiter of one service address: a token bucket, a concurrency limit, a shared cool-down and a circuit breaker.
+// All requests pass through it, so the limits hold for all kinds of work together. The configured limits are never
 // exceeded. Below them it adapts concurrency or rate when the service asks for it or answers more slowly.
 import type { Clock } from '../../system/clock.ts'
+import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.ts'
 import { backoff } from './backoff.ts'
-import { createBreaker } from './circuit-breaker.ts'
-import { createBucket } from './token-bucket.ts'
-import { createLatency, type RequestKind } from './latency.ts'
-import { createLearnedRate } from './learned-rate.ts'
-import { createAcceptedConcurrency } from './taken-requests.ts'
-import { createConcurrencyLimit, type WindowReason } from './concurrency-limit.ts'
+import { type Breaker, createBreaker } from './circuit-breaker.ts'
+import {
+  type AcceptedConcurrency,
+  type ConcurrencyLimit,
+  createAcceptedConcurrency,
+  createConcurrencyLimit,
+  createLatency,
+  type Latency,
+  type RequestKind,
+  type WindowReason,
+} from './concurrency-limit.ts'
+import { createTokenBucket, perSecond, type TokenBucket } from './token-bucket.ts'
 
-export type RateLimiterOptions = {
+export type RateLimits = {
   /** Requests under way at once. */
   readonly concurrency: number
   /** Requests a second, or null. */
   readonly rate: number | null
   /** Slows down automatically, and speeds up again to the limits. */
-  readonly adaptive?: boolean
+  readonly adaptive: boolean
+}
+
+export type RateLimiterOptions = RateLimits & {
   /** Milliseconds left of a wait that the service asked for earlier. */
   readonly restMs?: number | undefined
   readonly clock: Clock
@@ -39,8 +49,6 @@ export type RequestEnd =
 export type PaceState = {
   readonly concurrency: { readonly now: number; readonly limit: number }
   readonly slowedBy: WindowReason | null
-  /** Requests per second learned from the service; null if none was learned. */
-  readonly learntRate: number | null
   /** Milliseconds left of a wait that the service asked for. */
   readonly coolForMs: number | null
   /** Set while the breaker is open; `probeInMs` null: the probe is under way or may start now. */
@@ -68,157 +76,213 @@ export type RateLimiter = {
   failure(): void
   /** A proper answer closes the breaker. */
   answered(): void
-  /** Sets other limits from now on; what was learned below them is kept. */
-  setLimits(limits: {
-    readonly concurrency: number
-    readonly rate: number | null
-    readonly adaptive: boolean
-  }): void
+  /** Sets other limits from now on; what was found below them is kept. */
+  setLimits(limits: RateLimits): void
   /** The network is reported as back: an open breaker sends its next probe at once. */
   probeNow(): void
   readonly isOpen: boolean
   readonly state: PaceState
 }
 
+/** The mechanisms, and what is counted beside them. */
+type Parts = {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly bucket: TokenBucket
+  readonly window: ConcurrencyLimit
+  readonly breaker: Breaker
+  readonly found: AdaptiveRate
+  readonly latency: Latency
+  readonly accepted: AcceptedConcurrency
+  limits: RateLimits
+  inFlight: number
+  /** Nothing starts before these times: of any wait, and of one that the service asked for. */
+  coolUntil: number
+  askedUntil: number
+  /** Times in a row that the service asked for fewer requests. */
+  slowDowns: number
+  /** Requests are numbered as they begin; those up to this number were under way at the latest such time. */
+  slowedUpTo: number
+  startedRequests: number
+}
+
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { clock, random } = options
-  let { concurrency, rate, adaptive = true } = options
-  const breaker = createBreaker(clock, random)
-  const window = createConcurrencyLimit(concurrency, clock)
-  const latency = createLatency()
-  const acceptedConcurrency = createAcceptedConcurrency(clock)
-  const bucket = createBucket(rate, clock)
-  const learntBucket = createBucket(null, clock)
-  const learnt = createLearnedRate(clock, (cap) =>
-    // If the configured rate is lower, it is the limit anyway.
-    learntBucket.setRate(cap !== null && rate !== null && cap >= rate ? null : cap),
-  )
-  let inFlight = 0
-  let coolUntil = Number.NEGATIVE_INFINITY
-  let askedUntil = Number.NEGATIVE_INFINITY
-  let slowDowns = 0
-  /**
-   * Requests are numbered as they begin. Those up to this number were under way when the service last asked for
-   * fewer.
-   */
-  let slowedUpTo = 0
-  let startedRequests = 0
-
-  function spend(): boolean {
-    if (!learntBucket.spend()) return false
-    if (bucket.spend()) return true
-    learntBucket.putBack()
-    return false
-  }
-  function coolDown(ms: number): void {
-    coolUntil = Math.max(coolUntil, clock.monotonic() + ms)
-  }
-  /** A cool-down that the service asked for. */
-  function rest(ms: number): void {
-    coolDown(ms)
-    askedUntil = Math.max(askedUntil, coolUntil)
-  }
-
-  /** If the service names no wait, waits with growing backoff, once for all requests that were under way together. */
-  function restAsAsked(retryAfterMs: number | null, number: number): void {
-    if (retryAfterMs !== null && retryAfterMs > 0) rest(retryAfterMs)
-    if (number <= slowedUpTo) return
-    if (retryAfterMs === null || retryAfterMs === 0) rest(backoff(slowDowns, random))
-    slowDowns += 1
-    slowedUpTo = startedRequests
-  }
-
-  function slowDown(kind: RequestKind, stamp: number, number: number, statedRate: number | null): void {
-    // If the window is one, or smaller than what was accepted at once before, concurrency is not the problem.
-    const isSmall = window.size === 1 || window.size < acceptedConcurrency.atOnce(kind)
-    const isNotConcurrency = stamp === window.stamp() && isSmall
-    if (learnt.slowedDown(isNotConcurrency, statedRate, number)) window.forgetBreakingSize()
-    else window.shrink(stamp, 'slow_down')
-    learntBucket.rest(Math.max(0, coolUntil - clock.monotonic()))
-  }
-
-  rest(options.restMs ?? 0)
-
+  const parts = partsOf(options)
+  const { clock, bucket, window, breaker } = parts
+  rest(parts, options.restMs ?? 0)
   return {
-    take() {
-      if (inFlight >= window.size || clock.monotonic() < coolUntil) return false
-      if (!breaker.allows(inFlight) || !spend()) return false
-      breaker.began()
-      inFlight += 1
-      return true
-    },
+    take: () => take(parts),
     giveBack() {
-      inFlight -= 1
+      parts.inFlight -= 1
     },
     putBack() {
-      inFlight -= 1
+      parts.inFlight -= 1
       bucket.putBack()
-      learntBucket.putBack()
     },
-    takeAgain() {
-      return clock.monotonic() >= coolUntil && !breaker.isOpen && spend()
-    },
-    request(kind) {
-      const beganAt = clock.monotonic()
-      const stamp = window.stamp()
-      acceptedConcurrency.began(kind)
-      learnt.began()
-      startedRequests += 1
-      const number = startedRequests
-      return (end) => {
-        acceptedConcurrency.ended(kind, howOf(end))
-        if (end.what === 'failed' && end.retryAfterMs !== null) rest(end.retryAfterMs)
-        if (end.what === 'slow_down') restAsAsked(end.retryAfterMs, number)
-        if (end.what === 'answered') slowDowns = 0
-        if (!adaptive) return
-        if (end.what === 'slow_down') slowDown(kind, stamp, number, end.statedRate)
-        if (end.what !== 'answered') return
-        learnt.answered()
-        // A round that began with a larger window is slow for that reason.
-        const isCurrent = stamp === window.stamp()
-        if (isCurrent && latency.sample(kind, clock.monotonic() - beganAt, window.size))
-          window.shrink(stamp, 'latency')
-        else window.good(stamp)
-      }
-    },
+    takeAgain: () => clock.monotonic() >= parts.coolUntil && !breaker.isOpen && bucket.take(),
+    request: (kind) => beginRequest(parts, kind),
     get inFlight() {
-      return inFlight
+      return parts.inFlight
     },
     get allows() {
-      if (clock.monotonic() < coolUntil || !breaker.allows(inFlight)) return 0
-      const room = breaker.isOpen ? 1 : Math.max(0, window.size - inFlight)
-      return Math.min(room, bucket.tokens, learntBucket.tokens)
+      return freeSlots(parts)
     },
-    wait() {
-      const now = clock.monotonic()
-      if (inFlight >= window.size || (breaker.isOpen && inFlight > 0)) return null
-      return Math.max(0, coolUntil - now, breaker.wait(), bucket.wait(), learntBucket.wait())
-    },
-    coolDown,
+    wait: () => waitForSlot(parts),
+    coolDown: (ms) => coolDown(parts, ms),
     failure: breaker.failure,
     answered() {
-      if (breaker.answered() && adaptive) window.restart()
+      if (breaker.answered() && parts.limits.adaptive) window.restart()
     },
     setLimits(next) {
+      const { concurrency, rate } = parts.limits
+      parts.limits = next
       if (next.concurrency !== concurrency) window.setLimit(next.concurrency)
-      if (next.rate !== rate) bucket.setRate(next.rate)
-      ;({ concurrency, rate, adaptive } = next)
+      if (next.rate !== rate) bucket.setInflow(perSecond(effectiveRate(next.rate, parts.found.rate)))
     },
     probeNow: breaker.probeNow,
     get isOpen() {
       return breaker.isOpen
     },
     get state() {
-      const now = clock.monotonic()
-      const probeIn = breaker.wait()
-      return {
-        concurrency: { now: window.size, limit: concurrency },
-        slowedBy: window.why ?? (learntBucket.rate === null ? null : 'slow_down'),
-        learntRate: learntBucket.rate,
-        coolForMs: askedUntil > now ? askedUntil - now : null,
-        open: breaker.isOpen ? { probeInMs: probeIn === 0 ? null : probeIn } : null,
-      }
+      return stateOf(parts)
     },
+  }
+}
+
+function partsOf({ clock, random, concurrency, rate, adaptive }: RateLimiterOptions): Parts {
+  const bucket = createTokenBucket(perSecond(rate), clock)
+  const parts: Parts = {
+    clock,
+    random,
+    bucket,
+    window: createConcurrencyLimit(concurrency, clock),
+    breaker: createBreaker(clock, random),
+    found: createAdaptiveRate(clock, (found) =>
+      bucket.setInflow(perSecond(effectiveRate(parts.limits.rate, found))),
+    ),
+    latency: createLatency(),
+    accepted: createAcceptedConcurrency(clock),
+    limits: { concurrency, rate, adaptive },
+    inFlight: 0,
+    coolUntil: Number.NEGATIVE_INFINITY,
+    askedUntil: Number.NEGATIVE_INFINITY,
+    slowDowns: 0,
+    slowedUpTo: 0,
+    startedRequests: 0,
+  }
+  return parts
+}
+
+function effectiveRate(configured: number | null, found: number | null): number | null {
+  if (configured === null || found === null) return configured ?? found
+  return Math.min(configured, found)
+}
+
+/** True if the found rate is what limits requests. */
+function isFoundRateInForce({ found: { rate }, limits }: Parts): boolean {
+  return rate !== null && (limits.rate === null || rate < limits.rate)
+}
+
+function take(parts: Parts): boolean {
+  const { clock, window, breaker, bucket } = parts
+  if (parts.inFlight >= window.size || clock.monotonic() < parts.coolUntil) return false
+  if (!breaker.allows(parts.inFlight) || !bucket.take()) return false
+  breaker.began()
+  parts.inFlight += 1
+  return true
+}
+
+function freeSlots({ clock, window, breaker, bucket, inFlight, coolUntil }: Parts): number {
+  if (clock.monotonic() < coolUntil || !breaker.allows(inFlight)) return 0
+  const room = breaker.isOpen ? 1 : Math.max(0, window.size - inFlight)
+  return Math.min(room, bucket.tokens)
+}
+
+function waitForSlot({ clock, window, breaker, bucket, inFlight, coolUntil }: Parts): number | null {
+  if (inFlight >= window.size || (breaker.isOpen && inFlight > 0)) return null
+  return Math.max(0, coolUntil - clock.monotonic(), breaker.wait(), bucket.wait())
+}
+
+function coolDown(parts: Parts, ms: number): void {
+  parts.coolUntil = Math.max(parts.coolUntil, parts.clock.monotonic() + ms)
+}
+
+/** A cool-down that the service asked for. */
+function rest(parts: Parts, ms: number): void {
+  coolDown(parts, ms)
+  parts.askedUntil = Math.max(parts.askedUntil, parts.coolUntil)
+}
+
+/** A request under way: its number, and the round of the window and the time in which it began. */
+type Begun = {
+  readonly kind: RequestKind
+  readonly number: number
+  readonly stamp: number
+  readonly at: number
+}
+
+function beginRequest(parts: Parts, kind: RequestKind): (end: RequestEnd) => void {
+  parts.accepted.began(kind)
+  parts.found.began()
+  parts.startedRequests += 1
+  const begun: Begun = {
+    kind,
+    number: parts.startedRequests,
+    stamp: parts.window.stamp(),
+    at: parts.clock.monotonic(),
+  }
+  return (end) => endRequest(parts, begun, end)
+}
+
+function endRequest(parts: Parts, begun: Begun, end: RequestEnd): void {
+  parts.accepted.ended(begun.kind, howOf(end))
+  if (end.what === 'failed' && end.retryAfterMs !== null) rest(parts, end.retryAfterMs)
+  if (end.what === 'slow_down') {
+    restAsAsked(parts, end.retryAfterMs, begun.number)
+    if (parts.limits.adaptive) slowDown(parts, begun, end.statedRate)
+  }
+  if (end.what !== 'answered') return
+  parts.slowDowns = 0
+  if (parts.limits.adaptive) speedUp(parts, begun)
+}
+
+/** If the service names no wait, waits with growing backoff, once for all requests that were under way together. */
+function restAsAsked(parts: Parts, retryAfterMs: number | null, number: number): void {
+  if (retryAfterMs !== null && retryAfterMs > 0) rest(parts, retryAfterMs)
+  if (number <= parts.slowedUpTo) return
+  if (retryAfterMs === null || retryAfterMs === 0) rest(parts, backoff(parts.slowDowns, parts.random))
+  parts.slowDowns += 1
+  parts.slowedUpTo = parts.startedRequests
+}
+
+/** Lowers the rate if that may be the reason, else the concurrency. */
+function slowDown(parts: Parts, { kind, stamp, number }: Begun, statedRate: number | null): void {
+  const { window, accepted, found, bucket, clock } = parts
+  // If the window is one, or smaller than what was accepted at once before, concurrency is not the problem.
+  const isSmall = window.size === 1 || window.size < accepted.atOnce(kind)
+  const isNotConcurrency = stamp === window.stamp() && isSmall
+  if (found.slowedDown(isNotConcurrency, statedRate, number)) window.forgetBreakingSize()
+  else window.shrink(stamp, 'slow_down')
+  if (isFoundRateInForce(parts)) bucket.rest(Math.max(0, parts.coolUntil - clock.monotonic()))
+}
+
+function speedUp({ window, found, latency, clock }: Parts, { kind, stamp, at }: Begun): void {
+  found.answered()
+  // A round that began with a larger window is slow for that reason.
+  const isCurrent = stamp === window.stamp()
+  if (isCurrent && latency.sample(kind, clock.monotonic() - at, window.size)) window.shrink(stamp, 'latency')
+  else window.good(stamp)
+}
+
+function stateOf(parts: Parts): PaceState {
+  const { window, breaker, askedUntil, limits } = parts
+  const now = parts.clock.monotonic()
+  const probeIn = breaker.wait()
+  return {
+    concurrency: { now: window.size, limit: limits.concurrency },
+    slowedBy: window.why ?? (isFoundRateInForce(parts) ? 'slow_down' : null),
+    coolForMs: askedUntil > now ? askedUntil - now : null,
+    open: breaker.isOpen ? { probeInMs: probeIn === 0 ? null : probeIn } : null,
   }
 }
 

@@ -1,17 +1,18 @@
-// Shared limiter: one rate limiter and read budget for all connections to one service, because the service sees one
-// client. The strictest of their limits holds for all. Pauses stay with each connection.
+// Shared limiter: one rate limiter and one bucket of status reads for all connections to one service address, because
+// the service sees one client. The strictest of their limits holds for all. Pauses stay with each connection.
 //
 // connection A ─┐                                          a free slot goes to a waiting connection that has fewer
 // connection B ─┴─▶ one rate limiter, one read budget ─▶ service
 import type { Limits } from '../../../../shared/sending/connection.ts'
 import type { Clock } from '../../system/clock.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
-import { createReadBudget, type ReadBudget } from '../read-budget.ts'
+import { createTokenBucket, perMinute, type TokenBucket } from './token-bucket.ts'
 
 /** One connection's view of the shared limiter. */
 export type SharedLimiter = {
   readonly rateLimiter: RateLimiter
-  readonly reads: ReadBudget
+  /** One token a status read. */
+  readonly reads: TokenBucket
   /** Leaves: takes no more slots, and its limits no longer apply. */
   readonly leave: () => void
 }
@@ -24,6 +25,16 @@ type Member = {
   waitingTurn: { readonly turn: number; chanceAt: number } | null
 }
 
+/** What the connections to one address share. */
+type Service = {
+  readonly clock: Clock
+  readonly rateLimiter: RateLimiter
+  readonly reads: TokenBucket
+  readonly members: Set<Member>
+  readsPerMinute: number | null
+  turns: number
+}
+
 /**
  * A slot is kept free for another connection for at most this many milliseconds, since that one may have nothing to
  * send.
@@ -31,117 +42,132 @@ type Member = {
 const turnKeptMs = 50
 
 export function createSharedLimiters(options: { readonly clock: Clock; readonly random: () => number }) {
-  const services = new Map<string, ReturnType<typeof createService>>()
-
-  /** `first`: limits of the first connection; those of later ones are added when they join. */
-  function createService(first: Limits, restMs: number) {
-    const { clock } = options
-    const { concurrency, rate, adaptive } = first
-    const rateLimiter = createRateLimiter({ ...options, concurrency, rate, adaptive, restMs })
-    const reads = createReadBudget(first.readsPerMinute, clock)
-    const members = new Set<Member>()
-    let dueRequests = 0
-
-    function applyLimits(): void {
-      const all = [...members].map(({ limits }) => limits)
-      if (all.length === 0) return
-      rateLimiter.setLimits({
-        concurrency: Math.min(...all.map((limits) => limits.concurrency)),
-        rate: least(all.map((limits) => limits.rate)),
-        adaptive: all.some((limits) => limits.adaptive),
-      })
-      reads.setPerMinute(least(all.map(({ readsPerMinute }) => readsPerMinute)))
-    }
-
-    /** Members that wait longer for a slot and hold as many slots as this one or fewer. */
-    function findMembersAhead(own: Member): Member[] {
-      const now = clock.monotonic()
-      return [...members].filter(
-        (other) =>
-          other !== own &&
-          other.waitingTurn !== null &&
-          other.waitingTurn.turn < (own.waitingTurn?.turn ?? Number.POSITIVE_INFINITY) &&
-          other.inFlight <= own.inFlight &&
-          now - other.waitingTurn.chanceAt <= turnKeptMs,
-      )
-    }
-
-    function nextTurn(): Member['waitingTurn'] {
-      dueRequests += 1
-      return { turn: dueRequests, chanceAt: clock.monotonic() }
-    }
-
-    function wakeOthers(own: Member): void {
-      for (const other of members) {
-        if (other === own || other.waitingTurn === null) continue
-        other.waitingTurn.chanceAt = clock.monotonic()
-        other.wake()
-      }
-    }
-
-    function join(limits: Limits, wake: () => void): SharedLimiter {
-      const own: Member = { limits, wake, inFlight: 0, waitingTurn: null }
-      members.add(own)
-      applyLimits()
-      function giveBack(put: 'giveBack' | 'putBack'): void {
-        own.inFlight -= 1
-        rateLimiter[put]()
-        if (put === 'putBack') own.waitingTurn = null
-        wakeOthers(own)
-      }
-      // A separate object; members that are not overridden come from the shared limiter.
-      const view: RateLimiter = Object.create(rateLimiter, {
-        take: {
-          value: (): boolean => {
-            const isFree = findMembersAhead(own).length === 0 && rateLimiter.take()
-            own.waitingTurn = isFree ? null : (own.waitingTurn ?? nextTurn())
-            if (isFree) own.inFlight += 1
-            return isFree
-          },
-        },
-        giveBack: { value: () => giveBack('giveBack') },
-        putBack: { value: () => giveBack('putBack') },
-        inFlight: { get: () => own.inFlight },
-        wait: {
-          value: (): number | null => {
-            const wait = rateLimiter.wait()
-            return wait === 0 && findMembersAhead(own).length > 0 ? turnKeptMs : wait
-          },
-        },
-      }) as RateLimiter
-      return {
-        rateLimiter: view,
-        reads,
-        leave() {
-          own.waitingTurn = null
-          const { size } = members
-          members.delete(own)
-          if (size > 1) {
-            applyLimits()
-            wakeOthers(own)
-          }
-        },
-      }
-    }
-    return { join, rateLimiter, isEmpty: () => members.size === 0 }
-  }
-
+  const services = new Map<string, Service>()
   return {
     /** `restMs`: milliseconds left of a wait that the service asked for earlier. */
-    join(service: string, limits: Limits, restMs: number, wake: () => void): SharedLimiter {
-      const existingService = services.get(service)
-      const shared = existingService ?? createService(limits, restMs)
-      services.set(service, shared)
-      const joined = shared.join(limits, wake)
+    join(address: string, limits: Limits, restMs: number, wake: () => void): SharedLimiter {
+      const service = services.get(address) ?? openService(options, limits, restMs)
+      services.set(address, service)
+      const own: Member = { limits, wake, inFlight: 0, waitingTurn: null }
+      service.members.add(own)
+      applyStrictestLimits(service)
       return {
-        ...joined,
+        rateLimiter: viewOf(service, own),
+        reads: service.reads,
         leave() {
-          joined.leave()
-          if (shared.isEmpty() && services.get(service) === shared) services.delete(service)
+          leave(service, own)
+          if (service.members.size === 0 && services.get(address) === service) services.delete(address)
         },
       }
     },
   }
+}
+
+/** `first`: limits of the first connection; those of later ones are added when they join. */
+function openService(
+  options: { readonly clock: Clock; readonly random: () => number },
+  first: Limits,
+  restMs: number,
+): Service {
+  const { concurrency, rate, adaptive, readsPerMinute } = first
+  return {
+    clock: options.clock,
+    rateLimiter: createRateLimiter({ ...options, concurrency, rate, adaptive, restMs }),
+    reads: createTokenBucket(perMinute(readsPerMinute), options.clock),
+    members: new Set(),
+    readsPerMinute,
+    turns: 0,
+  }
+}
+
+function applyStrictestLimits(service: Service): void {
+  const all = [...service.members].map(({ limits }) => limits)
+  if (all.length === 0) return
+  service.rateLimiter.setLimits({
+    concurrency: Math.min(...all.map((limits) => limits.concurrency)),
+    rate: least(all.map((limits) => limits.rate)),
+    adaptive: all.some((limits) => limits.adaptive),
+  })
+  const readsPerMinute = least(all.map((limits) => limits.readsPerMinute))
+  if (readsPerMinute !== service.readsPerMinute) service.reads.setInflow(perMinute(readsPerMinute))
+  service.readsPerMinute = readsPerMinute
+}
+
+/** The shared limiter as one connection sees it: with its own slots, and its turn among the others. */
+function viewOf(service: Service, own: Member): RateLimiter {
+  const { rateLimiter } = service
+  return {
+    ...rateLimiter,
+    get isOpen() {
+      return rateLimiter.isOpen
+    },
+    get allows() {
+      return rateLimiter.allows
+    },
+    get state() {
+      return rateLimiter.state
+    },
+    get inFlight() {
+      return own.inFlight
+    },
+    take: () => take(service, own),
+    giveBack() {
+      own.inFlight -= 1
+      rateLimiter.giveBack()
+      wakeOthers(service, own)
+    },
+    putBack() {
+      own.inFlight -= 1
+      rateLimiter.putBack()
+      own.waitingTurn = null
+      wakeOthers(service, own)
+    },
+    wait() {
+      const wait = rateLimiter.wait()
+      return wait === 0 && findMembersAhead(service, own).length > 0 ? turnKeptMs : wait
+    },
+  }
+}
+
+function take(service: Service, own: Member): boolean {
+  const isFree = findMembersAhead(service, own).length === 0 && service.rateLimiter.take()
+  own.waitingTurn = isFree ? null : (own.waitingTurn ?? nextTurn(service))
+  if (isFree) own.inFlight += 1
+  return isFree
+}
+
+/** Members that wait longer for a slot and hold as many slots as this one or fewer. */
+function findMembersAhead({ members, clock }: Service, own: Member): Member[] {
+  const now = clock.monotonic()
+  return [...members].filter(
+    (other) =>
+      other !== own &&
+      other.waitingTurn !== null &&
+      other.waitingTurn.turn < (own.waitingTurn?.turn ?? Number.POSITIVE_INFINITY) &&
+      other.inFlight <= own.inFlight &&
+      now - other.waitingTurn.chanceAt <= turnKeptMs,
+  )
+}
+
+function nextTurn(service: Service): Member['waitingTurn'] {
+  service.turns += 1
+  return { turn: service.turns, chanceAt: service.clock.monotonic() }
+}
+
+function wakeOthers({ members, clock }: Service, own: Member): void {
+  for (const other of members) {
+    if (other === own || other.waitingTurn === null) continue
+    other.waitingTurn.chanceAt = clock.monotonic()
+    other.wake()
+  }
+}
+
+function leave(service: Service, own: Member): void {
+  own.waitingTurn = null
+  service.members.delete(own)
+  if (service.members.size === 0) return
+  applyStrictestLimits(service)
+  wakeOthers(service, own)
 }
 
 function least(all: readonly (number | null)[]): number | null {

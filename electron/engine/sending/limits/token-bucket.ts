@@ -1,77 +1,88 @@
-// Token bucket for requests per second. Its capacity covers what fell due in the last twentieth of a second, so that late
-// timers cost nothing. In no ten seconds it exceeds the rate by more than 5 % or one request. It uses the monotonic
-// clock, so clock changes have no effect.
+// Token bucket: at most so many requests a second, or status reads a minute. Tokens flow in evenly, and only as many
+// are saved up as late timers need. It uses the monotonic clock, so clock changes have no effect.
 import type { Clock } from '../../system/clock.ts'
 
-export type Bucket = {
+/** Tokens per millisecond, and how many can be saved up. */
+export type Inflow = { readonly perMs: number; readonly capacity: number }
+
+export type TokenBucket = {
   /** Takes one token; false if there is none. */
-  spend(): boolean
+  take(): boolean
   /** Returns the token of a request that was not made. */
   putBack(): void
   /** Whole milliseconds until a token is available; 0: now. */
   wait(): number
   /** Whole tokens available now; infinity if there is no limit. */
   readonly tokens: number
-  /** Sets the rate from now on; null: no limit. */
-  setRate(rate: number | null): void
+  /** Sets the limit from now on; null: none. */
+  setInflow(inflow: Inflow | null): void
   /** Gives no token for so many milliseconds, then one: the rest saves up nothing. */
   rest(ms: number): void
-  readonly rate: number | null
 }
 
-/** `initial` in requests per second, or null for no limit. */
-export function createBucket(initial: number | null, clock: Clock): Bucket {
-  let rate = initial
-  let tokens = roomOf(initial)
+/**
+ * Requests a second; null: no limit. What fell due in the last twentieth of a second is saved up, so in no ten seconds
+ * the rate is exceeded by more than 5 % or one request.
+ */
+export function perSecond(rate: number | null): Inflow | null {
+  if (rate === null) return null
+  return { perMs: rate / 1000, capacity: Math.max(1, Math.min(1 + rate / 20, rate / 2)) }
+}
+
+/** At most this many in any sixty seconds; null: no limit. What is saved up is subtracted from the inflow. */
+export function perMinute(limit: number | null): Inflow | null {
+  if (limit === null) return null
+  const capacity = Math.max(1, Math.floor(limit / 60))
+  return { perMs: (limit - (capacity - 1)) / 60_000, capacity }
+}
+
+/** Small increments may add up to slightly less than one. */
+const one = 1 - 1e-9
+
+export function createTokenBucket(initial: Inflow | null, clock: Clock): TokenBucket {
+  let inflow = initial
+  let tokens = initial?.capacity ?? 0
   let filledAt = clock.monotonic()
 
   function refill(): void {
     const now = clock.monotonic()
     if (now <= filledAt) return
-    if (rate !== null) tokens = Math.min(roomOf(rate), tokens + ((now - filledAt) / 1000) * rate)
+    if (inflow !== null) tokens = Math.min(inflow.capacity, tokens + (now - filledAt) * inflow.perMs)
     filledAt = now
   }
 
   return {
-    spend() {
-      if (rate === null) return true
+    take() {
+      if (inflow === null) return true
       refill()
-      if (tokens < 1) return false
-      tokens -= 1
+      if (tokens < one) return false
+      tokens = Math.max(0, tokens - 1)
       return true
     },
     putBack() {
-      tokens = Math.min(roomOf(rate), tokens + 1)
+      tokens = Math.min(inflow?.capacity ?? 0, tokens + 1)
     },
     wait() {
-      if (rate === null) return 0
+      if (inflow === null) return 0
       refill()
-      return tokens >= 1 ? 0 : Math.ceil(filledAt - clock.monotonic() + ((1 - tokens) / rate) * 1000)
+      return tokens >= one ? 0 : Math.ceil(filledAt - clock.monotonic() + (1 - tokens) / inflow.perMs)
     },
     get tokens() {
-      if (rate === null) return Number.POSITIVE_INFINITY
+      if (inflow === null) return Number.POSITIVE_INFINITY
       refill()
       return Math.floor(tokens)
     },
-    setRate(next) {
+    setInflow(next) {
       refill()
       // A new limit starts with an empty bucket, because requests before it were not counted.
-      tokens = rate === null ? 0 : Math.min(roomOf(next), tokens)
-      rate = next
+      tokens = inflow === null ? 0 : Math.min(next?.capacity ?? 0, tokens)
+      inflow = next
     },
     rest(ms) {
-      if (rate === null) return
+      if (inflow === null) return
       refill()
       tokens = 0
-      filledAt = Math.max(filledAt, clock.monotonic() + ms - 1000 / rate)
-    },
-    get rate() {
-      return rate
+      filledAt = Math.max(filledAt, clock.monotonic() + ms - 1 / inflow.perMs)
     },
   }
-}
-
-/** Capacity in tokens: one plus what late timers need, but at most a twentieth of ten seconds' worth. */
-function roomOf(rate: number | null): number {
-  return rate === null ? 0 : Math.max(1, Math.min(1 + rate / 20, rate / 2))
 }
