@@ -13,6 +13,11 @@ const second = 1000
 // The workers inherit it, and their threads and children.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
 
+// Threads and child processes start from single built files (test/support/built-program.ts).
+const useBuilt = join(import.meta.dirname, 'test', 'support', 'use-built.cjs')
+process.env['NODE_OPTIONS'] =
+  `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(useBuilt)}`.trim()
+
 // Named by whoever runs the tests, or else in memory.
 const folder = process.env['TMPDIR'] === undefined && process.platform === 'linux' ? memoryFolder() : null
 if (folder !== null) process.env['TMPDIR'] = folder
@@ -21,21 +26,27 @@ function project(name: string, testTimeout: number) {
   return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }
 }
 
+/** A project whose tests start the program. */
+function programProject(name: string, testTimeout: number) {
+  const plain = project(name, testTimeout)
+  return { ...plain, test: { ...plain.test, globalSetup: ['test/support/built-program.ts'] } }
+}
+
 const plainUnit = project('unit', 15 * second)
 const unit = { ...plainUnit, test: { ...plainUnit.test, setupFiles: ['test/unit/window-language.ts'] } }
 
-const plainWeb = project('web', 60 * second)
+const plainWeb = programProject('web', 60 * second)
 const web = {
   ...plainWeb,
   test: {
     ...plainWeb.test,
-    globalSetup: ['test/web/build-window.ts'],
+    globalSetup: [...plainWeb.test.globalSetup, 'test/web/build-window.ts'],
     // What a page shows follows what was done on it after a while: tests look until it does.
     expect: { poll: { timeout: 10 * second } },
   },
 }
 
-const plainLong = project('long', 1800 * second)
+const plainLong = programProject('long', 1800 * second)
 const long = {
   ...plainLong,
   test: { ...plainLong.test, env: { CARRYOVER_PATIENCE_MS: String(180 * second) } },
@@ -56,8 +67,8 @@ export default defineConfig({
     reporters: [['default', { summary: false }], outcomeReporter()],
     projects: [
       unit,
-      project('engine', 60 * second),
-      project('desktop', 60 * second),
+      programProject('engine', 60 * second),
+      programProject('desktop', 60 * second),
       web,
       ...(process.env['CARRYOVER_LONG'] === 'yes' ? [long] : []),
     ],

@@ -110,12 +110,12 @@ describe('the terminal', () => {
 
   it('is written to by only one file of the command line', () => {
     const folder = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli')
-    const writers = readdirSync(folder).filter(
+    const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>
         name.endsWith('.ts') &&
         /(?:stdout|stderr)\.write|console\./.test(readFileSync(join(folder, name), 'utf8')),
     )
-    expect(writers).toEqual(['terminal.ts'])
+    expect(writers).toEqual([join('terminal', 'terminal.ts')])
   })
 
   it('gets no control characters or fake lines from headers, cells and file names', async () => {

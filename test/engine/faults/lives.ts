@@ -63,7 +63,7 @@ export function createLives(): Lives {
 function startLife(cache: string): Life {
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
   })
   const marks: string[] = []
   const lookers = new Set<() => void>()
