@@ -213,9 +213,44 @@ export function findCircles(root: string): string[] {
 /** A worker's file is referenced by name, not imported: it runs on its own thread. */
 const isWorker = (name: string): boolean => /-worker\.ts$|-main\.ts$/.test(name)
 
+/**
+ * The rooms of shared/, lowest first: a file imports its own room and lower ones. A file named here is a room of its
+ * own. `assert-never.ts` is a single function that every room may use.
+ */
+const sharedOrder = [
+  'sheet',
+  'payload/attr-path.ts',
+  'payload/problems.ts',
+  'catalogue',
+  'sending',
+  'mapping',
+  'payload',
+  'mapping/what-if.ts',
+  'fixing',
+  'contract',
+  'status',
+]
+
+function wrongSharedRoom(file: string, target: string): string | null {
+  if (target === 'shared/contract/assert-never.ts') return null
+  const [from, to] = [sharedRank(file), sharedRank(target)]
+  // Loose files would stand outside the order.
+  if (from === -1) return 'shared/ has no such room'
+  if (to <= from) return null
+  return `${sharedOrder[from] ?? ''} must not import ${sharedOrder[to] ?? ''}`
+}
+
+/** The most specific room that holds the file. */
+function sharedRank(file: string): number {
+  const path = file.slice('shared/'.length)
+  const exact = sharedOrder.indexOf(path)
+  return exact === -1 ? sharedOrder.indexOf(path.split('/')[0] ?? '') : exact
+}
+
 function wrongFolder(file: string, target: string): string | null {
   const to = (...folders: readonly string[]): boolean => folders.some((folder) => target.startsWith(folder))
-  if (file.startsWith('shared/')) return to('shared/') ? null : 'shared/ imports shared/ only'
+  if (file.startsWith('shared/'))
+    return to('shared/') ? wrongSharedRoom(file, target) : 'shared/ imports shared/ only'
   if (file.startsWith('renderer/'))
     return to('renderer/', 'shared/') ? wrongRoom(file, target) : 'renderer/ imports shared/ only'
   if (!to('electron/', 'shared/', 'package.json')) return 'electron/ imports electron/ and shared/ only'

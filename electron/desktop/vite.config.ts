@@ -32,7 +32,7 @@ export default defineConfig({
           input: {
             main: join(here, 'main.ts'),
             'backup-worker': join(here, '../engine/store/database/backup-worker.ts'),
-            'build-worker': join(here, '../engine/accounts/build-worker.ts'),
+            'build-worker': join(here, '../engine/accounts/build/build-worker.ts'),
             'check-worker': join(here, '../engine/store/database/check-worker.ts'),
             'checkpoint-worker': join(here, '../engine/store/database/checkpoint-worker.ts'),
             'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),

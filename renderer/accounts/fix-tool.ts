@@ -3,7 +3,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { BatchView } from '../../shared/contract/contract.ts'
-import type { RowFilter, SheetView } from '../../shared/contract/views.ts'
+import type { SheetView } from '../../shared/contract/views.ts'
+import type { RowFilter } from '../../shared/fixing/row-filter.ts'
 
 /** Context in which a tool was opened. */
 export type FixPlace = {

@@ -2,7 +2,7 @@
 // account is reverted at once; one for many accounts asks for confirmation and shows the number.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { OverrulingView, ActiveOverruling } from '../../shared/contract/overrulings.ts'
+import type { OverrulingView, ActiveOverruling } from '../../shared/contract/fixing/overrulings.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { RelativeTime } from '../components/relative-time.tsx'

@@ -1,5 +1,5 @@
 // Texts about checks that a person left to the service, in Fix and on a connection.
-import type { OverrulingView } from '../../shared/contract/overrulings.ts'
+import type { OverrulingView } from '../../shared/contract/fixing/overrulings.ts'
 import { count } from './format.ts'
 
 type Counted = Pick<OverrulingView, 'problems' | 'accounts'>

@@ -1,5 +1,5 @@
 // Texts of "Let the service decide": the check, its meaning, and how many accounts it affects.
-import type { OverrulingReach } from '../../shared/contract/overrulings.ts'
+import type { OverrulingReach } from '../../shared/contract/fixing/overrulings.ts'
 import type { OverrulingScope } from '../../shared/fixing/overruling.ts'
 import { count, format } from './format.ts'
 

@@ -1,5 +1,5 @@
 // Texts of asking the customer and of merging answers, kept together for translation.
-import type { AnswerKind } from '../../shared/contract/questions.ts'
+import type { AnswerKind } from '../../shared/contract/fixing/questions.ts'
 import { count } from './format.ts'
 
 const questions = (n: number): string => count(n, 'question', 'questions')

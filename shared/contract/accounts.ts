@@ -4,7 +4,8 @@ import { accountStates, outcomes } from '../sending/states.ts'
 import { conversion } from '../mapping/file.ts'
 import { omission, omissionReasons, origins, placeSchema, problem } from '../payload/problems.ts'
 import { rowRef } from '../sheet/sheet.ts'
-import { accountLine, accountView, attemptView, rowFilter } from './views.ts'
+import { accountLine, accountView, attemptView } from './views.ts'
+import { rowFilter } from '../fixing/row-filter.ts'
 import { base, batchId, expectedVersion } from './base.ts'
 
 export const accountPayload = z.object({

@@ -19,8 +19,8 @@ import {
   readChoices,
   readOptions,
 } from './base.ts'
-import { catalogueChoice } from './files.ts'
-import { batchVersion } from './versions.ts'
+import { catalogueChoice } from './import/files.ts'
+import { batchVersion } from './fixing/versions.ts'
 
 const displayedConnection = z.object({
   id: z.number(),

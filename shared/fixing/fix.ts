@@ -7,7 +7,7 @@ import { type CompiledFix, made } from './rules/made.ts'
 import type { Fix } from './rules/rules.ts'
 import { replaceFix, shortenFix, splitFix, tableFix, tidyFix } from './rules/texts.ts'
 import { dateFix, digitsFix, numberFix, padFix, phoneFix, type PhoneWriter } from './rules/values.ts'
-import { rowFilter } from '../contract/views.ts'
+import { rowFilter } from './row-filter.ts'
 
 export { type CompiledFix, type FixCell, longestCell } from './rules/made.ts'
 export { type Fix, fix, type FixOf } from './rules/rules.ts'

@@ -1,7 +1,7 @@
 // Edits of a mapping in progress, each returning a new mapping. Maps one column to another field, ignores it or
 // leaves it open; or ignores every open column, so that an unfinished mapping can be tried out.
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from './file.ts'
-import { ownColumnPrefix } from './compile.ts'
+import { ownColumnPrefix } from './compile/compile.ts'
 import type { SheetInfo } from '../sheet/sheet.ts'
 import { usesOf } from './templates/template-uses.ts'
 

@@ -112,6 +112,14 @@ describe('a forbidden import is found:', () => {
     ['a step knows the frame', { 'renderer/steps/fix/a.tsx': "import '../../app/frame.tsx'" }],
     ['texts know a component', { 'renderer/texts/a.ts': "import '../components/b.tsx'" }],
     ['texts know the router', { 'renderer/texts/a.ts': "import '../app/route.ts'" }],
+    ['the sheet knows the mapping', { 'shared/sheet/a.ts': "import '../mapping/plan.ts'" }],
+    ['the catalogue knows a payload', { 'shared/catalogue/a.ts': "import '../payload/build.ts'" }],
+    ['the mapping builds a payload', { 'shared/mapping/plan.ts': "import '../payload/build.ts'" }],
+    ['the mapping knows its own effects', { 'shared/mapping/plan.ts': "import './what-if.ts'" }],
+    ['sending knows a fix', { 'shared/sending/a.ts': "import '../fixing/fix.ts'" }],
+    ['a fix knows the contract', { 'shared/fixing/fix.ts': "import type { V } from '../contract/views.ts'" }],
+    ['the contract knows the status', { 'shared/contract/a.ts': "import '../status/counts.ts'" }],
+    ['a file of shared/ is in no room', { 'shared/a.ts': "import './sheet/sheet.ts'" }],
     ['a barrel', { 'shared/index.ts': "export * from './a.ts'" }],
     ['a computed import', { 'electron/cli/a.ts': "const name = 'x'; await import(name)" }],
   ]
@@ -121,13 +129,17 @@ describe('a forbidden import is found:', () => {
 
   test('a correct tree has none', () => {
     const files = {
-      'shared/a.ts': "import { z } from 'zod'\nimport './b.ts'",
-      'shared/b.ts': '',
+      'shared/sheet/a.ts': "import { z } from 'zod'\nimport './b.ts'",
+      'shared/sheet/b.ts': '',
+      'shared/mapping/what-if.ts': "import '../payload/build.ts'",
+      'shared/payload/build.ts': "import '../mapping/plan.ts'",
+      'shared/catalogue/catalogue.ts':
+        "import '../payload/attr-path.ts'\nimport { assertNever } from '../contract/assert-never.ts'",
       'renderer/app/a.tsx':
-        "import { a } from '../../shared/a.ts'\nimport { useState } from 'react'\nimport './style.css'",
+        "import { a } from '../../shared/sheet/a.ts'\nimport { useState } from 'react'\nimport './style.css'",
       'electron/desktop/main.ts': "import { app } from 'electron'\nimport '../engine/engine.ts'",
       'electron/cli/main.ts': "import '../engine/engine.ts'\nimport '../sandbox/sandbox.ts'",
-      'electron/engine/engine.ts': "import './store/store.ts'\nimport '../../shared/a.ts'",
+      'electron/engine/engine.ts': "import './store/store.ts'\nimport '../../shared/sheet/a.ts'",
       'electron/engine/store/store.ts': "import Database from 'better-sqlite3'",
       'electron/engine/sending/service-client/transport.ts': "import { Pool } from 'undici'",
       'electron/sandbox/storage.ts': "import Database from 'better-sqlite3'",

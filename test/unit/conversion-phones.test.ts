@@ -2,7 +2,7 @@
 // ranges reserved for drama.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { converterTools } from '../../electron/engine/accounts/phones.ts'
+import { converterTools } from '../../electron/engine/accounts/build/phones.ts'
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import { convert, createConverter } from '../../shared/mapping/conversions/conversions.ts'
 import type { Conversion } from '../../shared/mapping/file.ts'

@@ -1,7 +1,7 @@
 // Tests the local check of a payload against the shipped example catalogue: the error codes and their attr paths.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createSchemaCheck } from '../../electron/engine/accounts/schema-check.ts'
+import { createSchemaCheck } from '../../electron/engine/accounts/build/schema-check.ts'
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import { joinLocalProblems, schemaProblems } from '../../shared/catalogue/schema-problems.ts'
 

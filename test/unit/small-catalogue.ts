@@ -1,7 +1,7 @@
 // A small catalogue for tests of mappings and payloads, and helpers to build one account.
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import type { Catalogue } from '../../shared/catalogue/catalogue.ts'
-import { compileMapping } from '../../shared/mapping/compile.ts'
+import { compileMapping } from '../../shared/mapping/compile/compile.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
 import type { MappingInput } from '../../shared/mapping/file.ts'
 import type { Plan } from '../../shared/mapping/plan.ts'

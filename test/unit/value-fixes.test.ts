@@ -2,9 +2,9 @@
 // No text makes them throw, and the mapping's conversions can parse their results.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fixTools } from '../../electron/engine/accounts/phones.ts'
-import { compilePattern } from '../../shared/mapping/conversions/date-patterns.ts'
-import { compilePrinter } from '../../shared/mapping/conversions/date-print.ts'
+import { fixTools } from '../../electron/engine/accounts/build/phones.ts'
+import { compilePattern } from '../../shared/mapping/conversions/dates/date-patterns.ts'
+import { compilePrinter } from '../../shared/mapping/conversions/dates/date-print.ts'
 import { compileFix, type Fix, fix, type FixOf } from '../../shared/fixing/fix.ts'
 import { foundDates, foundNumbers } from '../../shared/fixing/rules/found.ts'
 

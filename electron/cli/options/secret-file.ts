@@ -1,7 +1,7 @@
 // Reads a key, a password or a passphrase from a file. The file is refused if other users of this machine could
 // read it.
 import { open } from 'node:fs/promises'
-import { isOpenToOthers, modeOf } from '../../engine/system/open-to-others.ts'
+import { isOpenToOthers, modeOf } from '../../engine/system/data-folder/open-to-others.ts'
 import { refuse } from '../terminal/exit.ts'
 
 /** `what`: "key file". */

@@ -2,7 +2,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { DecisionChange } from '../../../shared/contract/decisions.ts'
+import type { DecisionChange } from '../../../shared/contract/fixing/decisions.ts'
 import type { DriveOptions } from './waves.ts'
 import type { Driven } from './waves.ts'
 import { exitCodes, orInterrupted, Refusal, refuse } from '../terminal/exit.ts'

@@ -2,9 +2,9 @@
 import { oneLine } from '../terminal/terminal.ts'
 import { countOf, type Outcome } from '../../../shared/sending/states.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { DecisionChange } from '../../../shared/contract/decisions.ts'
-import type { OverrulingView } from '../../../shared/contract/overrulings.ts'
-import { decisionSentence } from '../../../shared/fixing/decision-words.ts'
+import type { DecisionChange } from '../../../shared/contract/fixing/decisions.ts'
+import type { OverrulingView } from '../../../shared/contract/fixing/overrulings.ts'
+import { decisionSentence } from '../../../shared/status/decision-words.ts'
 import { exitCodes } from '../terminal/exit.ts'
 import { counted, formatCount, formatDuration } from '../terminal/words.ts'
 

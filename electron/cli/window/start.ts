@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createRecovery, type CurrentState } from '../../engine/system/recovery.ts'
+import { createRecovery, type CurrentState } from '../../engine/system/data-folder/recovery.ts'
 import { openerFor } from '../../web/opening/browser.ts'
 import { buildWindow, isStale, type Window, windowOf } from '../../web/opening/built-window.ts'
 import { openByFile, openingFolders } from '../../web/opening/opening-file.ts'

@@ -1,9 +1,9 @@
 // Effects of a decision about accounts, in the same transaction: excluding one of two duplicates unblocks the
 // other, and undoing that blocks it again. A few affected accounts are rebuilt and checked at once. Many are marked
 // and follow in the background; until then they are neither validated nor sent.
-import { duplicateKinds, finishDuplicates } from './find-duplicates.ts'
+import { duplicateKinds, finishDuplicates } from './duplicates/find-duplicates.ts'
 import type { Store } from '../store/store.ts'
-import type { CompiledMapping } from './compiled-mapping.ts'
+import type { CompiledMapping } from './build/compiled-mapping.ts'
 
 /** Returns true if accounts are left to be built in the background. */
 export function finishDecided(

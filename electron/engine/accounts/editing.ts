@@ -14,10 +14,10 @@ import {
   createCompiledMappings,
   type EditedColumn,
   tiesRows,
-} from './compiled-mapping.ts'
+} from './build/compiled-mapping.ts'
 import { finishDecided } from './decided.ts'
-import { rebuiltNow, storeRebuilt } from './rebuild.ts'
-import { rowsOf } from './rebuild-job.ts'
+import { rebuiltNow, storeRebuilt } from './rebuild/rebuild.ts'
+import { rowsOf } from './rebuild/rebuild-job.ts'
 
 /** Accounts of an edit: all of them, or the first thousands and a flag that there are more. */
 export type Touched = { readonly accounts: number[]; readonly more: boolean }

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
-import { lineOf } from './account-lines.ts'
+import { lineOf } from '../accounts/account-lines.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { choicesOf, type LoadRequest } from '../import/loading.ts'
-import { writtenOf } from '../accounts/removal.ts'
-import { findShared } from './shared-accounts.ts'
+import { writtenOf } from '../accounts/batch-removal.ts'
+import { findShared } from '../accounts/shared-accounts.ts'
 import {
   batchOf,
   type CallContext,

@@ -7,7 +7,7 @@ import { applyBrakes } from '../sending/waves/brake-feed.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { refusalOfRelease } from '../fixing/version-merge/version-view.ts'
-import { sendingVersion, wavesView } from './wave-views.ts'
+import { sendingVersion, wavesView } from './views/wave-views.ts'
 import { batchOf, type CallContext, connectionOf, openBatch, os, unwrap } from './call-context.ts'
 
 export function sendingCalls(context: CallContext) {

@@ -1,7 +1,7 @@
 // Preview of a fix: the build thread builds and checks each affected account with the changed cells, and compares
 // the problems with the current ones. Nothing is stored.
-import { startBuilderThread } from '../accounts/builder-thread.ts'
-import type { ChangesAsked, EffectCounts } from '../accounts/rebuild-task.ts'
+import { startBuilderThread } from '../accounts/build/builder-thread.ts'
+import type { ChangesAsked, EffectCounts } from '../accounts/rebuild/rebuild-task.ts'
 import type { BuildTarget } from '../import/loading.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'

@@ -1,7 +1,7 @@
 // Fix over many cells: first the preview, then the change as one edit. Applying a fix reuses the result of its
 // preview if nothing was edited since. At most one such result is kept.
 import { compileFix, type Fix, type FixScope } from '../../../shared/fixing/fix.ts'
-import { fixTools } from '../accounts/phones.ts'
+import { fixTools } from '../accounts/build/phones.ts'
 import { failed, type Result, success } from '../system/failure.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'

@@ -3,7 +3,7 @@
 // undone meanwhile has none. The count covers the whole batch, so other changes in between count too.
 import { yieldToEventLoop } from '../system/yield.ts'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
-import type { FixCause, KeptFix } from '../../../shared/contract/playbook.ts'
+import type { FixCause, KeptFix } from '../../../shared/contract/fixing/playbook.ts'
 import type { Fix, FixScope } from '../../../shared/fixing/fix.ts'
 import { quotesValues } from '../../../shared/fixing/rules/made.ts'
 import { givesWholeValues } from '../../../shared/fixing/rules/rules.ts'

@@ -13,7 +13,7 @@ import {
   runLoading,
 } from '../import/loading.ts'
 import type { Reader } from '../import/reader.ts'
-import { rebuildBatch } from '../accounts/rebuild-job.ts'
+import { rebuildBatch } from '../accounts/rebuild/rebuild-job.ts'
 import { beginReread, type RereadRequest } from '../import/reread.ts'
 import { reportEndedEarly, runReport, type WrittenReport } from '../report/report-thread.ts'
 import { stagingIn } from '../report/staging.ts'

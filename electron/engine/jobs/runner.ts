@@ -2,7 +2,7 @@
 // loop serves windows and answers. Jobs of one lane run one after the other, oldest first. While the disk refuses
 // writes a job waits and then goes on; after a restart it continues at its cursor.
 import type { Clock } from '../system/clock.ts'
-import type { RetryOnFullDisk, UntilDisk } from '../system/disk-wait.ts'
+import type { RetryOnFullDisk, UntilDisk } from '../system/data-folder/disk-wait.ts'
 import { messageOf } from '../system/failure.ts'
 import { yieldToEventLoop } from '../system/yield.ts'
 import type { Job, JobKind, JobStep } from '../store/jobs/job.ts'

@@ -8,7 +8,7 @@
 import { yieldToEventLoop } from '../system/yield.ts'
 import { quietTime } from '../../../shared/sending/connection.ts'
 import { remembering } from '../system/clock.ts'
-import { diskRetry } from '../system/disk-wait.ts'
+import { diskRetry } from '../system/data-folder/disk-wait.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import { createCreateWork } from './create.ts'
 import { createWakeSignal } from './wake-signal.ts'

@@ -4,7 +4,7 @@ import { type Catalogue, readCatalogue } from '../../../shared/catalogue/catalog
 import documented from '../../../shared/catalogue/examples/documented.json' with { type: 'json' }
 import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
 import type { CatalogueView } from '../../../shared/contract/views.ts'
-import { createSchemaCheck } from '../accounts/schema-check.ts'
+import { createSchemaCheck } from '../accounts/build/schema-check.ts'
 import { failed, messageOf, type Result, success } from './failure.ts'
 import type { CatalogueStore } from '../store/import/catalogues.ts'
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { messageOf } from '../../engine/system/failure.ts'
-import { uploadsIn } from '../../engine/accounts/removal.ts'
+import { uploadsIn } from '../../engine/accounts/batch-removal.ts'
 import { uploadName } from './file-name.ts'
 import { bodyOf, jsonReply, type Refusal, refusal, type Reply, tooLarge } from '../replies.ts'
 

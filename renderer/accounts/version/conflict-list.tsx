@@ -2,7 +2,7 @@
 // one by one or for a whole column. Each choice is saved at once; nothing is chosen automatically.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { VersionLine, VersionView } from '../../../shared/contract/versions.ts'
+import type { VersionLine, VersionView } from '../../../shared/contract/fixing/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,7 +1,7 @@
 // Headers, column widths and cells of each comparison list. Cell texts show blanks and invisible characters and are
 // truncated to the column; the tooltip has the full text.
 import type { ReactNode } from 'react'
-import type { VersionLine } from '../../../shared/contract/versions.ts'
+import type { VersionLine } from '../../../shared/contract/fixing/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { hrefOfStep } from '../../app/route.ts'

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { VersionLine, VersionView } from '../../../shared/contract/versions.ts'
+import type { VersionLine, VersionView } from '../../../shared/contract/fixing/versions.ts'
 import type { SheetView } from '../../../shared/contract/views.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { api, engine } from '../../app/engine.ts'

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { VersionLine } from '../../../shared/contract/versions.ts'
+import type { VersionLine } from '../../../shared/contract/fixing/versions.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import { api } from '../../app/engine.ts'
 import { cx } from '../../components/classes.ts'

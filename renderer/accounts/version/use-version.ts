@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { VersionView } from '../../../shared/contract/versions.ts'
+import type { VersionView } from '../../../shared/contract/fixing/versions.ts'
 import { api, engine } from '../../app/engine.ts'
 import { failureOf } from '../../components/failure.ts'
 import type { Arrive } from '../file/open-file.tsx'

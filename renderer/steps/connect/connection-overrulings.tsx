@@ -2,7 +2,7 @@
 // Reverting takes effect at once, independently of saving the form.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { OverrulingView } from '../../../shared/contract/overrulings.ts'
+import type { OverrulingView } from '../../../shared/contract/fixing/overrulings.ts'
 import { api } from '../../app/engine.ts'
 import { failureOf } from '../../components/failure.ts'
 import { OverrulingList } from '../../accounts/overrulings.tsx'

@@ -9,7 +9,8 @@ import {
   type OutcomeCounts,
   type StateCounts,
 } from '../../../shared/sending/states.ts'
-import type { ProblemGroup, RowFilter, RowSort } from '../../../shared/contract/views.ts'
+import type { ProblemGroup } from '../../../shared/contract/views.ts'
+import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 
 export const shows = ['fix', 'all', 'changed', 'held', 'excluded'] as const
 export type Show = (typeof shows)[number]

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { Rows3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { OddRowView } from '../../../shared/contract/odd-rows.ts'
+import type { OddRowView } from '../../../shared/contract/import/odd-rows.ts'
 import { type OddChoice, type OddKind, oddKinds } from '../../../shared/sheet/odd-rows.ts'
 import { api, engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'

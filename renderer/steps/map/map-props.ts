@@ -1,6 +1,6 @@
 // Prop types shared by components of the Map step.
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
+import type { ConversionProposalView } from '../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../shared/contract/views.ts'
 import type { Choice } from '../../components/fields/select.tsx'
 import type { Scope } from './draft/draft.ts'

@@ -1,8 +1,8 @@
 // Detects the date and number formats of a column from its values and proposes fixes. A value with two possible
 // readings is reported with both; neither is chosen. Pure.
-import { compilePattern, type DatePattern } from '../../mapping/conversions/date-patterns.ts'
-import { isTimed } from '../../mapping/conversions/date-print.ts'
-import { dateShape, hasShortYear, patternsOf } from '../../mapping/conversions/date-shapes.ts'
+import { compilePattern, type DatePattern } from '../../mapping/conversions/dates/date-patterns.ts'
+import { isTimed } from '../../mapping/conversions/dates/date-print.ts'
+import { dateShape, hasShortYear, patternsOf } from '../../mapping/conversions/dates/date-shapes.ts'
 import { type DecimalSign, readDecimal, type ThousandsSign } from '../../mapping/conversions/numbers.ts'
 import { withoutUnseen } from '../../sheet/unseen.ts'
 import { printDate, printUtc } from '../../sheet/written-dates.ts'

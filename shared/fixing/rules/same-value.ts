@@ -3,8 +3,8 @@
 // two numbers. Pure.
 import { withoutUnseen } from '../../sheet/unseen.ts'
 import { foundDates, numberWritings } from './found.ts'
-import { compilePattern } from '../../mapping/conversions/date-patterns.ts'
-import { isTimed } from '../../mapping/conversions/date-print.ts'
+import { compilePattern } from '../../mapping/conversions/dates/date-patterns.ts'
+import { isTimed } from '../../mapping/conversions/dates/date-print.ts'
 import { readDecimal } from '../../mapping/conversions/numbers.ts'
 import { printDate, printUtc } from '../../sheet/written-dates.ts'
 import type { ValueKind } from './value-kind.ts'

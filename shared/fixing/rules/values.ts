@@ -1,7 +1,7 @@
 // Fixes that understand a text: telephone numbers, dates, numbers, digits. A text with two possible readings (two
 // different days, two numbers) is left unchanged; nothing is guessed. Pure: the telephone plans are passed in.
-import { compilePattern, type DatePattern } from '../../mapping/conversions/date-patterns.ts'
-import { compilePrinter, isTimed } from '../../mapping/conversions/date-print.ts'
+import { compilePattern, type DatePattern } from '../../mapping/conversions/dates/date-patterns.ts'
+import { compilePrinter, isTimed } from '../../mapping/conversions/dates/date-print.ts'
 import { readDecimal } from '../../mapping/conversions/numbers.ts'
 import { withoutUnseen } from '../../sheet/unseen.ts'
 import { asIfUtc } from '../../sheet/written-dates.ts'

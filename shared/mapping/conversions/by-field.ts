@@ -3,7 +3,7 @@
 import { assertNever } from '../../contract/assert-never.ts'
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { type Converted, refuse, value, type ValueStep } from './converted.ts'
-import { asDate, asUtcTime } from './dates.ts'
+import { asDate, asUtcTime } from './dates/dates.ts'
 import { decimals, integers, plainNumbers } from './numbers.ts'
 import { asText } from './texts.ts'
 

@@ -6,15 +6,15 @@ import type { Conversion, ConversionStep } from '../file.ts'
 import { fieldStep } from './by-field.ts'
 import { faulty, isValueField, made } from './converted.ts'
 import type { ConversionFault, ConverterTools, MadeStep, Scalar, ValueStep } from './converted.ts'
-import { compilePattern } from './date-patterns.ts'
-import { asDate, asZonedTime } from './dates.ts'
+import { compilePattern } from './dates/date-patterns.ts'
+import { asDate, asZonedTime } from './dates/dates.ts'
 import { documentPathStep } from './document-paths.ts'
 import { decimalStep, integers } from './numbers.ts'
 import { phoneStep } from './phones.ts'
 import { canEmpty, cleanStep, joinStep, splitStep } from './texts.ts'
 import type { TextStep } from './texts.ts'
 import { booleanStep, choiceStep } from './words.ts'
-import { findZone } from './zones.ts'
+import { findZone } from './dates/zones.ts'
 
 export type Steps = {
   readonly texts: readonly TextStep[]

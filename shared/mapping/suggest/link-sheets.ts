@@ -4,7 +4,7 @@
 import { joinAttr } from '../../payload/attr-path.ts'
 import { headerWords } from '../header-words.ts'
 import type { LinkedSheet } from '../file.ts'
-import { ownColumnPrefix } from '../compile.ts'
+import { ownColumnPrefix } from '../compile/compile.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 import { chosenOf } from './chosen-columns.ts'
 import type { Chosen } from './chosen-columns.ts'

@@ -4,7 +4,7 @@
 import { joinAttr, parseAttr } from '../../payload/attr-path.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Mapping } from '../file.ts'
-import { ownColumnPrefix } from '../compile.ts'
+import { ownColumnPrefix } from '../compile/compile.ts'
 import { supplierField } from '../../sending/service.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 import { chosenOf } from './chosen-columns.ts'

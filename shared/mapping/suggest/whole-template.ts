@@ -3,7 +3,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { fedColumns } from '../fed-columns.ts'
 import type { Mapping } from '../file.ts'
-import { compileMapping } from '../compile.ts'
+import { compileMapping } from '../compile/compile.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 import type { NamedTemplate } from './evidence.ts'
 

@@ -4,7 +4,7 @@
 // it.
 import type { TemplateDifference } from './moved-columns.ts'
 import type { Mapping } from '../file.ts'
-import { ownColumnPrefix } from '../compile.ts'
+import { ownColumnPrefix } from '../compile/compile.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 import { movedColumns } from './moved-columns.ts'
 import { rewritten } from './rewrite-template.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startBuilderThread } from '../../../electron/engine/accounts/builder-thread.ts'
+import { startBuilderThread } from '../../../electron/engine/accounts/build/builder-thread.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { header, mapping } from './small-batch.ts'

@@ -1,6 +1,6 @@
 // Reference model of edits in a few lines: lists of cells, a list of edits, and the boundary between applied and
 // undone ones. It shares only the rule of a fix with the engine, and that rule has its own tests.
-import { fixTools } from '../../../electron/engine/accounts/phones.ts'
+import { fixTools } from '../../../electron/engine/accounts/build/phones.ts'
 import { compileFix, type Fix } from '../../../shared/fixing/fix.ts'
 import type { Cells } from './edited-batch.ts'
 

@@ -1,6 +1,6 @@
 // Tests the lines shown about an account: its state in words, what to do, and nothing where nothing is to be done.
 import { describe, expect, test } from 'vitest'
-import { adviceFor } from '../../../electron/engine/api/account-lines.ts'
+import { adviceFor } from '../../../electron/engine/accounts/account-lines.ts'
 import type { Account } from '../../../electron/engine/store/accounts/account-row.ts'
 import { ageInWords } from '../../../electron/engine/sending/stuck.ts'
 import { account, moment, now } from '../sending/practice-account.ts'

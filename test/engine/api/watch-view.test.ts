@@ -1,7 +1,7 @@
 // Tests the counts of a batch's view while accounts are processing: exact for small batches, recounted at most once
 // a second for large ones, and marked as outdated when they are.
 import { expect, test } from 'vitest'
-import { createWatchView } from '../../../electron/engine/api/watch-view.ts'
+import { createWatchView } from '../../../electron/engine/api/views/watch-view.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
 import { practiceStore, start } from '../store/practice-store.ts'
 

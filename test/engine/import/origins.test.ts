@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readHere } from '../../../electron/engine/import/read-here.ts'
-import { collectAccounts } from '../../../shared/mapping/collect-rows.ts'
+import { collectAccounts } from '../../../shared/payload/collect-rows.ts'
 import { buildAccount } from '../../../shared/payload/build.ts'
 import { accounted, type Book, bookOf, check, noChecks } from '../../files/origin-books.ts'
 import { writeXlsx } from '../../files/write-xlsx.ts'

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createJobRunner, type Kinds } from '../../../electron/engine/jobs/runner.ts'
 import type { Job, JobStep } from '../../../electron/engine/store/jobs/job.ts'
-import { createDiskWait } from '../../../electron/engine/system/disk-wait.ts'
+import { createDiskWait } from '../../../electron/engine/system/data-folder/disk-wait.ts'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { practiceStore, start } from '../store/practice-store.ts'
 

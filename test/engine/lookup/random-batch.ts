@@ -2,7 +2,7 @@
 // simple in-memory filter over the same data as its reference.
 import type { AccountState, Outcome } from '../../../shared/sending/states.ts'
 import { accountStates, outcomes } from '../../../shared/sending/states.ts'
-import type { RowFilter, RowSort } from '../../../shared/contract/views.ts'
+import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import { valueShape } from '../../../shared/sheet/value-shape.ts'
 import type { PracticeStore } from '../store/practice-store.ts'
 

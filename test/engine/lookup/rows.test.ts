@@ -7,7 +7,7 @@ import { createLookupThread, LookupLeft } from '../../../electron/engine/store/l
 import { runThrough } from '../../../electron/engine/store/lookup/pieces.ts'
 import { accountStates, outcomes } from '../../../shared/sending/states.ts'
 import { valueShape } from '../../../shared/sheet/value-shape.ts'
-import type { RowFilter, RowSort } from '../../../shared/contract/views.ts'
+import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import { atEnd, practiceStore } from '../store/practice-store.ts'
 import { columns, editsOf, expected, fillBatch, type ModelRow, texts, values } from './random-batch.ts'
 

@@ -1,7 +1,7 @@
 // Simulates a customer's work on a question pack: opens it with another program, writes answers, and saves it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
-import type { AnswerItem, AnswerKind, AnswerReview } from '../../../shared/contract/questions.ts'
+import type { AnswerItem, AnswerKind, AnswerReview } from '../../../shared/contract/fixing/questions.ts'
 import type { Client } from '../api/waiting.ts'
 
 /** The sheet of questions as rows of text; the first one is the header. */

@@ -1,7 +1,7 @@
 // Tests remembered repairs: which of them fit another file, which are never offered, and that applying them is one
 // edit.
 import { expect, test } from 'vitest'
-import type { RepairOffer } from '../../../shared/contract/memory.ts'
+import type { RepairOffer } from '../../../shared/contract/fixing/memory.ts'
 import { generateAccounts } from '../../files/generate.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { badPhone, good, mappedFile, mapping, openedFile } from '../accounts/small-batch.ts'

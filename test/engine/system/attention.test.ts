@@ -1,8 +1,8 @@
 // Tests alerts: conditions of a batch that need a person, computed from the view that the window shows. Each is
 // announced once, across changes and restarts.
 import { expect, test } from 'vitest'
-import { followAttention } from '../../../electron/engine/system/attention.ts'
-import { awayAfterMs, alertsOf } from '../../../electron/engine/system/alerts.ts'
+import { followAttention } from '../../../electron/engine/system/alerts/attention.ts'
+import { awayAfterMs, alertsOf } from '../../../electron/engine/system/alerts/alerts.ts'
 import type { Doubted } from '../../../electron/engine/store/sending/doubt.ts'
 import { createEventBus } from '../../../electron/engine/system/event-bus.ts'
 import { noOutcomes } from '../../../shared/sending/states.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { StopView } from '../../../shared/sending/wave-plan.ts'
 import type { StoredConnection } from '../../../electron/engine/store/sending/connections.ts'
-import { sendingVersion } from '../../../electron/engine/api/wave-views.ts'
+import { sendingVersion } from '../../../electron/engine/api/views/wave-views.ts'
 import { checkExpected, versionOf } from '../../../electron/engine/system/expected-version.ts'
 
 test('versions are equal for equal parts only', () => {

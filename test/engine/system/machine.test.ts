@@ -2,7 +2,7 @@
 // does not count (Linux) and one that it does (macOS, Windows, a stopped process), a clock that was set, a cancelled
 // suspension, and the network.
 import { describe, expect, test } from 'vitest'
-import { createMachine, type Gap } from '../../../electron/engine/system/machine.ts'
+import { createMachine, type Gap } from '../../../electron/engine/system/power/machine.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
 
 const second = 1000

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mappingFile } from '../../../shared/mapping/file.ts'
-import type { VersionLine } from '../../../shared/contract/versions.ts'
+import type { VersionLine } from '../../../shared/contract/fixing/versions.ts'
 import type { LineList } from '../../../shared/fixing/version-lines.ts'
 import type { Harness } from '../api/harness.ts'
 import { header, mapping } from '../accounts/small-batch.ts'

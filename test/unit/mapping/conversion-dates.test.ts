@@ -1,8 +1,8 @@
 // Tests written dates: AM and PM, and properties that hold for all patterns and zones.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compilePattern } from '../../../shared/mapping/conversions/date-patterns.ts'
-import { findZone } from '../../../shared/mapping/conversions/zones.ts'
+import { compilePattern } from '../../../shared/mapping/conversions/dates/date-patterns.ts'
+import { findZone } from '../../../shared/mapping/conversions/dates/zones.ts'
 import { printDate, type WrittenTime } from '../../../shared/sheet/written-dates.ts'
 
 function read(pattern: string, text: string): unknown {

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import type { CatalogueField } from '../../../shared/catalogue/catalogue.ts'
 import { createConverter } from '../../../shared/mapping/conversions/conversions.ts'
-import { proposeChoices } from '../../../shared/mapping/conversions/propose-choices.ts'
-import { proposeConversion } from '../../../shared/mapping/conversions/propose-conversion.ts'
-import { proposeDatePatterns } from '../../../shared/mapping/conversions/propose-dates.ts'
-import type { Sample } from '../../../shared/mapping/conversions/samples.ts'
+import { proposeChoices } from '../../../shared/mapping/conversions/propose/propose-choices.ts'
+import { proposeConversion } from '../../../shared/mapping/conversions/propose/propose-conversion.ts'
+import { proposeDatePatterns } from '../../../shared/mapping/conversions/propose/propose-dates.ts'
+import type { Sample } from '../../../shared/mapping/conversions/propose/samples.ts'
 
 const read = readCatalogue({
   type: 'object',

@@ -1,6 +1,6 @@
 // Tests conversions on rows: several columns as one field, fallbacks, and cells that a conversion leaves empty.
 import { describe, expect, it } from 'vitest'
-import { compileMapping } from '../../../shared/mapping/compile.ts'
+import { compileMapping } from '../../../shared/mapping/compile/compile.ts'
 import { type MappingInput, mappingFile } from '../../../shared/mapping/file.ts'
 import { buildAccount, type BuiltAccount } from '../../../shared/payload/build.ts'
 import { origins, place } from '../../../shared/payload/problems.ts'

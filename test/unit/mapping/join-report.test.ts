@@ -1,8 +1,8 @@
 // Tests grouping rows into accounts in their order, and the report on rows that are linked to nothing.
 import { describe, expect, it } from 'vitest'
-import { collectAccounts } from '../../../shared/mapping/collect-rows.ts'
-import { joinReports } from '../../../shared/sheet/join-report.ts'
-import type { JoinReport, KeyRow } from '../../../shared/sheet/join-report.ts'
+import { collectAccounts } from '../../../shared/payload/collect-rows.ts'
+import { joinReports } from '../../../shared/mapping/join-report.ts'
+import type { JoinReport, KeyRow } from '../../../shared/mapping/join-report.ts'
 import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { keyOf } from '../../../shared/mapping/plan.ts'
 import { buildAccount } from '../../../shared/payload/build.ts'

@@ -1,6 +1,6 @@
 // Tests compiling mappings: every error is reported with its place in the mapping file.
 import { describe, expect, it } from 'vitest'
-import { compileMapping } from '../../../shared/mapping/compile.ts'
+import { compileMapping } from '../../../shared/mapping/compile/compile.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { readMappingFile } from '../../../shared/mapping/read.ts'

@@ -3,7 +3,7 @@
 // real files.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectAccounts } from '../../../shared/mapping/collect-rows.ts'
+import { collectAccounts } from '../../../shared/payload/collect-rows.ts'
 import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { buildAccount } from '../../../shared/payload/build.ts'
 import { place } from '../../../shared/payload/problems.ts'

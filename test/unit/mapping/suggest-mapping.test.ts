@@ -1,7 +1,7 @@
 // Tests suggested mappings with the example catalogue: a certain suggestion is right, and none is made when two
 // fields fit. suggest-headers.test.ts measures suggestions from headers alone.
 import { describe, expect, it } from 'vitest'
-import { compileMapping } from '../../../shared/mapping/compile.ts'
+import { compileMapping } from '../../../shared/mapping/compile/compile.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { suggestMapping } from '../../../shared/mapping/suggest/suggest.ts'
 import type { SuggestOptions, Suggestion } from '../../../shared/mapping/suggest/suggest.ts'

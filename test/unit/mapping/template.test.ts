@@ -2,7 +2,7 @@
 // they are exchanged.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileMapping } from '../../../shared/mapping/compile.ts'
+import { compileMapping } from '../../../shared/mapping/compile/compile.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { withColumn, withRestIgnored } from '../../../shared/mapping/draft.ts'
 import type { ColumnChange } from '../../../shared/mapping/draft.ts'
-import { compileMapping } from '../../../shared/mapping/compile.ts'
+import { compileMapping } from '../../../shared/mapping/compile/compile.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import type { Problem } from '../../../shared/payload/problems.ts'

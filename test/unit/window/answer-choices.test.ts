@@ -14,7 +14,7 @@ import {
   type AnswerKind,
   answerKinds,
   type AnswerReview,
-} from '../../../shared/contract/questions.ts'
+} from '../../../shared/contract/fixing/questions.ts'
 
 const item = (id: number, kind: AnswerKind, takes = kind === 'answered'): AnswerItem => ({
   id,

@@ -24,7 +24,8 @@ import {
   toFixStates,
   viewOf,
 } from '../../../renderer/steps/fix/fix-view.ts'
-import { problemGroup, rowFilter, type ProblemGroup, rowSort } from '../../../shared/contract/views.ts'
+import { problemGroup, type ProblemGroup } from '../../../shared/contract/views.ts'
+import { rowFilter, rowSort } from '../../../shared/fixing/row-filter.ts'
 
 type Changes = Readonly<Record<string, string | null>>
 

@@ -14,7 +14,7 @@ import { convertSamples, firstFailure, samplesOf } from '../../../renderer/steps
 import { fateOf, scopesOf } from '../../../renderer/steps/map/draft/draft.ts'
 import { offersFor } from '../../../renderer/steps/map/draft/field-choices.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
-import type { ConversionProposalView } from '../../../shared/contract/mapping-views.ts'
+import type { ConversionProposalView } from '../../../shared/contract/import/mapping.ts'
 import { fieldView, sheetView, type FieldView } from '../../../shared/contract/views.ts'
 import { sheet } from '../small-catalogue.ts'
 

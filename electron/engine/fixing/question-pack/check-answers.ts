@@ -2,8 +2,8 @@
 // reports the remaining problems of these cells. Nothing is stored.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
-import { collectAccount, type CollectContext } from '../../accounts/collect-rows.ts'
-import { startBuilderThread } from '../../accounts/builder-thread.ts'
+import { collectAccount, type CollectContext } from '../../accounts/build/collect-rows.ts'
+import { startBuilderThread } from '../../accounts/build/builder-thread.ts'
 import { withEdits } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'

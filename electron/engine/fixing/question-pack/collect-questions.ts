@@ -7,7 +7,7 @@ import type {
   QuestionOptions,
   QuestionPreview,
   QuestionScope,
-} from '../../../../shared/contract/questions.ts'
+} from '../../../../shared/contract/fixing/questions.ts'
 import { type AskedProblem, questionAbout } from '../../../../shared/fixing/question-words.ts'
 import type { StoredQuestionCell, WrongCell } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,7 +1,7 @@
 // Writes the sheets of a question pack: instructions, questions with answer cells, and the hidden lists of the
 // drop-downs. Rows are written in pieces, and the window's thread is free between pieces.
 import { yieldToEventLoop } from '../../system/yield.ts'
-import type { QuestionOptions } from '../../../../shared/contract/questions.ts'
+import type { QuestionOptions } from '../../../../shared/contract/fixing/questions.ts'
 import type { Workbook } from '../../report/workbook/workbook.ts'
 import type { DropDown, SheetColumn } from '../../report/workbook/worksheet-parts.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'

@@ -6,7 +6,7 @@ import {
   type AnswerKind,
   answerKinds,
   type AnswerReview,
-} from '../../../../shared/contract/questions.ts'
+} from '../../../../shared/contract/fixing/questions.ts'
 import { changed } from '../../system/expected-version.ts'
 import { type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'

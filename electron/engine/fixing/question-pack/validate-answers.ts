@@ -2,7 +2,7 @@
 // edited, sent, lost or answered twice meanwhile. Nothing is changed. Rows are read in pieces, and the window's
 // thread is free between pieces.
 import { yieldToEventLoop } from '../../system/yield.ts'
-import type { AnswerItem, AnswerKind } from '../../../../shared/contract/questions.ts'
+import type { AnswerItem, AnswerKind } from '../../../../shared/contract/fixing/questions.ts'
 import { lockOf } from '../../accounts/editing.ts'
 import type { StoredQuestion } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'

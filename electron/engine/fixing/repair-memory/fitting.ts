@@ -1,7 +1,7 @@
 // Remembered repairs that can be applied now: the recalled cells that were not edited since and whose account is
 // editable. Checked in pieces; the window's thread is free between pieces.
 import { yieldToEventLoop } from '../../system/yield.ts'
-import type { RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { columnMeanings } from '../../../../shared/fixing/repair-match.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { AccountAt } from '../../store/fixing/repair-memory.ts'

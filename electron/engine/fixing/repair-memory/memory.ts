@@ -12,7 +12,7 @@ import {
   fieldsOf,
 } from '../../../../shared/fixing/repair-match.ts'
 import { type ValueKind, valueKindOfPaths } from '../../../../shared/fixing/rules/value-kind.ts'
-import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import type { Editing, LayOptions } from '../../accounts/editing.ts'
 import { startThread, type Thread } from '../../jobs/threads.ts'
 import { failed, type Result, success } from '../../system/failure.ts'

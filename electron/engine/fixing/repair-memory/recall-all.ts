@@ -1,5 +1,5 @@
 // Lists all remembered repairs, and collects the repairs of one batch to keep when the batch is removed.
-import type { RememberedRepair } from '../../../../shared/contract/memory.ts'
+import type { RememberedRepair } from '../../../../shared/contract/fixing/memory.ts'
 import { fieldsOf } from '../../../../shared/fixing/repair-match.ts'
 import type { RepairRows } from '../../store/fixing/repair-rows.ts'
 import type { RepairSource, RepairToKeep } from './recall-job.ts'

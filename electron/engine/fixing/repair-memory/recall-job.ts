@@ -1,7 +1,7 @@
 // Request and answer types of the recall thread: plain data that can cross threads.
 import type { ColumnMeaning, RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import type { ValueKind } from '../../../../shared/fixing/rules/value-kind.ts'
-import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RememberedRepair, RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 
 export type RepairSource = {
   readonly batch: number

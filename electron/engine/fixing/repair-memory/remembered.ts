@@ -2,7 +2,7 @@
 // sources.
 import { createHash } from 'node:crypto'
 import type { RepairWay } from '../../../../shared/fixing/repair-match.ts'
-import type { RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 
 export type Origin = { readonly batch: number | null; readonly name: string }
 type SeenIn = { readonly origin: number; cells: number; at: number }

@@ -7,7 +7,7 @@ import type { ConverterTools } from '../../../../shared/mapping/conversions/conv
 import { withColumn, withRestIgnored } from '../../../../shared/mapping/draft.ts'
 import { type FedColumn, fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { LinkedSheet, Mapping } from '../../../../shared/mapping/file.ts'
-import { compileMapping } from '../../../../shared/mapping/compile.ts'
+import { compileMapping } from '../../../../shared/mapping/compile/compile.ts'
 import type { SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import type { Suggestion } from '../../../../shared/mapping/suggest/suggest.ts'
 import type { NamedTemplate } from '../../../../shared/mapping/suggest/evidence.ts'

@@ -6,7 +6,7 @@
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { Editing } from '../../accounts/editing.ts'
-import type { UntilDisk } from '../../system/disk-wait.ts'
+import type { UntilDisk } from '../../system/data-folder/disk-wait.ts'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
 import type { EventBus } from '../../system/event-bus.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'

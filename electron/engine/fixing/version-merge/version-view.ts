@@ -1,6 +1,6 @@
 // View of a batch as one version of its file.
 import { countOf, thereOutcomes, unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
-import type { VersionLine, VersionView } from '../../../../shared/contract/versions.ts'
+import type { VersionLine, VersionView } from '../../../../shared/contract/fixing/versions.ts'
 import { failed, type Result } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 // Converts results of the pure mapping code to contract types, and adds the explanations of an account's payload.
 import { joinAttr } from '../../../../shared/payload/attr-path.ts'
-import type { ConversionProposal } from '../../../../shared/mapping/conversions/propose-conversion.ts'
+import type { ConversionProposal } from '../../../../shared/mapping/conversions/propose/propose-conversion.ts'
 import {
   type ExplainContext,
   explainOmission,
@@ -12,7 +12,7 @@ import type {
   ConversionProposalView,
   ExplanationView,
   WhatIfView,
-} from '../../../../shared/contract/mapping-views.ts'
+} from '../../../../shared/contract/import/mapping.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import type { WhatIf } from '../../../../shared/mapping/what-if.ts'
 

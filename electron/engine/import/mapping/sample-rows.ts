@@ -1,6 +1,6 @@
 // Sample rows of a file that is not mapped yet, for suggestions, proposals and previews of a mapping. Takes a few
 // hundred rows of each sheet, so that a person gets an answer quickly.
-import type { SheetRows } from '../../../../shared/mapping/collect-rows.ts'
+import type { SheetRows } from '../../../../shared/payload/collect-rows.ts'
 import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type { ColumnSamples } from '../../../../shared/mapping/suggest/values.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'

@@ -9,14 +9,14 @@ import type { Clock } from '../../system/clock.ts'
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
 import type { EventBus } from '../../system/event-bus.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
-import { diskRetry } from '../../system/disk-wait.ts'
+import { diskRetry } from '../../system/data-folder/disk-wait.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredWave } from '../../store/sending/waves.ts'
 import { refusalOfRelease } from '../../fixing/version-merge/version-view.ts'
 import { releasedSoFar, type ReleaseCursor } from '../../store/sending/releasing.ts'
 import type { JobEnd, JobRunner } from '../../jobs/runner.ts'
-import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../../api/wave-tally.ts'
+import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../../api/views/wave-tally.ts'
 
 export type WavesOptions = {
   readonly store: Store

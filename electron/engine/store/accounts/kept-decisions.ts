@@ -3,7 +3,7 @@
 // that stays until a person has read it.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import { type DecisionChange, decisionChange } from '../../../../shared/contract/decisions.ts'
+import { type DecisionChange, decisionChange } from '../../../../shared/contract/fixing/decisions.ts'
 import {
   type AccountNow,
   type DecisionMatch,

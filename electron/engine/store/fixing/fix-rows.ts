@@ -2,7 +2,7 @@
 // numbers, so that a filter with few matches blocks nobody.
 import type { Database, Statement } from 'better-sqlite3'
 import { thereOutcomes } from '../../../../shared/sending/states.ts'
-import type { RowFilter } from '../../../../shared/contract/views.ts'
+import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import { conditionsOf, joins } from '../lookup/row-conditions.ts'
 import { sqlList } from '../database/sql-list.ts'
 

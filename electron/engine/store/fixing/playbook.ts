@@ -8,7 +8,7 @@ import {
   keptFix,
   type PlaybookEntry,
   type WorkedFix,
-} from '../../../../shared/contract/playbook.ts'
+} from '../../../../shared/contract/fixing/playbook.ts'
 
 /** A fix whose effect is counted after its accounts are rebuilt. */
 export type PendingFix = FixCause & {

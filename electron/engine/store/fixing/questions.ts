@@ -2,7 +2,7 @@
 // the current place of each cell that was asked about.
 import type { Database, Statement } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
-import type { QuestionScope } from '../../../../shared/contract/questions.ts'
+import type { QuestionScope } from '../../../../shared/contract/fixing/questions.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import { conditionsOf, joins } from '../lookup/row-conditions.ts'
 

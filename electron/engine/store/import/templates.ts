@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { conversion, type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
-import type { TemplateView } from '../../../../shared/contract/mapping-views.ts'
+import type { TemplateView } from '../../../../shared/contract/import/mapping.ts'
 import type { Decision } from '../../../../shared/mapping/suggest/evidence.ts'
 import { type SheetLayout, sheetLayout } from '../../../../shared/mapping/templates/template-file.ts'
 

@@ -1,6 +1,6 @@
 // Jobs of the lookup thread. For small data the same job runs at once on the window's thread.
 import type { Database } from 'better-sqlite3'
-import type { RowSort } from '../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { type Cause, findGroups, findShapes } from './cause-groups.ts'
 import { type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'

@@ -1,7 +1,8 @@
 // Queries of grids, cause lists and searches over a batch of any size. Small ones run at once on the calling
 // thread, large ones on the lookup thread. Answers are cached until the batch changes.
 import type { Database } from 'better-sqlite3'
-import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/contract/views.ts'
+import type { ValueShapeGroup } from '../../../../shared/contract/views.ts'
+import type { RowFilter, RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { BatchStamps } from '../import/batch-stamps.ts'
 import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
 import { type DuplicateGroups, type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'

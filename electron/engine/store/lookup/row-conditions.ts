@@ -1,6 +1,6 @@
 // Converts a row filter to SQL conditions over the rows of a sheet, their accounts and their problems: one per part
 // of the filter. Table walks and index searches share the conditions, so both select the same rows.
-import type { RowFilter } from '../../../../shared/contract/views.ts'
+import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Conditions = { readonly sql: string; readonly values: Values }

@@ -2,7 +2,7 @@
 // answer. Then it reads from an index if one covers a condition, else it walks the whole sheet. Every statement is
 // read to its end before the next yield, except those that run along an index.
 import type { Database } from 'better-sqlite3'
-import type { RowFilter } from '../../../../shared/contract/views.ts'
+import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import { joins, type Part, partsOf, together } from './row-conditions.ts'
 import { createNumbers, type Numbers } from './numbers.ts'
 import type { Pieces } from './pieces.ts'

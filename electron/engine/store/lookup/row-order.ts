@@ -2,7 +2,7 @@
 // and sorted in pieces, so that sorting a million rows can be cancelled at any time.
 import type { Database } from 'better-sqlite3'
 import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
-import type { RowSort } from '../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { Pieces } from './pieces.ts'
 import { findRows, type RowsAsked } from './row-numbers.ts'
 

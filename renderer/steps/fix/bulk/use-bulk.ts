@@ -2,7 +2,7 @@
 // palette can open it; the scope and the input are kept here.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import { useMemo, useState } from 'react'
-import type { FixCause } from '../../../../shared/contract/playbook.ts'
+import type { FixCause } from '../../../../shared/contract/fixing/playbook.ts'
 import { setParams, useRoute } from '../../../app/route.ts'
 import { toast } from '../../../components/toast.tsx'
 import type { ParamChanges } from '../fix-view.ts'

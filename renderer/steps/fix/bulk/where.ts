@@ -1,6 +1,7 @@
 // Scope of a fix: columns and rows, chosen from the selection, the filtered rows or the whole sheet. Pure functions.
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
-import type { RowFilter, SheetView } from '../../../../shared/contract/views.ts'
+import type { SheetView } from '../../../../shared/contract/views.ts'
+import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import { bulkTexts } from '../../../texts/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 

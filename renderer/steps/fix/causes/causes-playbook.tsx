@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { WorkedFix } from '../../../../shared/contract/playbook.ts'
+import type { WorkedFix } from '../../../../shared/contract/fixing/playbook.ts'
 import { api } from '../../../app/engine.ts'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'

@@ -1,6 +1,6 @@
 // Sentence about the result of holding, excluding, releasing or validating many accounts. Pure functions.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
-import type { RowFilter } from '../../../../shared/contract/views.ts'
+import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import { format } from '../../../texts/format.ts'
 import { decideTexts } from '../../../texts/decide.ts'
 

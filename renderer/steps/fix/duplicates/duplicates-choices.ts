@@ -1,5 +1,5 @@
 // Choices of the duplicates view: new numbers, merged texts and owners of linked rows. Pure functions.
-import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
+import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/fixing/duplicates.ts'
 
 export type SideText = { readonly account: number; readonly text: string }
 

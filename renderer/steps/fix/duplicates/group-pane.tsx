@@ -2,7 +2,7 @@
 // them.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
+import type { DuplicateSide } from '../../../../shared/contract/fixing/duplicates.ts'
 import { api, type engine } from '../../../app/engine.ts'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'

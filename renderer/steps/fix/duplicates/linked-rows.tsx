@@ -1,7 +1,7 @@
 // Rows of other sheets that are linked to several duplicates by number. The user chooses an account for each row when
 // the accounts get new numbers. By default they stay with the account that keeps the number, if there is one.
 import type { ReactNode } from 'react'
-import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
+import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/fixing/duplicates.ts'
 import type { LinkedDraft } from './duplicates-choices.ts'
 import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 

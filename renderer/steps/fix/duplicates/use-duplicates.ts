@@ -1,7 +1,7 @@
 // Hook with the actions on duplicates. Each action can be undone from the status line.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
+import type { DuplicateSide } from '../../../../shared/contract/fixing/duplicates.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../redo-warning.tsx'

@@ -2,7 +2,7 @@
 // checkbox.
 import { BellOff, TriangleAlert, Users } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import type { RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { ChangeLine } from '../../../accounts/change-preview/changed-text.tsx'
 import { IconButton } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'

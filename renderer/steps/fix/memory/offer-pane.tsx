@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { ChangePreview } from '../../../accounts/change-preview/change-preview.tsx'
 import type { Preview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { api, engine } from '../../../app/engine.ts'

@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellOff, History, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { RememberedRepair } from '../../../../shared/contract/memory.ts'
+import type { RememberedRepair } from '../../../../shared/contract/fixing/memory.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/dialog.tsx'

@@ -2,7 +2,7 @@
 // that the user toggled. Of several repairs for one text at most one is selected.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { RepairOffer } from '../../../../shared/contract/memory.ts'
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { api } from '../../../app/engine.ts'
 
 const pageSize = 200

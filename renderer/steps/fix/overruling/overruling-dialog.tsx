@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
-import type { OverrulingReach } from '../../../../shared/contract/overrulings.ts'
+import type { OverrulingReach } from '../../../../shared/contract/fixing/overrulings.ts'
 import { type OverrulingScope, whyOurs } from '../../../../shared/fixing/overruling.ts'
 import { checkWords } from '../../../texts/cause.ts'
 import { api, engine } from '../../../app/engine.ts'

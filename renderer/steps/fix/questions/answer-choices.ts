@@ -4,7 +4,7 @@ import {
   type AnswerKind,
   answerKinds,
   type AnswerReview,
-} from '../../../../shared/contract/questions.ts'
+} from '../../../../shared/contract/fixing/questions.ts'
 
 type ItemChoice = { readonly kind: AnswerKind; readonly take: boolean; readonly answer?: number }
 export type AnswerChoices = {

@@ -2,7 +2,7 @@
 // Space toggles the checkbox, and scrolling fetches more.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { AnswerItem, AnswerKind, AnswerReview } from '../../../../shared/contract/questions.ts'
+import type { AnswerItem, AnswerKind, AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
 import { api } from '../../../app/engine.ts'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { cx } from '../../../components/classes.ts'

@@ -2,7 +2,11 @@
 // right. Kinds that need no decision come last.
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useState } from 'react'
-import { type AnswerKind, answerKinds, type AnswerReview } from '../../../../shared/contract/questions.ts'
+import {
+  type AnswerKind,
+  answerKinds,
+  type AnswerReview,
+} from '../../../../shared/contract/fixing/questions.ts'
 import { Button } from '../../../components/button.tsx'
 import { format } from '../../../texts/format.ts'
 import { Callout } from '../../../components/panel.tsx'

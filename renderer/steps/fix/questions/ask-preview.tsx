@@ -1,7 +1,7 @@
 // Preview of the questions to the customer: how many per column, and what is left out with the reason.
 import { Ban, KeyRound, Layers, Lock, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
+import type { QuestionPreview } from '../../../../shared/contract/fixing/questions.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { GroupLabel } from '../../../components/panel.tsx'

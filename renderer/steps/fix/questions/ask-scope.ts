@@ -1,6 +1,6 @@
 // Scope of the questions to the customer: which wrong cells, given the filter and selection of the Fix step. Pure
 // functions.
-import type { QuestionScope } from '../../../../shared/contract/questions.ts'
+import type { QuestionScope } from '../../../../shared/contract/fixing/questions.ts'
 import type { FixToolProps } from '../../../accounts/fix-tool.ts'
 import { questionTexts } from '../../../texts/question.ts'
 

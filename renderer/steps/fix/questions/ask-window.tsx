@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
+import type { QuestionPreview } from '../../../../shared/contract/fixing/questions.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../../app/host/files.ts'

@@ -1,7 +1,7 @@
 // Window "Merge answers": the workbook is picked or dropped, read, reviewed by kind, and merged as one edit that can
 // be undone from its note.
 import { type ReactNode, useState } from 'react'
-import type { AnswerReview } from '../../../../shared/contract/questions.ts'
+import type { AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
 import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import { useOpenFile } from '../../../accounts/file/open-file.tsx'

@@ -1,7 +1,7 @@
 // Hook that reads a returned workbook and reports its progress and finally its content. One read at a time: a new one
 // aborts the previous.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AnswerReview } from '../../../../shared/contract/questions.ts'
+import type { AnswerReview } from '../../../../shared/contract/fixing/questions.ts'
 import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import type { ReadAs } from '../../../accounts/file/read-as-dialog.tsx'

@@ -2,7 +2,7 @@
 // removable chips.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
+import type { QuestionPreview } from '../../../../shared/contract/fixing/questions.ts'
 import { Field } from '../../../components/fields/field.tsx'
 import { Combobox } from '../../../components/fields/select.tsx'
 import { questionTexts } from '../../../texts/question.ts'

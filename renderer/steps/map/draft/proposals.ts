@@ -4,7 +4,7 @@
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
 import type { Conversion, Mapping } from '../../../../shared/mapping/file.ts'
-import type { ConversionProposalView } from '../../../../shared/contract/mapping-views.ts'
+import type { ConversionProposalView } from '../../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { stepsOf } from '../conversions/conversion-steps.ts'
 import { columnsOf, decide, fateOf, type Scope, scopesOf } from './draft.ts'

@@ -5,7 +5,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { Mapping } from '../../../../shared/mapping/file.ts'
-import type { ConversionProposalView, SuggestionView } from '../../../../shared/contract/mapping-views.ts'
+import type { ConversionProposalView, SuggestionView } from '../../../../shared/contract/import/mapping.ts'
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { draftKey } from '../../../app/alerts.ts'
 import { api, engine } from '../../../app/engine.ts'

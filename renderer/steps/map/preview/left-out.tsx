@@ -1,6 +1,6 @@
 // Explains why parts of a payload are left out or required: the engine's sentences, with the deciding cells.
 import type { ReactNode } from 'react'
-import type { ExplanationView } from '../../../../shared/contract/mapping-views.ts'
+import type { ExplanationView } from '../../../../shared/contract/import/mapping.ts'
 import type { Omission } from '../../../../shared/payload/problems.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { originText } from '../../../components/payload/payload-view.tsx'

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Braces, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import type { ExplanationView } from '../../../../shared/contract/mapping-views.ts'
+import type { ExplanationView } from '../../../../shared/contract/import/mapping.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import { api } from '../../../app/engine.ts'
 import { IconButton } from '../../../components/button.tsx'

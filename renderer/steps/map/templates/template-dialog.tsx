@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { FittedTemplateView, TemplateView } from '../../../../shared/contract/mapping-views.ts'
+import type { FittedTemplateView, TemplateView } from '../../../../shared/contract/import/mapping.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'

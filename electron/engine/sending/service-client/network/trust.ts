@@ -11,7 +11,7 @@ import {
 } from 'node:tls'
 import type { NetworkSettings } from '../../../../../shared/sending/network-settings.ts'
 import type { Trouble } from '../../../../../shared/sending/network-trouble.ts'
-import { isOpenToOthers, modeOf } from '../../../system/open-to-others.ts'
+import { isOpenToOthers, modeOf } from '../../../system/data-folder/open-to-others.ts'
 import { codesOf } from './connect-failure.ts'
 
 /** TLS contexts are created lazily: reading the authorities takes a tenth of a second, and each context another. */

@@ -1,5 +1,5 @@
 // Distinct values of a column, as a replacement table compares them: ignoring case and outer blanks. Pure functions.
-import type { ColumnValues as Reported } from '../../../../../shared/contract/values.ts'
+import type { ColumnValues as Reported } from '../../../../../shared/contract/fixing/values.ts'
 
 export type ColumnValue = {
   /** As the table compares it. */

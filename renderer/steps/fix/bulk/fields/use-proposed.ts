@@ -2,7 +2,7 @@
 // default values derived from both. An ambiguous value is never proposed.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { proposeChoices } from '../../../../../shared/mapping/conversions/propose-choices.ts'
+import { proposeChoices } from '../../../../../shared/mapping/conversions/propose/propose-choices.ts'
 import { type FoundDates, foundDates, foundNumbers } from '../../../../../shared/fixing/rules/found.ts'
 import type { FixScope } from '../../../../../shared/fixing/fix.ts'
 import { api } from '../../../../app/engine.ts'

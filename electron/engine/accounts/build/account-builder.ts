@@ -1,0 +1,101 @@
+// Builds one account from its rows: payload bytes with their hash, origins, identity, and every local problem with
+// its place. Pure: it runs in the build worker for whole batches, and on any thread for one account.
+import { createHash } from 'node:crypto'
+import type { Catalogue } from '../../../../shared/catalogue/catalogue.ts'
+import { identityOf, identityProblems, statusPath } from '../../../../shared/payload/identity.ts'
+import { getAt } from '../../../../shared/payload/attr-path.ts'
+import type { Plan } from '../../../../shared/mapping/plan.ts'
+import { type AccountRows, buildAccount, payloadText } from '../../../../shared/payload/build.ts'
+import { type PlacingContext, place, type Problem } from '../../../../shared/payload/problems.ts'
+import { rowProblems } from '../../../../shared/payload/row-checks.ts'
+import { joinLocalProblems } from '../../../../shared/catalogue/schema-problems.ts'
+import { supplierField } from '../../../../shared/sending/service.ts'
+import type { RowRef } from '../../../../shared/sheet/sheet.ts'
+import type { NewAccount } from '../../store/accounts/accounts.ts'
+import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
+
+/** As stored, but rows are named by their sheet: the caller knows the positions. */
+export type BuiltForStore = Omit<NewAccount, 'rows'> & { readonly rows: readonly RowRef[] }
+
+export type AccountBuilder = (rows: AccountRows) => BuiltForStore
+
+/** Compiles the catalogue's check first, which takes some time. */
+export function createAccountBuilder(options: {
+  readonly plan: Plan
+  readonly catalogue: Catalogue
+  readonly statusTemplate: string | null
+  /** Two-letter country of telephone numbers without `+`, or null. */
+  readonly phoneRegion: string | null
+  readonly bodyBytes: number | null
+  readonly now: () => number
+}): AccountBuilder {
+  const { plan, statusTemplate, catalogue, now, phoneRegion, bodyBytes } = options
+  const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
+  if (!compiled.ok) throw new Error(compiled.failure.message)
+  return accountBuilderWith({ plan, statusTemplate, bodyBytes, check: compiled.check })
+}
+
+export function accountBuilderWith({
+  plan,
+  statusTemplate,
+  bodyBytes,
+  check,
+}: {
+  readonly plan: Plan
+  /** Status path template of the connection; null if it has none. */
+  readonly statusTemplate: string | null
+  /** Size of the largest payload that may be sent; null: unlimited. */
+  readonly bodyBytes: number | null
+  /** Compiled check of the catalogue. */
+  readonly check: SchemaCheck
+}): AccountBuilder {
+  return (rows) => {
+    const built = buildAccount(plan, rows)
+    const found: Problem[] = joinLocalProblems(built.problems, check(built.payload))
+    const known = new Set(found.map((problem) => problem.attr))
+    if (statusTemplate !== null) {
+      found.push(
+        ...identityProblems(built.payload, statusTemplate).filter((problem) => !known.has(problem.attr)),
+      )
+    }
+    const main = rows.main[0]
+    const context: PlacingContext = {
+      payload: built.payload,
+      origins: built.origins,
+      omitted: built.omitted,
+      row: main === undefined ? null : { sheet: main.sheet, row: main.row.row },
+    }
+    const body = new TextEncoder().encode(payloadText(built.payload))
+    if (bodyBytes !== null && body.byteLength > bodyBytes) found.push(tooLarge(body.byteLength, bodyBytes))
+    const path = statusTemplate === null ? null : statusPath(statusTemplate, built.payload)
+    const supplier = getAt(built.payload, [supplierField])
+    const unread = new Set(
+      built.omitted.filter(({ reason }) => reason === 'not_converted').map(({ payloadPath }) => payloadPath),
+    )
+    return {
+      key: built.key,
+      rows: built.rows,
+      supplier: typeof supplier === 'string' ? supplier : null,
+      identity: statusTemplate === null ? null : identityOf(statusTemplate, built.payload),
+      statusPath: path?.ok === true ? path.path : null,
+      body,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      origins: built.origins,
+      omitted: built.omitted,
+      problems: [
+        ...rowProblems(plan, rows, built),
+        ...found.map((problem) => ({
+          ...problem,
+          place: place(problem.attr, context),
+          ...(problem.attr !== null && unread.has(problem.attr) ? { noValue: true } : {}),
+        })),
+      ],
+    }
+  }
+}
+
+function tooLarge(bytes: number, most: number): Problem {
+  const number = new Intl.NumberFormat('en-GB')
+  const message = `The account’s data is ${number.format(bytes)} bytes, and the connection sends at most ${number.format(most)} in one request: it is not sent. Shorten the account, or ask the platform operator what the service takes.`
+  return { source: 'local', attr: null, code: 'payload_too_large', message }
+}

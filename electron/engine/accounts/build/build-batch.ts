@@ -1,0 +1,136 @@
+// Builds a whole batch from its stored rows: keys first, then accounts in file order, chunk by chunk through the
+// build worker, then the checks over the whole batch (duplicate accounts, rows that belong to no account). The
+// thread is free between two chunks. After an interruption the stage is still "building", and the next start begins
+// again.
+import { yieldToEventLoop } from '../../system/yield.ts'
+import { keyOf, type PlannedLink } from '../../../../shared/mapping/plan.ts'
+import { leftOutCode, leftOutWords } from '../../../../shared/sheet/odd-rows.ts'
+import type { AccountRows } from '../../../../shared/payload/build.ts'
+import type { RetryOnFullDisk } from '../../system/data-folder/disk-wait.ts'
+import type { NewAccount } from '../../store/accounts/accounts.ts'
+import type { StoredSheet } from '../../store/import/rows.ts'
+import type { BuiltForStore } from './account-builder.ts'
+import type { BuilderThread } from './builder-thread.ts'
+import { type CollectContext, collectAccount, sheetNamed } from './collect-rows.ts'
+import { createChildlessCount, tellJoins } from './join-warnings.ts'
+import { blockDuplicates } from '../duplicates/find-duplicates.ts'
+
+const pageSize = 500
+
+export type BuildContext = CollectContext & {
+  readonly thread: BuilderThread
+  readonly now: () => number
+  readonly retryOnFullDisk: RetryOnFullDisk
+  readonly signal: AbortSignal
+  /** Accounts built so far. */
+  readonly progress: (accounts: number) => void
+}
+
+/** Returns false when it was cancelled. */
+export async function buildBatch(context: BuildContext): Promise<boolean> {
+  const { store, batch, plan, signal, retryOnFullDisk } = context
+  await retryOnFullDisk(() => store.rows.clearBuilt(batch.id))
+  const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
+  const main = sheetNamed(sheets, plan.sheet)
+  const linked = linkedSheets(plan.linked, sheets)
+  for (const position of new Set([main.position, ...linked.map(({ sheet }) => sheet.position)]))
+    await retryOnFullDisk(() => leaveOut(context, position))
+  if (!(await storeKeys(context, main.position, plan.key))) return false
+  for (const { sheet, link } of linked) {
+    if (!(await storeKeys(context, sheet.position, link.key))) return false
+  }
+  const childless = createChildlessCount(plan)
+  if (!(await buildAccounts(context, main, sheets, childless.see))) return false
+  const warnings = await tellJoins(context, (name) => sheetNamed(sheets, name).position, childless)
+  if (warnings === null || signal.aborted) return false
+  await retryOnFullDisk(() =>
+    store.sending.together(() => {
+      // Excluded accounts are never duplicates.
+      store.keptDecisions.takeUp(batch.id, context.now())
+      blockDuplicates(context)
+      store.versions.builtAgain(batch.id)
+      for (const warning of warnings) store.rows.addWarning(batch.id, warning)
+      store.batches.setStage(batch.id, 'open', null)
+    }),
+  )
+  return true
+}
+
+/** Rows that a person left out belong to no account; they are reported with those rows, under their own code. */
+function leaveOut({ store, batch }: BuildContext, sheet: number): void {
+  const rows = [...store.oddRows.ofSheet(batch.id, sheet, 'left_out')]
+  store.rows.addStrays(
+    batch.id,
+    sheet,
+    leftOutCode,
+    rows.map(([row, kind]) => ({ row, message: leftOutWords[kind] })),
+  )
+}
+
+async function storeKeys(context: BuildContext, sheet: number, columns: readonly number[]): Promise<boolean> {
+  const { store, batch, signal } = context
+  const leftOut = store.oddRows.ofSheet(batch.id, sheet, 'left_out')
+  for (let after = 0; ; ) {
+    if (signal.aborted) return false
+    const page = store.rows.page(batch.id, sheet, after, pageSize)
+    const last = page.at(-1)
+    if (last === undefined) return true
+    const keys = page
+      .map((row) => ({ key: keyOf(row, columns), row: row.row }))
+      .filter(({ key, row }) => key !== '' && !leftOut.has(row))
+    await context.retryOnFullDisk(() => store.rows.addKeys(batch.id, sheet, keys))
+    after = last.row
+    await yieldToEventLoop()
+  }
+}
+
+async function buildAccounts(
+  context: BuildContext,
+  main: StoredSheet,
+  sheets: ReadonlyMap<string, StoredSheet>,
+  collected: (accounts: readonly AccountRows[]) => void,
+): Promise<boolean> {
+  const { store, batch, thread, signal } = context
+  const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
+  const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
+  let position = 0
+  const storeBuilt = async (built: readonly BuiltForStore[]): Promise<void> => {
+    const accounts = built.map((account) => stored(account, positions))
+    await context.retryOnFullDisk(() =>
+      store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now()),
+    )
+    position += accounts.length
+    context.progress(position)
+  }
+  // One chunk is built while the previous one is stored.
+  let pending: Promise<readonly BuiltForStore[]> | null = null
+  for (let after = 0; ; ) {
+    if (signal.aborted) return false
+    const page = store.rows.page(batch.id, main.position, after, pageSize)
+    const last = page.at(-1)
+    const chunk = page.flatMap((row) =>
+      leftOut.has(row.row) ? [] : (collectAccount(context, main, row, sheets) ?? []),
+    )
+    collected(chunk)
+    const next = chunk.length === 0 ? null : thread.build(chunk)
+    if (pending !== null) await storeBuilt(await pending)
+    pending = next
+    if (last === undefined) return true
+    after = last.row
+    await yieldToEventLoop()
+  }
+}
+
+function linkedSheets(
+  links: readonly PlannedLink[],
+  sheets: ReadonlyMap<string, StoredSheet>,
+): { readonly sheet: StoredSheet; readonly link: PlannedLink }[] {
+  return links.flatMap((link) => [
+    { sheet: sheetNamed(sheets, link.sheet), link },
+    ...linkedSheets(link.linked, sheets),
+  ])
+}
+
+function stored(built: BuiltForStore, positions: ReadonlyMap<string, number>): NewAccount {
+  return { ...built, rows: built.rows.map(({ sheet, row }) => ({ sheet: positions.get(sheet) ?? -1, row })) }
+}

@@ -1,0 +1,24 @@
+// Rows that an edit changed, for the answer to the edit call: the caller can show them at once without another
+// query.
+import type { GridRow } from '../../../shared/contract/views.ts'
+import type { CallContext } from '../api/call-context.ts'
+
+/** Limit; a caller that shows more accounts reads their rows itself. */
+const mostShown = 40
+const mostRows = 500
+
+/** Current rows of the first accounts on a sheet (its position); none if no sheet is shown. */
+export function rowsToShow(
+  { store }: CallContext,
+  batch: number,
+  sheet: number | undefined,
+  accounts: readonly number[],
+): GridRow[] {
+  const found = sheet === undefined ? null : store.rows.sheet(batch, sheet)
+  if (found === null || accounts.length > mostShown) return []
+  const indexes = new Map(found.info.columns.map((column) => [column.name, column.index]))
+  const numbers = accounts.flatMap((account) =>
+    store.accounts.rowsOf(account).flatMap((ref) => (ref.sheet === found.info.name ? [ref.row] : [])),
+  )
+  return store.grid.rows(batch, found.position, indexes, numbers.slice(0, mostRows))
+}

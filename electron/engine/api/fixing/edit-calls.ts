@@ -1,0 +1,71 @@
+// API calls about edits: change cells, undo, redo, history.
+import { failed, success } from '../../system/failure.ts'
+import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { madeOf } from './fix-calls.ts'
+import { rowsToShow } from '../../accounts/rows-to-show.ts'
+
+const never = new AbortController().signal
+
+export function editCalls(context: CallContext) {
+  const { editing, fixing, store } = context
+  const calls = os.edits
+  return {
+    apply: calls.apply.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const made = unwrap(editing.apply(batch, input.words, input.cells, input), errors)
+      return { ...made, rows: rowsToShow(context, batch.id, input.show, made.accounts) }
+    }),
+    undo: calls.undo.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const step = unwrap(editing.undo(batch), errors)
+      if (step === null) return null
+      return { ...step, rows: rowsToShow(context, batch.id, input.show, step.accounts) }
+    }),
+    redo: calls.redo.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const step = unwrap(editing.redo(batch), errors)
+      if (step === null) return null
+      return { ...step, rows: rowsToShow(context, batch.id, input.show, step.accounts) }
+    }),
+    undoTo: calls.undoTo.handler(({ input, errors }) =>
+      unwrap(editing.undoTo(batchOf(context, input.batch, errors), input.edit ?? 0), errors),
+    ),
+    redoTo: calls.redoTo.handler(({ input, errors }) =>
+      unwrap(editing.redoTo(batchOf(context, input.batch, errors), input.edit), errors),
+    ),
+    history: calls.history.handler(({ input, errors }) =>
+      store.editHistory.history(batchOf(context, input.batch, errors).id),
+    ),
+    redoable: calls.redoable.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const [first = null] = store.edits.next(batch.id, 'redo')
+      return { count: store.editHistory.undone(batch.id), first }
+    }),
+    cell: calls.cell.handler(({ input, errors }) => {
+      const { sheet, row, column } = input
+      const batch = batchOf(context, input.batch, errors)
+      const history = store.editHistory.cell(batch.id, sheet, row, column)
+      const missing = failed('input', 'no_such_row', `Sheet ${sheet} of batch ${batch.id} has no row ${row}.`)
+      return unwrap(history === null ? missing : success(history), errors)
+    }),
+    revertCells: calls.revertCells.handler(async ({ input, errors, signal = never }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { what, ...request } = input
+      if ('scope' in what) {
+        const made = unwrap(await fixing.revert(batch, { ...request, ...what }, signal), errors)
+        return unwrap(madeOf(made, nothingEdited), errors)
+      }
+      const changes = what.cells.flatMap((cell) => {
+        const history = store.editHistory.cell(batch.id, cell.sheet, cell.row, cell.column)
+        return history === null || history.read === history.now ? [] : [{ ...cell, text: history.read }]
+      })
+      if (changes.length === 0) return unwrap(failed('input', 'nothing_to_change', nothingEdited), errors)
+      const { edit } = unwrap(editing.apply(batch, input.words, changes, input), errors)
+      const { cells, accounts } = store.editHistory.view(edit)
+      return { edit, cells, accounts, locked: 0 }
+    }),
+  }
+}
+
+const nothingEdited =
+  'None of these cells was edited, or their accounts cannot be edited now. Nothing was done.'

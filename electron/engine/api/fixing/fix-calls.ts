@@ -1,0 +1,85 @@
+// API calls about bulk fixes: the preview while it is computed, the change itself, and the removal of an item from
+// a payload.
+import { effectOf } from '../../fixing/fix-effect.ts'
+import type { FixMade } from '../../fixing/fixing.ts'
+import { removalOf } from '../../accounts/item-removal.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
+import { targetOf } from '../../jobs/batch-work.ts'
+import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+
+/** Interval of progress reports; a short search reports none. */
+const reportEveryMs = 150
+const never = new AbortController().signal
+
+export function fixCalls(context: CallContext) {
+  const { store, editing, fixing, playbook } = context
+  const calls = os.fixes
+  return {
+    preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
+      const batch = batchOf(context, input.batch, errors)
+      const search = fixing.find(batch, input, signal)
+      let step = await search.next()
+      for (let reported = performance.now(); step.done !== true; step = await search.next()) {
+        if (performance.now() - reported < reportEveryMs) continue
+        reported = performance.now()
+        yield { kind: 'looking' as const, ...step.value }
+      }
+      const found = unwrap(step.value, errors)
+      if (found === null) return
+      const { count, accounts, locked, sample } = found
+      const columns = found.columns.map((col) => ({ sheet: found.sheet, col }))
+      const refusal = editing.refusalOf(batch, columns)
+      const keys = editing.movesRows(batch, columns)
+      yield {
+        kind: 'cells' as const,
+        cells: count,
+        accounts: accounts.size,
+        locked,
+        keys,
+        refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
+        sample: sample.map(({ col, account, ...cell }) => {
+          const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
+          return { ...cell, column: col, key }
+        }),
+      }
+      if (count === 0 || keys) return
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const change = { changes: [found], accounts: accounts.size }
+      for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
+        yield { kind: 'effect' as const, ...effect }
+    }),
+    apply: calls.apply.handler(async ({ input, errors, signal = never }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return playbook.around(batch, input.cause, input, async () => {
+        const made = unwrap(await fixing.apply(batch, input, signal), errors)
+        // A value that is right for each row separately says nothing about the same text on another row.
+        const isByRow = input.fix.kind === 'take' || input.fix.kind === 'fill_down'
+        if (made !== null && isByRow) store.memory.markByRow(made.edit)
+        return unwrap(madeOf(made, changesNothing), errors)
+      })
+    }),
+    previewRemoval: calls.previewRemoval.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return unwrap(removalOf(context, batch, input.account, input.attr), errors)
+    }),
+    removeItem: calls.removeItem.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { cells } = unwrap(removalOf(context, batch, input.account, input.attr), errors)
+      const changes = cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' }))
+      const words = `Take out ${input.attr} of ${store.accounts.get(input.account).key}`
+      return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes, input), errors) }
+    }),
+  }
+}
+
+const changesNothing = 'This fix changes no cell of those that were chosen. Nothing was done.'
+
+/** Result of an edit of many cells; null: there was nothing to do, as the text says. */
+export function madeOf(
+  made: FixMade | null,
+  nothing: string,
+): Result<{ edit: number; cells: number; accounts: number; locked: number }> {
+  if (made === null) return failed('input', 'nothing_to_change', nothing)
+  const { edit, found } = made
+  return success({ edit, cells: found.count, accounts: found.accounts.size, locked: found.locked })
+}

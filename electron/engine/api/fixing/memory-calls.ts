@@ -1,0 +1,159 @@
+// API calls about remembered repairs: those that fit a batch, with a preview and as one edit, and the list of all.
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
+import { effectOf } from '../../fixing/fix-effect.ts'
+import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'
+import type { EditCell } from '../../store/fixing/edits.ts'
+import { targetOf } from '../../jobs/batch-work.ts'
+import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+
+const mostOrigins = 5
+const sampleCells = 50
+const cellsAtOnce = 2000
+const never = new AbortController().signal
+
+export function memoryCalls(context: CallContext) {
+  const { memory, editing, store } = context
+  const calls = os.memory
+  const summaries = new WeakMap<readonly RepairOffer[], Summary>()
+  return {
+    waiting: calls.waiting.handler(async ({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      if (memory.isDismissed(batch)) return null
+      const offers = await memory.offers(batch)
+      // Called at every change of the batch, although the list of offers stays the same.
+      const reported = summaries.get(offers) ?? {
+        ...countsOf(offers),
+        origins: originsOf(offers.filter((offer) => !isOthers(offer))),
+      }
+      summaries.set(offers, reported)
+      return reported
+    }),
+    dismiss: calls.dismiss.handler(({ input, errors }) => {
+      memory.dismiss(batchOf(context, input.batch, errors))
+    }),
+    offers: calls.offers.handler(async ({ input, errors }) => {
+      const offers = await memory.offers(batchOf(context, input.batch, errors))
+      const holds = holder(input.text)
+      const shown = offers.filter(({ columns, before, after }) =>
+        holds([...columns.map(({ name }) => name), before, after]),
+      )
+      const page = shown.slice(input.offset, input.offset + input.limit)
+      return { ...countsOf(offers), total: shown.length, offers: page }
+    }),
+    preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
+      const batch = batchOf(context, input.batch, errors)
+      const { cells, accounts, fitting } = unwrap(await memory.chosen(batch, input.chosen), errors)
+      const columns = cells.map(({ sheet, col }) => ({ sheet, col }))
+      const keys = editing.movesRows(batch, columns)
+      const refusal = editing.refusalOf(batch, columns)
+      yield {
+        kind: 'cells' as const,
+        cells: cells.length,
+        accounts: accounts.length,
+        keys,
+        refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
+        sample: fitting.slice(0, sampleCells).map(({ sheet, row, col, offer, account }) => ({
+          sheet,
+          row,
+          column: col,
+          name: offer.columns.find((one) => one.sheet === sheet && one.column === col)?.name ?? '',
+          key: account?.key ?? null,
+          before: offer.before,
+          after: offer.after,
+        })),
+      }
+      if (cells.length === 0 || keys) return
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const change = { changes: changesOf(cells), accounts: accounts.length }
+      for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
+        yield { kind: 'effect' as const, ...effect }
+    }),
+    apply: calls.apply.handler(async ({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const words = (cells: number): string =>
+        cells === 1 ? 'Repairs remembered: 1 cell' : `Repairs remembered: ${cells.toLocaleString('en')} cells`
+      const { forgetUndone } = input
+      const made = unwrap(await memory.apply(batch, input.chosen, words, { forgetUndone }), errors)
+      memory.dismiss(batch)
+      return made
+    }),
+    forget: calls.forget.handler(({ input }) => memory.forget(input.repairs)),
+    recall: calls.recall.handler(({ input }) => memory.recall(input.repairs)),
+    list: calls.list.handler(async ({ input }) => {
+      const all = await memory.list()
+      const holds = holder(input.text)
+      const shown = all.filter(({ column, before, after }) => holds([column, before, after]))
+      return {
+        total: shown.length,
+        kept: memory.kept(),
+        days: memory.days(),
+        repairs: shown.slice(input.offset, input.offset + input.limit),
+      }
+    }),
+    removeKept: calls.removeKept.handler(() => ({ removed: memory.removeKept() })),
+    keepFor: calls.keepFor.handler(({ input }) => memory.keepFor(input.days)),
+  }
+}
+
+/** Cells in file order, sheet by sheet, as the build thread takes them: no row is split over two pieces. */
+function changesOf(cells: readonly EditCell[]): ChangesAsked[] {
+  return [...Map.groupBy(cells, (cell) => cell.sheet)].map(([sheet, some]) => {
+    const pieces: { first: number; last: number; cells: [number, number, string][] }[] = []
+    for (const { row, col, after } of some) {
+      const latest = pieces.at(-1)
+      if (latest === undefined || (latest.cells.length >= cellsAtOnce && latest.last !== row))
+        pieces.push({ first: row, last: row, cells: [[row, col, after]] })
+      else {
+        latest.last = row
+        latest.cells.push([row, col, after])
+      }
+    }
+    return { sheet, pieces: pieces.map((piece) => ({ ...piece, cells: JSON.stringify(piece.cells) })) }
+  })
+}
+
+type Counts = { readonly offers: number; readonly cells: number }
+type OfferCounts = { readonly all: Counts; readonly sure: Counts; readonly others: Counts }
+type Summary = OfferCounts & { readonly origins: RepairOffer['origins'] }
+
+/** Alternatives for one text share the same cells, which are counted once. */
+function countsOf(offers: readonly RepairOffer[]): OfferCounts {
+  const sum = (some: readonly RepairOffer[]): Counts => ({
+    offers: some.length,
+    cells: some.reduce((cells, offer) => cells + (isFirstWay(offer) ? offer.cells : 0), 0),
+  })
+  const { others = [], own = [] } = Object.groupBy(offers, (offer) =>
+    isOthers(offer) ? ('others' as const) : ('own' as const),
+  )
+  return { all: sum(own), sure: sum(own.filter(({ sure }) => sure)), others: sum(others) }
+}
+
+function isOthers({ basis }: RepairOffer): boolean {
+  return basis === 'other_customer'
+}
+
+function isFirstWay({ seen, after, otherwise }: RepairOffer): boolean {
+  return otherwise.every((other) => other.cells < seen || (other.cells === seen && other.after > after))
+}
+
+/** The batches with the most repaired cells, in that order. */
+function originsOf(offers: readonly RepairOffer[]): RepairOffer['origins'] {
+  const all = new Map<string, RepairOffer['origins'][number]>()
+  for (const origin of offers.flatMap(({ origins }) => origins)) {
+    const name = `${origin.batch ?? ''} ${origin.name}`
+    const known = all.get(name)
+    all.set(name, {
+      ...origin,
+      cells: origin.cells + (known?.cells ?? 0),
+      at: Math.max(origin.at, known?.at ?? 0),
+    })
+  }
+  return [...all.values()].toSorted((a, b) => b.cells - a.cells).slice(0, mostOrigins)
+}
+
+/** True if one of the texts contains the search text, ignoring case. */
+function holder(text = ''): (texts: readonly string[]) => boolean {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return () => true
+  return (texts) => texts.some((one) => one.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,227 @@
+// API calls that map a batch: suggestions, errors, the preview of an account, and applying the mapping.
+import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
+import { proposeConversion } from '../../../../shared/mapping/conversions/propose/propose-conversion.ts'
+import { withColumn } from '../../../../shared/mapping/draft.ts'
+import { fedColumns } from '../../../../shared/mapping/fed-columns.ts'
+import { compileMapping } from '../../../../shared/mapping/compile/compile.ts'
+import type { PlannedLink } from '../../../../shared/mapping/plan.ts'
+import { keyOf } from '../../../../shared/mapping/plan.ts'
+import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
+import { requiredFields } from '../../../../shared/mapping/required-fields.ts'
+import type { SourceRow } from '../../../../shared/sheet/sheet.ts'
+import { whatIf } from '../../../../shared/mapping/what-if.ts'
+import { createAccountBuilder } from '../../accounts/build/account-builder.ts'
+import { converterTools } from '../../accounts/build/phones.ts'
+import { createSchemaCheck } from '../../accounts/build/schema-check.ts'
+import { failed, success } from '../../system/failure.ts'
+import { mayForget } from '../../accounts/forgettable.ts'
+import { explanationsOf, fullPath, proposalView, whatIfViewOf } from '../../import/mapping/mapping-answers.ts'
+import { rowsAlong, rowsToTryOut } from '../../import/mapping/sample-rows.ts'
+import type { StoredConnection } from '../../store/sending/connections.ts'
+import type { StoredSheet } from '../../store/import/rows.ts'
+import { suggestFor } from '../../import/mapping/suggesting.ts'
+import { targetOf } from '../../jobs/batch-work.ts'
+import { batchOf, type CallContext, connectionOf, os, unwrap } from '../call-context.ts'
+
+export function mappingCalls(context: CallContext) {
+  const { store, catalogues, batchWork, clock, eventBus } = context
+  const calls = os.mapping
+  return {
+    suggest: calls.suggest.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+      if (sheets.every((sheet) => sheet.hidden || sheet.columns.length === 0)) {
+        return unwrap(
+          failed(
+            'input',
+            'no_columns',
+            'No visible sheet of this file has a header row, so there is nothing to map.',
+          ),
+          errors,
+        )
+      }
+      return suggestFor(store, batch, catalogue, input.supplier)
+    }),
+    check: calls.check.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+      const compiled = compileMapping(input.mapping, sheets, catalogue, { supplier: input.supplier })
+      return {
+        problems: compiled.ok ? [] : [...compiled.problems],
+        required: requiredFields(catalogue, input.mapping, input.supplier),
+      }
+    }),
+    preview: calls.preview.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheets = store.rows.sheets(batch.id)
+      const infos = sheets.map((sheet) => sheet.info)
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const target = targetOf(connection)
+      const tools = converterTools(target.phoneRegion)
+      const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier, tools })
+      const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
+      if (!compiled.ok || main === undefined) return { accounts: 0, account: null, explanations: [] }
+      const accounts = main.rowCount ?? 0
+      const row = store.rows.rowAt(batch.id, main.position, input.index)
+      if (row === null) return { accounts, account: null, explanations: [] }
+      const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
+      const key = keyOf(row, compiled.plan.key)
+      const rows =
+        compiled.plan.groupsRows && key !== '' ? scan(context, batch.id, main, compiled.plan.key, key) : [row]
+      const built = build(collectUnstored(context, batch.id, main, rows, compiled.plan.linked, sheets))
+      const { rows: refs, origins, omitted, problems, body } = built
+      const payload = JSON.parse(new TextDecoder().decode(body)) as unknown
+      return {
+        accounts,
+        account: {
+          position: input.index,
+          key: built.key,
+          rows: [...refs],
+          payload,
+          origins,
+          omitted: [...omitted],
+          problems: problems.map((problem) => {
+            const { noValue: _, ...shown } = problem
+            return shown
+          }),
+        },
+        explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
+      }
+    }),
+    propose: calls.propose.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheet = store.rows.sheets(batch.id).find((one) => one.info.name === input.sheet)
+      const column = sheet?.info.columns.find((one) => one.name === input.column)
+      const field = catalogue.fieldAt(generalPath(input.field))
+      if (sheet === undefined || column === undefined || field === null) {
+        const message = `There is no column “${input.column}” on “${input.sheet}”, or no field “${input.field}” in the catalogue.`
+        return unwrap(failed('input', 'nothing_to_propose', message), errors)
+      }
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const values = rowsAlong(store, batch.id, sheet).map((row) => ({
+        text: row.cells[column.index] ?? '',
+        kept: row.kept?.[column.index] ?? null,
+      }))
+      const proposal = proposeConversion(field, values, {
+        tools: converterTools(targetOf(connection).phoneRegion),
+        ...(input.zone === undefined ? {} : { zone: input.zone }),
+      })
+      return proposalView(proposal)
+    }),
+    whatIf: calls.whatIf.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+      const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const { phoneRegion } = targetOf(connection)
+      const compiled = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
+      const usable = compiled.ok
+        ? success(compiled.check)
+        : failed('input', compiled.failure.code, compiled.failure.message)
+      const check = unwrap(usable, errors)
+      const { sheet, column, field, conversion } = input
+      const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
+      return whatIfViewOf(
+        whatIf({
+          before: input.mapping,
+          after: withColumn(input.mapping, main, { sheet, column, to }),
+          field: fullPath(input.mapping, sheet, main, field ?? ''),
+          sheets,
+          rows: rowsToTryOut(store, batch.id, main),
+          catalogue,
+          supplier: input.supplier,
+          check,
+          tools: converterTools(phoneRegion),
+        }),
+      )
+    }),
+    apply: calls.apply.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      if (batch.stage !== 'mapping' && batch.stage !== 'open' && batch.stage !== 'failed') {
+        unwrap(
+          failed('input', 'batch_busy', `Batch ${batch.id} is still being loaded. Wait until it is done.`),
+          errors,
+        )
+      }
+      unwrap(mayForget(store, batch.id, mappingLocked), errors)
+      const connection = input.connection === null ? null : connectionOf(context, input.connection, errors)
+      if (connection !== null && lacksCatalogue(connection))
+        unwrap(
+          failed(
+            'input',
+            'catalogue_not_chosen',
+            `Nobody has chosen a catalogue for the connection “${connection.name}”. Choose it in Connections: the service's own, from a file, or on purpose the illustrative one.`,
+          ),
+          errors,
+        )
+      const chosen = unwrap(catalogues.find(input.catalogue), errors)
+      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+      const compiled = compileMapping(input.mapping, sheets, chosen.catalogue, { supplier: input.supplier })
+      if (!compiled.ok) {
+        const message = compiled.problems.map((problem) => problem.message).join('\n')
+        unwrap(failed('input', 'mapping_invalid', message), errors)
+      }
+      const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
+      store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
+      store.templates.countDecisions(fedColumns(input.mapping))
+      batchWork.build(batch.id)
+      eventBus.batchChanged(batch.id)
+    }),
+  }
+}
+
+const mappingLocked = {
+  code: 'mapping_locked',
+  message:
+    'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
+}
+
+/** The illustrative catalogue is for our own sandbox; for any other service a person chooses one. */
+function lacksCatalogue({ environment, settings }: StoredConnection): boolean {
+  return environment !== 'practice' && settings.catalogue === null
+}
+
+/** Rows of one account before any key is stored: scans the linked sheets. */
+function collectUnstored(
+  context: CallContext,
+  batch: number,
+  main: StoredSheet,
+  rows: readonly SourceRow[],
+  links: readonly PlannedLink[],
+  sheets: readonly StoredSheet[],
+): AccountRows {
+  const below = (parent: SourceRow, all: readonly PlannedLink[]): RowWithLinked[][] =>
+    all.map((link) => {
+      const sheet = sheets.find((one) => one.info.name === link.sheet)
+      const key = keyOf(parent, link.parentKey)
+      if (sheet === undefined || key === '') return []
+      return scan(context, batch, sheet, link.key, key).map((row) => ({
+        sheet: link.sheet,
+        row,
+        linked: below(row, link.linked),
+      }))
+    })
+  return { main: rows.map((row) => ({ sheet: main.info.name, row, linked: below(row, links) })) }
+}
+
+function scan(
+  { store }: CallContext,
+  batch: number,
+  sheet: StoredSheet,
+  columns: readonly number[],
+  key: string,
+): SourceRow[] {
+  const found: SourceRow[] = []
+  for (let after = 0; ; ) {
+    const page = store.rows.page(batch, sheet.position, after, 1000)
+    const last = page.at(-1)
+    if (last === undefined) return found
+    found.push(...page.filter((row) => keyOf(row, columns) === key))
+    after = last.row
+  }
+}

@@ -1,0 +1,109 @@
+// View of the pace of a batch: its speed, its limiting factor and the remaining time. Joins measurements in memory
+// with the stored counts of remaining accounts.
+import { withQuiet } from '../../../../shared/sending/quiet-hours.ts'
+import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
+import { timeFor, timeToFinish } from '../../sending/limits/time-left.ts'
+import type { ConnectionManager } from '../../sending/connection-manager.ts'
+import type { BatchCounts, StoredBatch } from '../../store/import/batches.ts'
+import type { StoredConnection } from '../../store/sending/connections.ts'
+import type { Store } from '../../store/store.ts'
+
+type Pace = NonNullable<ReturnType<ConnectionManager['pace']>>
+
+export type PaceOptions = {
+  readonly store: Store
+  readonly connectionManager: Pick<ConnectionManager, 'pace'>
+  readonly batch: StoredBatch
+  readonly counts: BatchCounts
+  readonly connection: StoredConnection | null
+  /** A brake has stopped the batch. */
+  readonly isStopped: boolean
+  /** The machine reports no network. */
+  readonly offline: boolean
+  /** Reason why the data folder blocks all work; null if it does not. */
+  readonly unsound: PaceView['waiting']
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A year, in milliseconds. */
+const longestShown = 366 * 86_400_000
+
+export function paceOf(options: PaceOptions): PaceView {
+  const { connection, connectionManager } = options
+  const limit = connection?.settings.limits.concurrency ?? 0
+  const pace = connection === null ? null : connectionManager.pace(connection.id)
+  if (connection === null || pace === null) {
+    return {
+      requestsPerSecond: null,
+      sentPerMinute: null,
+      concurrency: { now: limit, limit },
+      waiting: options.unsound,
+      slowedBy: null,
+      sendingLeft: null,
+      finishingLeft: null,
+    }
+  }
+  const { state, measured } = pace
+  const { all, ...byKind } = measured.requests
+  return {
+    requestsPerSecond: all,
+    byKind,
+    sentPerMinute: measured.createdPerMinute,
+    concurrency: state.concurrency,
+    waiting: waitingOf(options, pace),
+    slowedBy: state.slowedBy,
+    ...leftOf(options, connection, pace),
+  }
+}
+
+/** Quiet hours affect only queued accounts; the other reasons affect every request. */
+function waitingOf(
+  { counts, offline, unsound, now }: PaceOptions,
+  { state, quietUntil }: Pace,
+): PaceView['waiting'] {
+  if (unsound !== null) return unsound
+  if (offline && state.open !== null) return { for: 'offline', until: null }
+  if (quietUntil !== null && counts.states.queued > 0)
+    return { for: 'quiet_hours', until: Number.isFinite(quietUntil) ? quietUntil : null }
+  if (state.open !== null) {
+    const { probeInMs } = state.open
+    return { for: 'not_answering', until: probeInMs === null ? null : Math.round(now + probeInMs) }
+  }
+  return state.coolForMs === null ? null : { for: 'slow_down', until: Math.round(now + state.coolForMs) }
+}
+
+/** Stopped work has no end time. */
+function leftOf(
+  { store, batch, counts, isStopped, unsound, now }: PaceOptions,
+  { id, settings }: StoredConnection,
+  { state, measured, quietUntil }: Pace,
+): Pick<PaceView, 'sendingLeft' | 'finishingLeft'> {
+  const pauses = store.connections.pauses(id)
+  const isPaused = pauses.some(({ supplier }) => supplier === '' || supplier === batch.supplier)
+  const queued = isStopped ? 0 : store.pace.queuedOf(batch.id)
+  const isSendingBlocked =
+    state.open !== null || (queued > 0 && (isPaused || quietUntil !== null || unsound !== null))
+  if (isSendingBlocked) return { sendingLeft: null, finishingLeft: null }
+  // Batches of one connection are sent concurrently: at best this one is first, at worst last.
+  const first = timeFor(queued, measured.leftBySecond)
+  const last = timeFor(Math.max(queued, store.pace.queuedOn(id)), measured.leftBySecond)
+  const { quietHours } = settings.limits
+  const left = first === null || last === null ? null : { fromMs: first.fromMs, toMs: last.toMs }
+  const sendingLeft =
+    left === null
+      ? null
+      : {
+          fromMs: Math.min(longestShown, withQuiet(quietHours, now, left.fromMs)),
+          toMs: Math.min(longestShown, withQuiet(quietHours, now, left.toMs)),
+        }
+  const finishingLeft = timeToFinish({
+    watched: counts.states.processing + counts.states.sending + counts.states.unconfirmed,
+    queued,
+    sending: sendingLeft,
+    after: measured.doneAfter,
+    doneBySecond: measured.doneBySecond,
+    sinceNewest: measured.sinceCreated,
+  })
+  return { sendingLeft, finishingLeft }
+}

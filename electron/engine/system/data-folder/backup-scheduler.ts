@@ -1,0 +1,62 @@
+// Keeps a verified backup at most about an hour old while the engine runs. A failed backup is reported and retried;
+// it never stops other work.
+import type { Clock } from '../clock.ts'
+import { messageOf } from '../failure.ts'
+import { listBackups, saveBackup } from '../../store/database/backups.ts'
+import type { Workspace } from '../../store/database/open.ts'
+
+const firstLook = 60_000
+const lookEvery = 10 * 60_000
+const oldestBackup = 60 * 60_000
+
+export type BackupScheduler = {
+  /** Stops the schedule and waits for a backup under way. */
+  stop(): Promise<void>
+}
+
+export function keepBackups(
+  workspace: Pick<Workspace, 'database' | 'folder'>,
+  clock: Clock,
+  hears: {
+    readonly failed: (message: string) => void
+    /**
+     * A copy reads everything, so it may find damage: returns true if the error is damage, which is reported
+     * elsewhere.
+     */
+    readonly isDamage?: (error: unknown) => boolean
+    /** True if the database may be damaged: a copy would not be worth keeping. */
+    readonly isDoubtful?: () => boolean
+  },
+): BackupScheduler {
+  const { failed, isDamage = () => false, isDoubtful = () => false } = hears
+  let cancel = clock.after(firstLook, look)
+  let making: Promise<void> | null = null
+  let stopped = false
+
+  function look(): void {
+    if (stopped) return
+    cancel = clock.after(isDoubtful() ? firstLook : lookEvery, look)
+    if (isDoubtful()) return
+    const newest = listBackups(workspace.folder)[0]
+    if (making !== null || (newest !== undefined && Math.abs(clock.now() - newest.at) < oldestBackup)) return
+    making = saveBackup(workspace.database, workspace.folder, clock.now())
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (!isDamage(error))
+            failed(`No backup could be made (${messageOf(error)}). Make room on the disk; it is tried again.`)
+        },
+      )
+      .finally(() => {
+        making = null
+      })
+  }
+
+  return {
+    async stop() {
+      stopped = true
+      cancel()
+      await making
+    },
+  }
+}

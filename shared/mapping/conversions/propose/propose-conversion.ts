@@ -1,0 +1,260 @@
+// Proposes the conversion that a column needs to feed a field, or the question to answer first, or nothing. A wrong
+// proposal that looks certain is worse than none, so each is tested with the converters that build accounts.
+import type { CatalogueField } from '../../../catalogue/catalogue.ts'
+import { createConverter } from '../conversions.ts'
+import type { Conversion } from '../../file.ts'
+import { type CellText, folded, type ConverterTools } from '../converted.ts'
+import { type ChoiceProposal, proposeChoices } from './propose-choices.ts'
+import { type DatePatterns, proposeDatePatterns } from './propose-dates.ts'
+import { proposeNumbers } from './propose-numbers.ts'
+import { type Certainty, counted, listed, quoter, type Sample, sampleCells } from './samples.ts'
+
+export type ConversionProposal =
+  /** Every value fits without a conversion, or there are no values. */
+  | { readonly kind: 'fits'; readonly values: number }
+  | {
+      readonly kind: 'proposed'
+      readonly conversion: Conversion
+      readonly certainty: Certainty
+      readonly reason: string
+    }
+  /** Several conversions read every value, but differently: the user chooses. */
+  | {
+      readonly kind: 'ask'
+      readonly question: string
+      readonly alternatives: readonly { readonly conversion: Conversion; readonly meaning: string }[]
+    }
+  /** Values that are not choices of the field: a table of the clear ones, proposals for the others. */
+  | {
+      readonly kind: 'table'
+      readonly conversion: Conversion
+      readonly unknown: readonly ChoiceProposal[]
+      readonly reason: string
+    }
+  | { readonly kind: 'none'; readonly reason: string; readonly dates: DatePatterns | null }
+
+export type ProposeOptions = {
+  /** The time zone, if known (from an earlier answer); without it the user is asked. */
+  readonly zone?: string
+  readonly tools?: ConverterTools
+}
+
+/** For up to some hundred values of one column. Every `proposed` conversion reads every one of them. */
+export function proposeConversion(
+  field: CatalogueField,
+  values: readonly Sample[],
+  options: ProposeOptions = {},
+): ConversionProposal {
+  const { cells, distinct } = sampleCells(values)
+  const misses = missesOf(null, field, distinct, options)
+  if (misses.length === 0) {
+    // `1.234` is a valid number, but a thousand times as much if points group the thousands.
+    const grouped = isDecimal(field) ? numbers(field, distinct) : null
+    return grouped?.kind === 'ask' ? grouped : { kind: 'fits', values: cells.length }
+  }
+  const [damaged] = misses.filter((one) => one.code === 'digits_lost')
+  if (damaged !== undefined) return none(`The spreadsheet has already lost digits: ${damaged.message}`)
+  const proposal = proposalFor(field, cells, distinct, options)
+  // The converter decides: a conversion that it refuses is not proposed.
+  if (proposal.kind === 'proposed') {
+    const [refused] = missesOf(proposal.conversion, field, distinct, options)
+    if (refused !== undefined) return none(`The values do not fit the field: ${refused.message}`)
+  }
+  return proposal
+}
+
+function proposalFor(
+  field: CatalogueField,
+  cells: readonly CellText[],
+  distinct: readonly CellText[],
+  options: ProposeOptions,
+): ConversionProposal {
+  const quote = quoter(field.sensitive)
+  if (field.kind === 'boolean') return yesOrNo(distinct, quote)
+  if (field.choices !== null) return choices(field, field.choices, distinct, quote)
+  if (field.format === 'date') return dates(field, cells)
+  if (field.format === 'date-time') return moments(field, cells, options)
+  return isDecimal(field) || field.kind === 'integer'
+    ? numbers(field, distinct)
+    : none('The values do not fit the field.')
+}
+
+function isDecimal(field: CatalogueField): boolean {
+  return field.kind === 'number' || (field.kind === 'text' && field.format === 'decimal')
+}
+
+type Miss = { readonly code: string; readonly message: string }
+
+/** The values that the conversion refuses; a value outside the field's choices is refused too. */
+function missesOf(
+  conversion: Conversion | null,
+  field: CatalogueField,
+  distinct: readonly CellText[],
+  options: ProposeOptions,
+): Miss[] {
+  const made = createConverter(conversion, field, options.tools)
+  if (!made.ok) return [made]
+  return distinct.flatMap(({ text, kept }) => {
+    const result = made.convert(text, kept)
+    if (!result.ok) return [result]
+    const outside = field.choices !== null && result.value !== null && !field.choices.includes(result.value)
+    return outside ? [{ code: 'invalid_choice', message: 'A value is none of the field’s choices.' }] : []
+  })
+}
+
+function dates(field: CatalogueField, cells: readonly CellText[]): ConversionProposal {
+  const found = proposeDatePatterns(cells, { kind: 'date', sensitive: field.sensitive })
+  const [only] = found.fits
+  if (only === undefined) return { ...none(found.evidence), dates: found }
+  if (found.question !== null) {
+    const alternatives = found.fits.map((fit) => ({
+      conversion: { kind: 'date', pattern: fit.pattern } as const,
+      meaning:
+        fit.example === null ? fit.order : `${fit.order}: “${fit.example.text}” is ${fit.example.reads}`,
+    }))
+    return { kind: 'ask', question: found.question, alternatives }
+  }
+  const reason = [found.evidence, found.warning].filter((text) => text !== null).join(' ')
+  const conversion: Conversion = { kind: 'date', pattern: only.pattern }
+  return { kind: 'proposed', conversion, certainty: found.certainty ?? 'likely', reason }
+}
+
+function moments(
+  field: CatalogueField,
+  cells: readonly CellText[],
+  options: ProposeOptions,
+): ConversionProposal {
+  const found = proposeDatePatterns(cells, { kind: 'datetime', sensitive: field.sensitive })
+  const { zone } = options
+  const patterns = found.fits.length > 0 ? found.fits.map((fit) => fit.pattern) : []
+  // Real datetime cells carry day and time themselves; only their zone is missing.
+  if (patterns.length === 0 && found.cells === 0) patterns.push('yyyy-MM-dd HH:mm:ss')
+  const [only] = patterns
+  if (only === undefined) return { ...none(found.evidence), dates: found }
+  const evidence = found.question ?? found.evidence
+  if (zone !== undefined && patterns.length === 1) {
+    const conversion: Conversion = { kind: 'datetime', pattern: only, zone }
+    const certainty = found.certainty === 'possible' ? 'possible' : 'likely'
+    const reason = [found.evidence, `Times are taken as those of ${zone}.`, found.warning]
+    return {
+      kind: 'proposed',
+      conversion,
+      certainty,
+      reason: reason.filter((text) => text !== null).join(' '),
+    }
+  }
+  const question = zone === undefined ? `In which time zone are these times written? ${evidence}` : evidence
+  const alternatives = patterns.map((pattern) => ({
+    conversion: { kind: 'datetime', pattern, zone: zone ?? 'UTC' } as const,
+    meaning: `${pattern} in ${zone ?? 'UTC'}`,
+  }))
+  return { kind: 'ask', question, alternatives }
+}
+
+function numbers(field: CatalogueField, distinct: readonly CellText[]): ConversionProposal {
+  const found = proposeNumbers(distinct, field)
+  const [only] = found?.fits ?? []
+  if (found === null || only === undefined)
+    return none(
+      'No way of writing numbers reads every value; percentages and several currencies are never converted.',
+    )
+  if (found.fits.length === 1)
+    return { kind: 'proposed', conversion: only.conversion, certainty: found.certainty, reason: found.reason }
+  const quote = quoter(field.sensitive)
+  const meanings = found.fits.map(({ conversion, example }) => ({
+    conversion,
+    meaning: field.sensitive ? signsOf(conversion) : `${quote(example.text)} is ${example.reads}`,
+  }))
+  const question = `Which sign is the decimal one? ${found.reason}`
+  return { kind: 'ask', question, alternatives: meanings }
+}
+
+function signsOf(conversion: Conversion): string {
+  const last = conversion.kind === 'steps' ? conversion.steps.at(-1) : conversion
+  return last?.kind === 'decimal' ? `The decimal sign is “${last.decimalSign}”` : 'Thousands are grouped'
+}
+
+const yesWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    yes: 'no',
+    y: 'n',
+    true: 'false',
+    t: 'f',
+    1: '0',
+    on: 'off',
+    ja: 'nein',
+    oui: 'non',
+    si: 'no',
+    sí: 'no',
+  }),
+)
+const noWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({ no: 'yes', n: 'y', false: 'true', f: 't', 0: '1', off: 'on', nein: 'ja', non: 'oui' }),
+)
+
+/** Only usual words, and never more than likely: the meaning of yes for the field depends on the column. */
+function yesOrNo(distinct: readonly CellText[], quote: (text: string) => string): ConversionProposal {
+  const words = [...new Set(distinct.map((cell) => folded(cell.text)))]
+  const strange = words.filter((word) => !yesWords.has(word) && !noWords.has(word))
+  if (strange.length > 0)
+    return none(
+      `${listed(strange, quote)} ${strange.length === 1 ? 'is' : 'are'} neither a usual yes nor a usual no.`,
+    )
+  const yes = words.filter((word) => yesWords.has(word))
+  const no = words.filter((word) => noWords.has(word))
+  const both = yes.length > 0 && no.length > 0
+  const partners = (of: readonly string[], map: ReadonlyMap<string, string>): string[] =>
+    of.flatMap((word) => map.get(word) ?? [])
+  const conversion: Conversion = {
+    kind: 'boolean',
+    yes: [...new Set([...yes, ...partners(no, noWords)])],
+    no: [...new Set([...no, ...partners(yes, yesWords)])],
+  }
+  const reason = both
+    ? `Only ${listed(words, quote, 6)} occur.`
+    : `Only ${listed(words, quote, 6)} occurs: the other word is taken from its usual pair.`
+  return { kind: 'proposed', conversion, certainty: both ? 'likely' : 'possible', reason }
+}
+
+/**
+ * Values equal to a choice except for case and blanks form a table; the others are proposed one by one for
+ * confirmation.
+ */
+function choices(
+  field: CatalogueField,
+  words: NonNullable<CatalogueField['choices']>,
+  distinct: readonly CellText[],
+  quote: (text: string) => string,
+): ConversionProposal {
+  const values: Record<string, string> = {}
+  for (const word of words) set(values, String(word), String(word))
+  const known = new Set(words.map((word) => folded(String(word))))
+  const texts = [...new Map(distinct.map(({ text }) => [folded(text), text])).values()]
+  const proposals = proposeChoices(
+    texts.filter((text) => !known.has(folded(text))),
+    words,
+  )
+  const clear = proposals.filter((one) => one.choice !== null && one.certainty === 'certain')
+  for (const { value, choice } of clear) if (choice !== null) set(values, value, choice)
+  const unknown = proposals.filter((one) => !clear.includes(one))
+  const conversion: Conversion = { kind: 'choice', values }
+  if (unknown.length === 0) {
+    const reason = 'Every value is one of the field’s choices but for case, blanks and signs.'
+    return { kind: 'proposed', conversion, certainty: 'certain', reason }
+  }
+  const strange = listed(
+    unknown.map((one) => one.value),
+    quote,
+  )
+  const reason = `${counted(unknown.length, 'word is', 'words are')} none of the choices of ${field.label}: ${strange}.`
+  return { kind: 'table', conversion, unknown, reason }
+}
+
+/** A word may be `__proto__`: it is set as an own property all the same. */
+function set(table: Record<string, string>, word: string, choice: string): void {
+  Object.defineProperty(table, word, { value: choice, enumerable: true, configurable: true, writable: true })
+}
+
+function none(reason: string): Extract<ConversionProposal, { kind: 'none' }> {
+  return { kind: 'none', reason, dates: null }
+}

@@ -1,0 +1,103 @@
+// Detects a column's number format: decimal sign, thousands sign and currency. `1,234` alone is ambiguous, so the
+// user is asked. A percentage is not a decimal and gets no proposal.
+import type { CatalogueField } from '../../../catalogue/catalogue.ts'
+import type { Conversion, ConversionStep } from '../../file.ts'
+import type { CellText, Scalar } from '../converted.ts'
+import { decimals, type DecimalSign, integers, type NumberStyle, plainNumbers } from '../numbers.ts'
+import type { ThousandsSign } from '../numbers.ts'
+import type { Certainty } from './samples.ts'
+
+export type NumberFit = { readonly conversion: Conversion; readonly example: { text: string; reads: string } }
+export type NumberProposal = {
+  /** Readings that accept every value but differ for some; a single one is unambiguous. */
+  readonly fits: readonly NumberFit[]
+  readonly certainty: Certainty
+  readonly reason: string
+}
+
+const thousands: readonly (ThousandsSign | null)[] = [null, ',', '.', ' ', "'"]
+const decimalSigns: readonly DecimalSign[] = ['.', ',']
+
+/** Null where no style reads every value. */
+export function proposeNumbers(cells: readonly CellText[], field: CatalogueField): NumberProposal | null {
+  const sign = currencyOf(cells)
+  if (sign === null) return null
+  const bare = cells.map((cell) => ({ ...cell, text: cell.text.replaceAll(sign, '').trim() }))
+  const reading = stylesFor(field)
+    .map((style) => ({ style, values: readAll(style, bare, field) }))
+    .filter((one) => one.values !== null)
+  // Of styles that read all values alike, the simplest is enough.
+  const byValues = Map.groupBy(reading, (one) => JSON.stringify(one.values))
+  const fits = [...byValues.values()].flatMap((alike) => alike[0] ?? [])
+  if (fits.length === 0) return null
+  const [only] = fits
+  const different = bare.findIndex((_, at) => new Set(fits.map((one) => one.values?.[at])).size > 1)
+  const shown = Math.max(different, 0)
+  return {
+    fits: fits.map(({ style, values }) => ({
+      conversion: conversionOf(style, sign, field),
+      example: { text: cells[shown]?.text ?? '', reads: String(values?.[shown] ?? '') },
+    })),
+    certainty: fits.length > 1 || isOpen(only?.style ?? plainNumbers, bare, field) ? 'possible' : 'likely',
+    reason:
+      only === undefined || fits.length > 1
+        ? 'Its numbers can be read in two ways.'
+        : reasonOf(only.style, sign),
+  }
+}
+
+function stylesFor(field: CatalogueField): NumberStyle[] {
+  if (field.kind === 'integer')
+    return thousands.map((sign) => ({ decimal: sign === '.' ? ',' : '.', thousands: sign }))
+  return thousands.flatMap((sign) =>
+    decimalSigns.filter((decimal) => decimal !== sign).map((decimal) => ({ decimal, thousands: sign })),
+  )
+}
+
+/** `1,000` in a column of whole numbers may be a decimal without fraction: only `1,000,000` cannot. */
+function isOpen(
+  { thousands: group }: NumberStyle,
+  cells: readonly CellText[],
+  field: CatalogueField,
+): boolean {
+  if (field.kind !== 'integer' || group === null) return false
+  return !cells.some(({ text }) => text.split(/[^\d]+/).filter((part) => part.length === 3).length >= 2)
+}
+
+function readAll(style: NumberStyle, cells: readonly CellText[], field: CatalogueField): Scalar[] | null {
+  const read = field.kind === 'integer' ? integers(style.thousands, field) : decimals(style, field)
+  const values: Scalar[] = []
+  for (const { text, kept } of cells) {
+    const result = read(text, kept)
+    if (!result.ok || result.value === null) return null
+    values.push(result.value)
+  }
+  return values
+}
+
+/** The single currency sign or code of the values; '' when none has any, null when they differ. */
+function currencyOf(cells: readonly CellText[]): string | null {
+  const found = new Set<string>()
+  for (const { text, kept } of cells) {
+    if (kept?.kind === 'number') continue
+    const [sign] = /\p{Sc}|(?<![A-Z])[A-Z]{3}(?![A-Z])/u.exec(text) ?? []
+    if (sign !== undefined) found.add(sign)
+  }
+  return found.size > 1 ? null : ([...found][0] ?? '')
+}
+
+function conversionOf(style: NumberStyle, sign: string, field: CatalogueField): Conversion {
+  const grouped = style.thousands === null ? {} : { thousandsSign: style.thousands }
+  const step: ConversionStep =
+    field.kind === 'integer'
+      ? { kind: 'integer', ...grouped }
+      : { kind: 'decimal', decimalSign: style.decimal, ...grouped }
+  if (sign === '') return step
+  return { kind: 'steps', steps: [{ kind: 'text', trim: true, replace: [{ find: sign, with: '' }] }, step] }
+}
+
+function reasonOf({ decimal, thousands: group }: NumberStyle, sign: string): string {
+  const grouped = group === null ? '' : `, “${group === ' ' ? 'blank' : group}” before each three digits`
+  const off = sign === '' ? '' : ` The sign ${sign}, the only one in these values, is taken off.`
+  return `Every value is a number with “${decimal}” as its decimal sign${grouped}.${off}`
+}
