@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
+import { bindOperations } from '../operations.ts'
 
 export type EditHistoryStore = ReturnType<typeof createEditHistoryStore>
 
@@ -12,6 +13,18 @@ export const editViews = `SELECT e.id, e.at, e.words, e.undone,
   FROM edit e`
 
 export function createEditHistoryStore(database: Database) {
+  return bindOperations(prepareEditHistory(database), {
+    history: pageHistory,
+    view: readEdit,
+    undone: listUndone,
+    cell: listEditsOfCell,
+    editedCells: listEditedCells,
+  })
+}
+
+type EditHistoryStatements = ReturnType<typeof prepareEditHistory>
+
+function prepareEditHistory(database: Database) {
   const selectHistory = database.prepare(`${editViews} WHERE e.batch_id = ? ORDER BY e.id DESC`)
   const selectView = database.prepare(`${editViews} WHERE e.id = ?`)
   const selectRow = database.prepare(
@@ -29,48 +42,63 @@ export function createEditHistoryStore(database: Database) {
     'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
   )
   const countUndone = database.prepare('SELECT count(*) FROM edit WHERE batch_id = ? AND undone = 1').pluck()
+  return { selectHistory, selectView, selectRow, selectNow, selectEdits, selectEditedCells, countUndone }
+}
 
+/** Newest first. */
+function pageHistory(statements: EditHistoryStatements, batch: number): EditView[] {
+  return statements.selectHistory.all(batch).map(toEditView)
+}
+
+function readEdit(statements: EditHistoryStatements, id: number): EditView {
+  return toEditView(statements.selectView.get(id))
+}
+
+/** Undone edits that can be redone. */
+function listUndone(statements: EditHistoryStatements, batch: number): number {
+  return statements.countUndone.get(batch) as number
+}
+
+/** Null if the sheet has no such row. */
+function listEditsOfCell(
+  statements: EditHistoryStatements,
+  batch: number,
+  sheet: number,
+  row: number,
+  col: number,
+): CellHistory | null {
+  const raw = statements.selectRow.get(batch, sheet, row) as RawRow | undefined
+  if (raw === undefined) return null
+  const read = toSourceRow(raw).cells[col] ?? ''
+  const now = statements.selectNow.get(batch, sheet, row, col) as string | undefined
+  const edits = statements.selectEdits.all({ batch, sheet, row, col }) as (Omit<EditView, 'undone'> & {
+    undone: number
+    before: string | null
+    after: string
+  })[]
   return {
-    /** Newest first. */
-    history(batch: number): EditView[] {
-      return selectHistory.all(batch).map(toEditView)
-    },
-    view(id: number): EditView {
-      return toEditView(selectView.get(id))
-    },
-    /** Undone edits that can be redone. */
-    undone(batch: number): number {
-      return countUndone.get(batch) as number
-    },
-    /** Null if the sheet has no such row. */
-    cell(batch: number, sheet: number, row: number, col: number): CellHistory | null {
-      const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
-      if (raw === undefined) return null
-      const read = toSourceRow(raw).cells[col] ?? ''
-      const now = selectNow.get(batch, sheet, row, col) as string | undefined
-      const edits = selectEdits.all({ batch, sheet, row, col }) as (Omit<EditView, 'undone'> & {
-        undone: number
-        before: string | null
-        after: string
-      })[]
-      return {
-        read,
-        now: now ?? read,
-        edits: edits.map(({ id, at, words, undone, before, after }) => ({
-          id,
-          at,
-          words,
-          before: before ?? read,
-          after,
-          undone: undone === 1,
-        })),
-      }
-    },
-    /** Cells of these rows whose text differs from the original, in order. */
-    editedCells(batch: number, sheet: number, first: number, last: number): { row: number; col: number }[] {
-      return selectEditedCells.all(batch, sheet, first, last) as { row: number; col: number }[]
-    },
+    read,
+    now: now ?? read,
+    edits: edits.map(({ id, at, words, undone, before, after }) => ({
+      id,
+      at,
+      words,
+      before: before ?? read,
+      after,
+      undone: undone === 1,
+    })),
   }
+}
+
+/** Cells of these rows whose text differs from the original, in order. */
+function listEditedCells(
+  statements: EditHistoryStatements,
+  batch: number,
+  sheet: number,
+  first: number,
+  last: number,
+): { row: number; col: number }[] {
+  return statements.selectEditedCells.all(batch, sheet, first, last) as { row: number; col: number }[]
 }
 
 export function toEditView(row: unknown): EditView {

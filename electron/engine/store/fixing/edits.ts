@@ -8,6 +8,7 @@ import type { CellChange, EditView } from '../../../../shared/contract/views.ts'
 import { editViews, toEditView } from './edit-history.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { bindOperations } from '../operations.ts'
 
 /** One cell of an edit. */
 export type EditCell = {
@@ -69,6 +70,28 @@ export function piecesOf(cells: readonly EditCell[]): CellPiece[] {
 const locked = `(a.state IN ('queued','sending','unconfirmed','processing') OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
 
 export function createEditStore(database: Database) {
+  return bindOperations(prepareEdits(database), {
+    cellsOf: readCells,
+    add: addEdit,
+    next: listNext,
+    nextTo: listNextTo,
+    undo: undoEdit,
+    redo: redoEdit,
+    columnsOf: listColumns,
+    version: readVersion,
+    count: countEdits,
+    forgetUndone,
+    accountsOf: findAccounts,
+    accountsOfEdit: findAccountsOfEdit,
+    anyLocked: hasLocked,
+    lockedOf: findLocked,
+  })
+}
+
+type EditStatements = ReturnType<typeof prepareEdits>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareEdits(database: Database) {
   const insertEdit = database.prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)')
   const insertCells = database.prepare(
     `INSERT INTO edit_cell SELECT @edit, @sheet, v.value ->> 0, v.value ->> 1, n.text, v.value ->> 2 FROM json_each(@cells) v
@@ -132,89 +155,149 @@ export function createEditStore(database: Database) {
     `SELECT a.key, a.state, a.outcome ${accountsOfCells} JOIN account a ON a.id = r.account_id
      WHERE c.edit_id = @edit AND ${locked} LIMIT 1`,
   )
-
   return {
-    /** Converts changes to cells of an edit, with the current texts. Rows that do not exist are left out. */
-    cellsOf(batch: number, changes: readonly CellChange[]): EditCell[] {
-      return changes.flatMap(({ sheet, row, column: col, text: after }) => {
-        const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
-        if (raw === undefined) return []
-        const now = selectNow.get(batch, sheet, row, col) as { text: string } | undefined
-        const asRead = (toSourceRow(raw).cells[col] ?? '') === after
-        return [{ sheet, row, col, before: now?.text ?? null, after, asRead }]
-      })
-    },
-    /** Stores an edit over the cells; edits undone before can no longer be redone. Returns its id. */
-    add(batch: number, words: string, pieces: readonly CellPiece[], accounts: number, at: number): number {
-      deleteUndone.run(batch)
-      const edit = Number(insertEdit.run(batch, at, words).lastInsertRowid)
-      let count = 0
-      for (const { sheet, cells } of pieces) count += insertCells.run({ batch, edit, sheet, cells }).changes
-      lay.run({ batch, edit })
-      for (const { sheet, cells, anyAsRead } of pieces)
-        if (anyAsRead) deleteAsRead.run({ batch, sheet, cells })
-      setCounts.run(count, accounts, edit)
-      return edit
-    },
-    /** The next edits for undo or redo, in that order. */
-    next(batch: number, which: EditDirection, limit = 1): EditView[] {
-      const rows =
-        which === 'undo'
-          ? selectToUndo.all(batch, 0, limit)
-          : selectToRedo.all(batch, Number.MAX_SAFE_INTEGER, limit)
-      return rows.map(toEditView)
-    },
-    /** The edits up to a place in the history: undo until after an edit (0: all), redo up to and including one. */
-    nextTo(batch: number, which: EditDirection, edit: number): EditView[] {
-      return (which === 'undo' ? selectToUndo : selectToRedo).all(batch, edit, -1).map(toEditView)
-    },
-    undo(batch: number, edit: number): void {
-      putBack.run({ batch, edit })
-      takeOff.run({ batch, edit })
-      setUndone.run(1, edit)
-    },
-    redo(batch: number, edit: number): void {
-      lay.run({ batch, edit })
-      takeOffAsRead.run({ batch, edit })
-      setUndone.run(0, edit)
-    },
-    /** The columns that an edit changes. */
-    columnsOf(edit: number): { readonly sheet: number; readonly col: number }[] {
-      return selectColumns.all(edit) as { sheet: number; col: number }[]
-    },
-    /** Changes with every edit, undo and redo of the batch. */
-    version(batch: number): string {
-      const latest = selectVersion.get(batch) as { most: number | null; at: number | null; undone: number }
-      return `${latest.most ?? 0} ${latest.at ?? 0} ${latest.undone}`
-    },
-    /** Number of edits in effect. */
-    count(batch: number): number {
-      return (countEdits.get(batch) as { count: number }).count
-    },
-    /** Undone edits can no longer be redone. */
-    forgetUndone(batch: number): void {
-      deleteUndone.run(batch)
-    },
-    /** Accounts of the rows of these cells. */
-    accountsOf(batch: number, cells: readonly { readonly sheet: number; readonly row: number }[]): number[] {
-      const found = new Set<number>()
-      for (const { sheet, row } of cells) {
-        const account = selectAccount.get(batch, sheet, row) as number | undefined
-        if (account !== undefined) found.add(account)
-      }
-      return [...found]
-    },
-    /** At most `limit` of them. */
-    accountsOfEdit(batch: number, edit: number, limit = -1): number[] {
-      return selectAccountsOfEdit.all({ batch, edit, limit }) as number[]
-    },
-    /** True if any account of the batch is locked for editing now; reads only the counts. */
-    anyLocked(batch: number): boolean {
-      return selectAnyLocked.get(batch) !== undefined
-    },
-    /** A locked account among those of an edit's cells; null if there is none. */
-    lockedOf(batch: number, edit: number): LockedAccount | null {
-      return (selectLockedOf.get({ batch, edit }) as LockedAccount | undefined) ?? null
-    },
+    insertEdit,
+    insertCells,
+    deleteAsRead,
+    setCounts,
+    deleteUndone,
+    selectNow,
+    selectRow,
+    selectToUndo,
+    selectToRedo,
+    putBack,
+    takeOff,
+    lay,
+    takeOffAsRead,
+    selectColumns,
+    setUndone,
+    selectVersion,
+    countEdits,
+    selectAccount,
+    selectAccountsOfEdit,
+    selectAnyLocked,
+    selectLockedOf,
   }
+}
+
+/** Converts changes to cells of an edit, with the current texts. Rows that do not exist are left out. */
+function readCells(statements: EditStatements, batch: number, changes: readonly CellChange[]): EditCell[] {
+  return changes.flatMap(({ sheet, row, column: col, text: after }) => {
+    const raw = statements.selectRow.get(batch, sheet, row) as RawRow | undefined
+    if (raw === undefined) return []
+    const now = statements.selectNow.get(batch, sheet, row, col) as { text: string } | undefined
+    const asRead = (toSourceRow(raw).cells[col] ?? '') === after
+    return [{ sheet, row, col, before: now?.text ?? null, after, asRead }]
+  })
+}
+
+/** Stores an edit over the cells; edits undone before can no longer be redone. Returns its id. */
+function addEdit(
+  statements: EditStatements,
+  batch: number,
+  words: string,
+  pieces: readonly CellPiece[],
+  accounts: number,
+  at: number,
+): number {
+  statements.deleteUndone.run(batch)
+  const edit = Number(statements.insertEdit.run(batch, at, words).lastInsertRowid)
+  let count = 0
+  for (const { sheet, cells } of pieces)
+    count += statements.insertCells.run({ batch, edit, sheet, cells }).changes
+  statements.lay.run({ batch, edit })
+  for (const { sheet, cells, anyAsRead } of pieces)
+    if (anyAsRead) statements.deleteAsRead.run({ batch, sheet, cells })
+  statements.setCounts.run(count, accounts, edit)
+  return edit
+}
+
+/** The next edits for undo or redo, in that order. */
+function listNext(statements: EditStatements, batch: number, which: EditDirection, limit = 1): EditView[] {
+  const rows =
+    which === 'undo'
+      ? statements.selectToUndo.all(batch, 0, limit)
+      : statements.selectToRedo.all(batch, Number.MAX_SAFE_INTEGER, limit)
+  return rows.map(toEditView)
+}
+
+/** The edits up to a place in the history: undo until after an edit (0: all), redo up to and including one. */
+function listNextTo(
+  statements: EditStatements,
+  batch: number,
+  which: EditDirection,
+  edit: number,
+): EditView[] {
+  return (which === 'undo' ? statements.selectToUndo : statements.selectToRedo)
+    .all(batch, edit, -1)
+    .map(toEditView)
+}
+
+function undoEdit(statements: EditStatements, batch: number, edit: number): void {
+  statements.putBack.run({ batch, edit })
+  statements.takeOff.run({ batch, edit })
+  statements.setUndone.run(1, edit)
+}
+
+function redoEdit(statements: EditStatements, batch: number, edit: number): void {
+  statements.lay.run({ batch, edit })
+  statements.takeOffAsRead.run({ batch, edit })
+  statements.setUndone.run(0, edit)
+}
+
+/** The columns that an edit changes. */
+function listColumns(
+  statements: EditStatements,
+  edit: number,
+): { readonly sheet: number; readonly col: number }[] {
+  return statements.selectColumns.all(edit) as { sheet: number; col: number }[]
+}
+
+/** Changes with every edit, undo and redo of the batch. */
+function readVersion(statements: EditStatements, batch: number): string {
+  const latest = statements.selectVersion.get(batch) as {
+    most: number | null
+    at: number | null
+    undone: number
+  }
+  return `${latest.most ?? 0} ${latest.at ?? 0} ${latest.undone}`
+}
+
+/** Number of edits in effect. */
+function countEdits(statements: EditStatements, batch: number): number {
+  return (statements.countEdits.get(batch) as { count: number }).count
+}
+
+/** Undone edits can no longer be redone. */
+function forgetUndone(statements: EditStatements, batch: number): void {
+  statements.deleteUndone.run(batch)
+}
+
+/** Accounts of the rows of these cells. */
+function findAccounts(
+  statements: EditStatements,
+  batch: number,
+  cells: readonly { readonly sheet: number; readonly row: number }[],
+): number[] {
+  const found = new Set<number>()
+  for (const { sheet, row } of cells) {
+    const account = statements.selectAccount.get(batch, sheet, row) as number | undefined
+    if (account !== undefined) found.add(account)
+  }
+  return [...found]
+}
+
+/** At most `limit` of them. */
+function findAccountsOfEdit(statements: EditStatements, batch: number, edit: number, limit = -1): number[] {
+  return statements.selectAccountsOfEdit.all({ batch, edit, limit }) as number[]
+}
+
+/** True if any account of the batch is locked for editing now; reads only the counts. */
+function hasLocked(statements: EditStatements, batch: number): boolean {
+  return statements.selectAnyLocked.get(batch) !== undefined
+}
+
+/** A locked account among those of an edit's cells; null if there is none. */
+function findLocked(statements: EditStatements, batch: number, edit: number): LockedAccount | null {
+  return (statements.selectLockedOf.get({ batch, edit }) as LockedAccount | undefined) ?? null
 }

@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { overrulingFault, overrulingScopes } from '../../../../shared/fixing/overruling.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { bindOperations } from '../operations.ts'
 
 const overrulingRow = z.object({
   id: z.number(),
@@ -72,6 +73,24 @@ const open = ['invalid', 'unvalidated', 'rejected', 'validated']
 export type OverrulingStore = ReturnType<typeof createOverrulingStore>
 
 export function createOverrulingStore(database: Database) {
+  return bindOperations(prepareOverrulings(database), {
+    reach: measureReach,
+    list: listOverrulings,
+    get: getOverruling,
+    counts: countUnder,
+    currentStateIn: listInEffect,
+    inBatch: listInBatch,
+    problemOf: findProblem,
+    add: addOverruling,
+    affected: findAffected,
+    revert: revertOverruling,
+  })
+}
+
+type OverrulingStatements = ReturnType<typeof prepareOverrulings>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareOverrulings(database: Database) {
   const columns = `id, connection_id AS connection, scope, code, field, batch_id AS batch, attr, account_key AS key, row, at, reverted_at AS revertedAt`
   const selectCurrentState = database.prepare(
     `SELECT ${columns} FROM overruling WHERE connection_id = ? AND reverted_at IS NULL ORDER BY at DESC, id DESC`,
@@ -140,100 +159,146 @@ export function createOverrulingStore(database: Database) {
      WHERE p.batch_id = ?
      GROUP BY o.id ORDER BY o.at, o.id`,
   )
-  const whose = (wanted: WantedOverruling) => {
-    const none = { field: null, attr: null, key: null, row: null, batch: null }
-    if (wanted.scope === 'kind') return none
-    if (wanted.scope === 'cause') return { ...none, field: wanted.field }
-    const { key, row } = selectWhose.get(wanted.account) as { key: string; row: number }
-    return { ...none, attr: wanted.attr, key, row }
-  }
-
-  /**
-   * Number of blocked accounts of a batch with the problem; `accounts`: those it would be left to the service for.
-   */
-  function reachIn(
-    batch: number,
-    what: OfConnection,
-    statusPath: string | null,
-  ): { readonly found: number; readonly accounts: number } {
-    const { code } = what
-    const fields =
-      what.scope === 'kind' ? (selectFields.all({ batch, code }) as (string | null)[]) : [what.field]
-    const reached = fields.filter((field) => overrulingFault({ code, field }, statusPath) === null)
-    const asked = { batch, code, fields: JSON.stringify(fields), reached: JSON.stringify(reached) }
-    return countReach.get(asked) as { found: number; accounts: number }
-  }
-
   return {
-    /** Effect of a decision on a batch; `stay`: accounts of it whose problem would stay. */
-    reach(
-      batch: number,
-      connection: { readonly id: number; readonly settings: { readonly statusPath: string | null } },
-      what: OfConnection,
-    ): { readonly accounts: number; readonly elsewhere: number; readonly stay: number } {
-      const { statusPath } = connection.settings
-      const { found, accounts } = reachIn(batch, what, statusPath)
-      const others = (selectBatches.all(connection.id) as number[]).filter((one) => one !== batch)
-      const elsewhere = others.reduce((sum, one) => sum + reachIn(one, what, statusPath).accounts, 0)
-      return { accounts, elsewhere, stay: found - accounts }
-    },
-    /** Decisions in effect, newest first. */
-    list(connection: number): StoredOverruling[] {
-      return selectCurrentState.all(connection).map((row) => overrulingRow.parse(row))
-    },
-    get(id: number): StoredOverruling | null {
-      const row = selectOne.get(id)
-      return row === undefined ? null : overrulingRow.parse(row)
-    },
-    /** Problems that it overrules now, and the number of their accounts. */
-    counts(id: number): { readonly problems: number; readonly accounts: number } {
-      return countUnder.get(id) as { problems: number; accounts: number }
-    },
-    /** Decisions in effect that overrule problems of a batch. */
-    currentStateIn(batch: number): StoredOverruling[] {
-      return selectCurrentStateIn.all(batch).map((row) => overrulingRow.parse(row))
-    },
-    /** Decisions that overrule problems of a batch, with their number; reverted or not. */
-    inBatch(batch: number): (StoredOverruling & { readonly problems: number; readonly accounts: number })[] {
-      const counted = overrulingRow.extend({ problems: z.number(), accounts: z.number() })
-      return selectInBatch.all(batch).map((row) => counted.parse(row))
-    },
-    /** True if the cell of an account's local problem gave no value; null if there is no such problem. */
-    problemOf(account: number, code: string, attr: string | null): { readonly noValue: boolean } | null {
-      const row = selectProblem.get(account, code, attr) as { noValue: number } | undefined
-      return row === undefined ? null : { noValue: row.noValue === 1 }
-    },
-    /** Stores it once. */
-    add(connection: number, batch: number | null, wanted: WantedOverruling, at: number): StoredOverruling {
-      const of = { ...whose(wanted), batch: wanted.scope === 'problem' ? batch : null }
-      const given = { connection, scope: wanted.scope, code: wanted.code, ...of }
-      const same = selectSame.get(given)
-      if (same !== undefined) return overrulingRow.parse(same)
-      const { lastInsertRowid } = insert.run({ ...given, at })
-      return overrulingRow.parse(selectOne.get(Number(lastInsertRowid)))
-    },
-    /** Blocked accounts with a problem that it covers, by batch. */
-    affected(overruling: StoredOverruling): Map<number, number[]> {
-      const { connection, batch: only, scope, code, field, attr, key, row } = overruling
-      const batches = only === null ? (selectBatches.all(connection) as number[]) : [only]
-      return new Map(
-        batches.map((batch) => [
-          batch,
-          selectAffected.all({ batch, scope, code, field, attr, key, row }) as number[],
-        ]),
-      )
-    },
-    /** Ends it; returns the accounts to rebuild, by batch. False if it had ended already. */
-    revert(id: number, at: number): Map<number, number[]> | null {
-      if (endOne.run(at, id).changes === 0) return null
-      const under = selectUnder.all(id) as { id: number; batch: number }[]
-      freeUnder.run(id)
-      return new Map(
-        [...Map.groupBy(under, ({ batch }) => batch)].map(([batch, some]) => [
-          batch,
-          some.map((one) => one.id),
-        ]),
-      )
-    },
+    selectCurrentState,
+    selectOne,
+    selectSame,
+    insert,
+    endOne,
+    selectWhose,
+    selectBatches,
+    selectAffected,
+    selectUnder,
+    freeUnder,
+    countUnder,
+    selectProblem,
+    selectFields,
+    countReach,
+    selectCurrentStateIn,
+    selectInBatch,
   }
+}
+
+function whose(statements: OverrulingStatements, wanted: WantedOverruling) {
+  const none = { field: null, attr: null, key: null, row: null, batch: null }
+  if (wanted.scope === 'kind') return none
+  if (wanted.scope === 'cause') return { ...none, field: wanted.field }
+  const { key, row } = statements.selectWhose.get(wanted.account) as { key: string; row: number }
+  return { ...none, attr: wanted.attr, key, row }
+}
+
+/**
+ * Number of blocked accounts of a batch with the problem; `accounts`: those it would be left to the service for.
+ */
+function reachIn(
+  statements: OverrulingStatements,
+  batch: number,
+  what: OfConnection,
+  statusPath: string | null,
+): { readonly found: number; readonly accounts: number } {
+  const { code } = what
+  const fields =
+    what.scope === 'kind' ? (statements.selectFields.all({ batch, code }) as (string | null)[]) : [what.field]
+  const reached = fields.filter((field) => overrulingFault({ code, field }, statusPath) === null)
+  const asked = { batch, code, fields: JSON.stringify(fields), reached: JSON.stringify(reached) }
+  return statements.countReach.get(asked) as { found: number; accounts: number }
+}
+
+/** Effect of a decision on a batch; `stay`: accounts of it whose problem would stay. */
+function measureReach(
+  statements: OverrulingStatements,
+  batch: number,
+  connection: { readonly id: number; readonly settings: { readonly statusPath: string | null } },
+  what: OfConnection,
+): { readonly accounts: number; readonly elsewhere: number; readonly stay: number } {
+  const { statusPath } = connection.settings
+  const { found, accounts } = reachIn(statements, batch, what, statusPath)
+  const others = (statements.selectBatches.all(connection.id) as number[]).filter((one) => one !== batch)
+  const elsewhere = others.reduce((sum, one) => sum + reachIn(statements, one, what, statusPath).accounts, 0)
+  return { accounts, elsewhere, stay: found - accounts }
+}
+
+/** Decisions in effect, newest first. */
+function listOverrulings(statements: OverrulingStatements, connection: number): StoredOverruling[] {
+  return statements.selectCurrentState.all(connection).map((row) => overrulingRow.parse(row))
+}
+
+function getOverruling(statements: OverrulingStatements, id: number): StoredOverruling | null {
+  const row = statements.selectOne.get(id)
+  return row === undefined ? null : overrulingRow.parse(row)
+}
+
+/** Problems that it overrules now, and the number of their accounts. */
+function countUnder(
+  statements: OverrulingStatements,
+  id: number,
+): { readonly problems: number; readonly accounts: number } {
+  return statements.countUnder.get(id) as { problems: number; accounts: number }
+}
+
+/** Decisions in effect that overrule problems of a batch. */
+function listInEffect(statements: OverrulingStatements, batch: number): StoredOverruling[] {
+  return statements.selectCurrentStateIn.all(batch).map((row) => overrulingRow.parse(row))
+}
+
+/** Decisions that overrule problems of a batch, with their number; reverted or not. */
+function listInBatch(
+  statements: OverrulingStatements,
+  batch: number,
+): (StoredOverruling & { readonly problems: number; readonly accounts: number })[] {
+  const counted = overrulingRow.extend({ problems: z.number(), accounts: z.number() })
+  return statements.selectInBatch.all(batch).map((row) => counted.parse(row))
+}
+
+/** True if the cell of an account's local problem gave no value; null if there is no such problem. */
+function findProblem(
+  statements: OverrulingStatements,
+  account: number,
+  code: string,
+  attr: string | null,
+): { readonly noValue: boolean } | null {
+  const row = statements.selectProblem.get(account, code, attr) as { noValue: number } | undefined
+  return row === undefined ? null : { noValue: row.noValue === 1 }
+}
+
+/** Stores it once. */
+function addOverruling(
+  statements: OverrulingStatements,
+  connection: number,
+  batch: number | null,
+  wanted: WantedOverruling,
+  at: number,
+): StoredOverruling {
+  const of = { ...whose(statements, wanted), batch: wanted.scope === 'problem' ? batch : null }
+  const given = { connection, scope: wanted.scope, code: wanted.code, ...of }
+  const same = statements.selectSame.get(given)
+  if (same !== undefined) return overrulingRow.parse(same)
+  const { lastInsertRowid } = statements.insert.run({ ...given, at })
+  return overrulingRow.parse(statements.selectOne.get(Number(lastInsertRowid)))
+}
+
+/** Blocked accounts with a problem that it covers, by batch. */
+function findAffected(statements: OverrulingStatements, overruling: StoredOverruling): Map<number, number[]> {
+  const { connection, batch: only, scope, code, field, attr, key, row } = overruling
+  const batches = only === null ? (statements.selectBatches.all(connection) as number[]) : [only]
+  return new Map(
+    batches.map((batch) => [
+      batch,
+      statements.selectAffected.all({ batch, scope, code, field, attr, key, row }) as number[],
+    ]),
+  )
+}
+
+/** Ends it; returns the accounts to rebuild, by batch. False if it had ended already. */
+function revertOverruling(
+  statements: OverrulingStatements,
+  id: number,
+  at: number,
+): Map<number, number[]> | null {
+  if (statements.endOne.run(at, id).changes === 0) return null
+  const under = statements.selectUnder.all(id) as { id: number; batch: number }[]
+  statements.freeUnder.run(id)
+  return new Map(
+    [...Map.groupBy(under, ({ batch }) => batch)].map(([batch, some]) => [batch, some.map((one) => one.id)]),
+  )
 }

@@ -9,6 +9,7 @@ import {
   type PlaybookEntry,
   type WorkedFix,
 } from '../../../../shared/contract/fixing/playbook.ts'
+import { bindOperations } from '../operations.ts'
 
 /** A fix whose effect is counted after its accounts are rebuilt. */
 export type PendingFix = FixCause & {
@@ -27,6 +28,26 @@ const given = (text: string): string | null => (text === '' ? null : text)
 const textOf = (kept: KeptFix): string => JSON.stringify(keptFix.parse(kept))
 
 export function createPlaybookStore(database: Database) {
+  return bindOperations(preparePlaybook(database), {
+    get: getRule,
+    list: listRules,
+    save: saveRule,
+    remove: removeRule,
+    worked: listWorked,
+    countWorked,
+    forget: forgetWorked,
+    addPending,
+    pending: listPending,
+    dropPending,
+    countProblems,
+  })
+}
+
+type RawEntry = { code: string; words: string; changedAt: number }
+
+type PlaybookStatements = ReturnType<typeof preparePlaybook>
+
+function preparePlaybook(database: Database) {
   const selectEntry = database.prepare(
     'SELECT code, words, changed_at AS changedAt FROM playbook WHERE code = ?',
   )
@@ -60,66 +81,108 @@ export function createPlaybookStore(database: Database) {
      FROM (SELECT id, field, stale FROM problem
            WHERE batch_id = @batch AND code IS @code AND id > @after ORDER BY id LIMIT @limit)`,
   )
-
-  type RawEntry = { code: string; words: string; changedAt: number }
-  const toEntry = ({ code, ...entry }: RawEntry): PlaybookEntry => ({ code: given(code), ...entry })
-
   return {
-    get(code: string | null): PlaybookEntry | null {
-      const row = selectEntry.get(named(code)) as RawEntry | undefined
-      return row === undefined ? null : toEntry(row)
-    },
-    list(): PlaybookEntry[] {
-      return (selectEntries.all() as RawEntry[]).map(toEntry)
-    },
-    save({ code, words, changedAt }: PlaybookEntry): void {
-      upsertEntry.run({ code: named(code), words, changedAt })
-    },
-    remove(code: string | null): void {
-      deleteEntry.run(named(code))
-    },
-    /** Largest effect first. A fix of an earlier version that this one does not know is left out. */
-    worked({ code, field }: FixCause): WorkedFix[] {
-      type Row = { field: string; fix: string; times: number; gone: number; lastAt: number }
-      return (selectWorked.all(named(code), named(field)) as Row[]).flatMap((row) => {
-        const kept = keptFix.safeParse(JSON.parse(row.fix))
-        return kept.success ? [{ ...row, ...kept.data, field: given(row.field) }] : []
-      })
-    },
-    countWorked({ code, field }: FixCause, kept: KeptFix, gone: number, at: number): void {
-      countWorked.run({ code: named(code), field: named(field), fix: textOf(kept), gone, at })
-    },
-    forget({ code, field }: FixCause, kept: KeptFix): void {
-      deleteWorked.run(named(code), named(field), textOf(kept))
-    },
-    addPending({ edit, batch, code, field, kept, problems }: PendingFix): void {
-      insertPending.run({ edit, batch, code: named(code), field: named(field), fix: textOf(kept), problems })
-    },
-    pending(batch: number): (PendingFix & { readonly undone: boolean })[] {
-      type Row = Omit<PendingFix, 'kept'> & { code: string; field: string; fix: string; undone: number }
-      return (selectPending.all(batch) as Row[]).map(({ fix, ...row }) => ({
-        ...row,
-        code: given(row.code),
-        field: given(row.field),
-        kept: keptFix.parse(JSON.parse(fix)),
-        undone: row.undone === 1,
-      }))
-    },
-    dropPending(edit: number): void {
-      deletePending.run(edit)
-    },
-    /** Counts problems of a cause among those of its code, after a problem number; `last` is null at the end. */
-    countProblems(
-      batch: number,
-      { code, field }: FixCause,
-      after: number,
-      limit: number,
-    ): { readonly found: number; readonly stale: number; readonly last: number | null } {
-      return countPiece.get({ batch, code, field, after, limit }) as {
-        found: number
-        stale: number
-        last: number | null
-      }
-    },
+    selectEntry,
+    selectEntries,
+    upsertEntry,
+    deleteEntry,
+    selectWorked,
+    countWorked,
+    deleteWorked,
+    insertPending,
+    selectPending,
+    deletePending,
+    countPiece,
+  }
+}
+
+function toEntry({ code, ...entry }: RawEntry): PlaybookEntry {
+  return { code: given(code), ...entry }
+}
+
+function getRule(statements: PlaybookStatements, code: string | null): PlaybookEntry | null {
+  const row = statements.selectEntry.get(named(code)) as RawEntry | undefined
+  return row === undefined ? null : toEntry(row)
+}
+
+function listRules(statements: PlaybookStatements): PlaybookEntry[] {
+  return (statements.selectEntries.all() as RawEntry[]).map(toEntry)
+}
+
+function saveRule(statements: PlaybookStatements, { code, words, changedAt }: PlaybookEntry): void {
+  statements.upsertEntry.run({ code: named(code), words, changedAt })
+}
+
+function removeRule(statements: PlaybookStatements, code: string | null): void {
+  statements.deleteEntry.run(named(code))
+}
+
+/** Largest effect first. A fix of an earlier version that this one does not know is left out. */
+function listWorked(statements: PlaybookStatements, { code, field }: FixCause): WorkedFix[] {
+  type Row = { field: string; fix: string; times: number; gone: number; lastAt: number }
+  return (statements.selectWorked.all(named(code), named(field)) as Row[]).flatMap((row) => {
+    const kept = keptFix.safeParse(JSON.parse(row.fix))
+    return kept.success ? [{ ...row, ...kept.data, field: given(row.field) }] : []
+  })
+}
+
+function countWorked(
+  statements: PlaybookStatements,
+  { code, field }: FixCause,
+  kept: KeptFix,
+  gone: number,
+  at: number,
+): void {
+  statements.countWorked.run({ code: named(code), field: named(field), fix: textOf(kept), gone, at })
+}
+
+function forgetWorked(statements: PlaybookStatements, { code, field }: FixCause, kept: KeptFix): void {
+  statements.deleteWorked.run(named(code), named(field), textOf(kept))
+}
+
+function addPending(
+  statements: PlaybookStatements,
+  { edit, batch, code, field, kept, problems }: PendingFix,
+): void {
+  statements.insertPending.run({
+    edit,
+    batch,
+    code: named(code),
+    field: named(field),
+    fix: textOf(kept),
+    problems,
+  })
+}
+
+function listPending(
+  statements: PlaybookStatements,
+  batch: number,
+): (PendingFix & { readonly undone: boolean })[] {
+  type Row = Omit<PendingFix, 'kept'> & { code: string; field: string; fix: string; undone: number }
+  return (statements.selectPending.all(batch) as Row[]).map(({ fix, ...row }) => ({
+    ...row,
+    code: given(row.code),
+    field: given(row.field),
+    kept: keptFix.parse(JSON.parse(fix)),
+    undone: row.undone === 1,
+  }))
+}
+
+function dropPending(statements: PlaybookStatements, edit: number): void {
+  statements.deletePending.run(edit)
+}
+
+/** Counts problems of a cause among those of its code, after a problem number; `last` is null at the end. */
+function countProblems(
+  statements: PlaybookStatements,
+  batch: number,
+  { code, field }: FixCause,
+  after: number,
+  limit: number,
+): { readonly found: number; readonly stale: number; readonly last: number | null } {
+  return statements.countPiece.get({ batch, code, field, after, limit }) as {
+    found: number
+    stale: number
+    last: number | null
   }
 }

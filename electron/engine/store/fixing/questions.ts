@@ -1,10 +1,12 @@
 // Questions to the owner of the data: pages of wrong cells with their texts, the question packs made from them, and
 // the current place of each cell that was asked about.
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 import type { QuestionScope } from '../../../../shared/contract/fixing/questions.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import { conditionsOf, joins } from '../lookup/row-conditions.ts'
+import { createStatementCache } from '../database/statement-cache.ts'
+import { bindOperations } from '../operations.ts'
 
 /** A problem on a row, with its account and the text of its cell. */
 export type WrongCell = {
@@ -64,12 +66,27 @@ export type QuestionStore = ReturnType<typeof createQuestionStore>
 const packColumns = `id, batch_id AS batch, code, name, questions, made_at AS madeAt, read_at AS readAt`
 
 export function createQuestionStore(database: Database) {
-  const statements = new Map<string, Statement>()
-  const prepared = (sql: string): Statement => {
-    const known = statements.get(sql) ?? database.prepare(sql)
-    statements.set(sql, known)
-    return known
-  }
+  return bindOperations(prepareQuestions(database), {
+    wrongCells: pageWrongCells,
+    countWithoutRow,
+    cellsOfAccount: readFirstRow,
+    addPack,
+    addQuestion,
+    dropPack,
+    setRead: storeRead,
+    packs: listPacks,
+    packWithCode: findPack,
+    questions: pageQuestions,
+    cells: listCells,
+    earlierBatch: findEarlierBatch,
+    cellsOfKey: findCells,
+  })
+}
+
+type QuestionStatements = ReturnType<typeof prepareQuestions>
+
+function prepareQuestions(database: Database) {
+  const prepared = createStatementCache(database)
   const insertPack = database.prepare(
     'INSERT INTO question_pack (batch_id, code, name, questions, made_at) VALUES (?, ?, ?, ?, ?)',
   )
@@ -105,27 +122,45 @@ export function createQuestionStore(database: Database) {
   const selectEdit = database.prepare(
     'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
-
   return {
-    /**
-     * Problems of rows after a row, ordered by sheet, row and problem; the problems of one row come together. `stale`
-     * ones are left out, because nobody reports them any more.
-     */
-    wrongCells(
-      batch: number,
-      scope: QuestionScope,
-      after: { readonly sheet: number; readonly row: number },
-      limit: number,
-    ): WrongCell[] {
-      const { sql, values } = conditionsOfScope(scope)
-      // For one sheet the index is entered at the row, not at the sheet's start.
-      const behind =
-        scope.rows === undefined
-          ? '(p.sheet, p.row) > (@afterSheet, @afterRow)'
-          : 'p.row > iif(@afterSheet < @sheet, 0, @afterRow)'
-      const page = (most: number): WrongCell[] =>
-        prepared(
-          `SELECT p.sheet, p.row, p.col, p.source, p.code, p.field, p.message, a.id AS account, a.key, a.state,
+    prepared,
+    insertPack,
+    insertQuestion,
+    insertCell,
+    dropPack,
+    setRead,
+    selectPacks,
+    selectByCode,
+    selectQuestions,
+    selectCells,
+    selectEarlier,
+    selectCellsOfKey,
+    selectMainCells,
+    selectEdit,
+  }
+}
+
+/**
+ * Problems of rows after a row, ordered by sheet, row and problem; the problems of one row come together. `stale`
+ * ones are left out, because nobody reports them any more.
+ */
+function pageWrongCells(
+  statements: QuestionStatements,
+  batch: number,
+  scope: QuestionScope,
+  after: { readonly sheet: number; readonly row: number },
+  limit: number,
+): WrongCell[] {
+  const { sql, values } = conditionsOfScope(scope)
+  // For one sheet the index is entered at the row, not at the sheet's start.
+  const behind =
+    scope.rows === undefined
+      ? '(p.sheet, p.row) > (@afterSheet, @afterRow)'
+      : 'p.row > iif(@afterSheet < @sheet, 0, @afterRow)'
+  const page = (most: number): WrongCell[] =>
+    statements
+      .prepared(
+        `SELECT p.sheet, p.row, p.col, p.source, p.code, p.field, p.message, a.id AS account, a.key, a.state,
              a.outcome, a.excluded, ifnull(n.text, ifnull(json_extract(r.cells, '$[' || p.col || ']'), '')) AS text,
              (SELECT count(*) FROM account_row o WHERE o.account_id = a.id AND o.sheet = p.sheet AND o.row < p.row) AS ordinal
            FROM problem p JOIN account a ON a.id = p.account_id
@@ -133,72 +168,108 @@ export function createQuestionStore(database: Database) {
            LEFT JOIN cell_now n ON n.batch_id = p.batch_id AND n.sheet = p.sheet AND n.row = p.row AND n.col = p.col
            WHERE p.batch_id = @batch AND p.stale = 0 AND ${behind}${sql}
            ORDER BY p.sheet, p.row, p.id LIMIT @most`,
-        ).all({ batch, afterSheet: after.sheet, afterRow: after.row, most, ...values }) as WrongCell[]
-      for (let most = limit; ; most *= 2) {
-        const found = page(most)
-        const last = found.at(-1)
-        if (last === undefined || found.length < most) return found
-        // The last row may continue after the page.
-        const whole = found.filter(({ sheet, row }) => sheet !== last.sheet || row !== last.row)
-        if (whole.length > 0) return whole
-      }
-    },
-    /** Problems of the scope without a row. */
-    countWithoutRow(batch: number, scope: QuestionScope): number {
-      if (scope.rows !== undefined) return 0
-      const { sql, values } = conditionsOfScope(scope)
-      const row = prepared(
-        `SELECT count(*) AS count FROM problem p WHERE p.batch_id = @batch AND p.stale = 0 AND p.row IS NULL${sql}`,
-      ).get({ batch, ...values }) as { count: number }
-      return row.count
-    },
-    /** Current first row of an account on its main sheet. */
-    cellsOfAccount(batch: number, account: number, sheet: number): readonly string[] {
-      const raw = selectMainCells.get(account, sheet) as { row: number; cells: string } | undefined
-      if (raw === undefined) return []
-      const cells = JSON.parse(raw.cells) as string[]
-      for (const { col, text } of selectEdit.all(batch, sheet, raw.row) as { col: number; text: string }[])
-        cells[col] = text
-      return cells
-    },
-
-    addPack(pack: Omit<StoredPack, 'id' | 'readAt'>): number {
-      const { batch, code, name, questions, madeAt } = pack
-      return Number(insertPack.run(batch, code, name, questions, madeAt).lastInsertRowid)
-    },
-    addQuestion(pack: number, question: StoredQuestion, cells: readonly StoredQuestionCell[]): void {
-      const { number, who, sheet, column, asked, text } = question
-      insertQuestion.run(pack, number, who, sheet, column, asked, text)
-      for (const { key, row, ordinal } of cells) insertCell.run(pack, number, key, row, ordinal)
-    },
-    dropPack(pack: number): void {
-      dropPack.run(pack)
-    },
-    setRead(pack: number, at: number): void {
-      setRead.run(at, pack)
-    },
-    packs(batch: number): StoredPack[] {
-      return selectPacks.all(batch) as StoredPack[]
-    },
-    packWithCode(code: string): StoredPack | null {
-      return (selectByCode.get(code) as StoredPack | undefined) ?? null
-    },
-    questions(pack: number, after: number, limit: number): StoredQuestion[] {
-      return selectQuestions.all(pack, after, limit) as StoredQuestion[]
-    },
-    cells(pack: number, number: number): StoredQuestionCell[] {
-      return selectCells.all(pack, number) as StoredQuestionCell[]
-    },
-    /** The batch of the earlier version of this one's file. */
-    earlierBatch(batch: number): number | null {
-      return (selectEarlier.get(batch) as number | null | undefined) ?? null
-    },
-    /** Cells of a column that belong to an account, by its key; if several accounts have it, the cells of all. */
-    cellsOfKey(batch: number, sheet: number, col: number, key: string): CellOfAccount[] {
-      const rows = selectCellsOfKey.all({ batch, sheet, col, key }) as Omit<CellOfAccount, 'text'>[]
-      return rows.map((row) => ({ ...row, text: row.edited ?? row.read }))
-    },
+      )
+      .all({ batch, afterSheet: after.sheet, afterRow: after.row, most, ...values }) as WrongCell[]
+  for (let most = limit; ; most *= 2) {
+    const found = page(most)
+    const last = found.at(-1)
+    if (last === undefined || found.length < most) return found
+    // The last row may continue after the page.
+    const whole = found.filter(({ sheet, row }) => sheet !== last.sheet || row !== last.row)
+    if (whole.length > 0) return whole
   }
+}
+
+/** Problems of the scope without a row. */
+function countWithoutRow(statements: QuestionStatements, batch: number, scope: QuestionScope): number {
+  if (scope.rows !== undefined) return 0
+  const { sql, values } = conditionsOfScope(scope)
+  const row = statements
+    .prepared(
+      `SELECT count(*) AS count FROM problem p WHERE p.batch_id = @batch AND p.stale = 0 AND p.row IS NULL${sql}`,
+    )
+    .get({ batch, ...values }) as { count: number }
+  return row.count
+}
+
+/** Current first row of an account on its main sheet. */
+function readFirstRow(
+  statements: QuestionStatements,
+  batch: number,
+  account: number,
+  sheet: number,
+): readonly string[] {
+  const raw = statements.selectMainCells.get(account, sheet) as { row: number; cells: string } | undefined
+  if (raw === undefined) return []
+  const cells = JSON.parse(raw.cells) as string[]
+  for (const { col, text } of statements.selectEdit.all(batch, sheet, raw.row) as {
+    col: number
+    text: string
+  }[])
+    cells[col] = text
+  return cells
+}
+
+function addPack(statements: QuestionStatements, pack: Omit<StoredPack, 'id' | 'readAt'>): number {
+  const { batch, code, name, questions, madeAt } = pack
+  return Number(statements.insertPack.run(batch, code, name, questions, madeAt).lastInsertRowid)
+}
+
+function addQuestion(
+  statements: QuestionStatements,
+  pack: number,
+  question: StoredQuestion,
+  cells: readonly StoredQuestionCell[],
+): void {
+  const { number, who, sheet, column, asked, text } = question
+  statements.insertQuestion.run(pack, number, who, sheet, column, asked, text)
+  for (const { key, row, ordinal } of cells) statements.insertCell.run(pack, number, key, row, ordinal)
+}
+
+function dropPack(statements: QuestionStatements, pack: number): void {
+  statements.dropPack.run(pack)
+}
+
+function storeRead(statements: QuestionStatements, pack: number, at: number): void {
+  statements.setRead.run(at, pack)
+}
+
+function listPacks(statements: QuestionStatements, batch: number): StoredPack[] {
+  return statements.selectPacks.all(batch) as StoredPack[]
+}
+
+function findPack(statements: QuestionStatements, code: string): StoredPack | null {
+  return (statements.selectByCode.get(code) as StoredPack | undefined) ?? null
+}
+
+function pageQuestions(
+  statements: QuestionStatements,
+  pack: number,
+  after: number,
+  limit: number,
+): StoredQuestion[] {
+  return statements.selectQuestions.all(pack, after, limit) as StoredQuestion[]
+}
+
+function listCells(statements: QuestionStatements, pack: number, number: number): StoredQuestionCell[] {
+  return statements.selectCells.all(pack, number) as StoredQuestionCell[]
+}
+
+/** The batch of the earlier version of this one's file. */
+function findEarlierBatch(statements: QuestionStatements, batch: number): number | null {
+  return (statements.selectEarlier.get(batch) as number | null | undefined) ?? null
+}
+
+/** Cells of a column that belong to an account, by its key; if several accounts have it, the cells of all. */
+function findCells(
+  statements: QuestionStatements,
+  batch: number,
+  sheet: number,
+  col: number,
+  key: string,
+): CellOfAccount[] {
+  const rows = statements.selectCellsOfKey.all({ batch, sheet, col, key }) as Omit<CellOfAccount, 'text'>[]
+  return rows.map((row) => ({ ...row, text: row.edited ?? row.read }))
 }
 
 function conditionsOfScope(scope: QuestionScope): {

@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { inFlightStates, thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { RepairToKeep } from '../../fixing/repair-memory/recall-job.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { bindOperations } from '../operations.ts'
 
 export type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
 export type AccountAt = { readonly id: number; readonly key: string; readonly isLocked: boolean }
@@ -17,6 +18,31 @@ const isLocked = `(a.state IN (${lockedStates}) OR ifnull(a.outcome, '') IN (${s
 export type MemoryStore = ReturnType<typeof createMemoryStore>
 
 export function createMemoryStore(database: Database) {
+  return {
+    /** For the thread that searches it. */
+    file: database.name,
+    ...bindOperations(prepareMemory(database), {
+      hasAnything,
+      waitsForMerge,
+      stamp: readStamp,
+      ownStamp: readOwnStamp,
+      edited: findEdited,
+      accountsAt: findAccounts,
+      keep: keepRepairs,
+      expire: expireKept,
+      removeKept,
+      keptCount: countKept,
+      forget: forgetRepair,
+      recall: recallRepair,
+      markByRow,
+    }),
+  }
+}
+
+type MemoryStatements = ReturnType<typeof prepareMemory>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareMemory(database: Database) {
   const selectBatches = database
     .prepare('SELECT id, name, stage, read_at, created_at, mapping, earlier_batch_id, merged_at FROM batch')
     .raw()
@@ -77,70 +103,127 @@ export function createMemoryStore(database: Database) {
   const deleteUnwanted = database.prepare('DELETE FROM unwanted_repair WHERE id = ?')
   const insertByRow = database.prepare('INSERT OR IGNORE INTO edit_by_row VALUES (?)')
   const transaction = database.transaction((work: () => void) => work()).immediate
-
   return {
-    /** The workspace's file, for a thread that reads it. */
-    file: database.name,
-    /** True if there is anything to remember for a batch. */
-    hasAnything: (batch: number): boolean => selectAnything.get(batch) === 1,
-    /** The earlier version of this batch's file, if the two are not merged yet. */
-    waitsForMerge: (batch: number): number | null =>
-      (selectMerge.get(batch) as number | null | undefined) ?? null,
-    /** Changes whenever other repairs may fit the batch; its own edits do not count. */
-    stamp(batch: number): string {
-      const all = [selectBatches.all(), selectVersions.all(batch), selectBuilt.get(batch), selectOwn.get()]
-      return createHash('sha256').update(JSON.stringify(all)).digest('hex')
-    },
-    /** Changes with every edit, undo and redo of the batch, and when the set of its editable accounts changes. */
-    ownStamp(batch: number): string {
-      return JSON.stringify([selectVersion.get(batch), selectLockCounts.all(batch), selectBuilt.get(batch)])
-    },
-    /** Edited cells of a batch after a cell, in order; less than a page only at the end. */
-    edited(
-      batch: number,
-      after: CellPlace,
-    ): { readonly cells: readonly CellPlace[]; readonly more: boolean } {
-      const page = selectEdited.all(batch, after.sheet, after.row, after.col) as [number, number, number][]
-      const cells = page.map(([sheet, row, col]) => ({ sheet, row, col }))
-      return { cells, more: cells.length === cellsAtOnce }
-    },
-    /** The accounts of a range of a sheet's rows. */
-    accountsAt(batch: number, sheet: number, first: number, last: number): Map<number, AccountAt> {
-      const rows = selectAccounts.all(batch, sheet, first, last) as [number, number, string, number][]
-      return new Map(rows.map(([row, id, key, locked]) => [row, { id, key, isLocked: locked === 1 }]))
-    },
-    /** Stores repairs of a batch that is about to be removed; `first`: earlier stored ones are deleted. */
-    keep(
-      batch: { readonly id: number; readonly createdAt: number; readonly name: string },
-      repairs: readonly RepairToKeep[],
-      at: number,
-      first: boolean,
-    ): void {
-      transaction(() => {
-        if (first) dropKeptOf.run(batch.id, batch.createdAt)
-        const of = { batch: batch.id, made: batch.createdAt, name: batch.name, keptAt: at }
-        for (const repair of repairs) insertKept.run({ ...of, ...repair })
-      })
-    },
-    /** Deletes repairs stored before a time. */
-    expire(before: number): void {
-      dropKeptBefore.run(before)
-    },
-    removeKept: (): number => dropKept.run().changes,
-    keptCount: (): number => countKept.get() as number,
-    forget(repairs: readonly string[], at: number): void {
-      transaction(() => {
-        for (const id of repairs) insertUnwanted.run(id, at)
-      })
-    },
-    recall(repairs: readonly string[]): void {
-      transaction(() => {
-        for (const id of repairs) deleteUnwanted.run(id)
-      })
-    },
-    /** This edit gave each cell a value for its own row; it is not remembered by value. */
-    markByRow(edit: number): void {
-      insertByRow.run(edit)
-    },
+    selectBatches,
+    selectVersions,
+    selectVersion,
+    selectBuilt,
+    selectOwn,
+    selectLockCounts,
+    selectAnything,
+    selectMerge,
+    selectEdited,
+    selectAccounts,
+    insertKept,
+    dropKeptOf,
+    dropKeptBefore,
+    dropKept,
+    countKept,
+    insertUnwanted,
+    deleteUnwanted,
+    insertByRow,
+    transaction,
   }
+}
+
+/** True if there is anything to remember for a batch. */
+function hasAnything(statements: MemoryStatements, batch: number): boolean {
+  return statements.selectAnything.get(batch) === 1
+}
+
+/** The earlier version of this batch's file, if the two are not merged yet. */
+function waitsForMerge(statements: MemoryStatements, batch: number): number | null {
+  return (statements.selectMerge.get(batch) as number | null | undefined) ?? null
+}
+
+/** Changes whenever other repairs may fit the batch; its own edits do not count. */
+function readStamp(statements: MemoryStatements, batch: number): string {
+  const all = [
+    statements.selectBatches.all(),
+    statements.selectVersions.all(batch),
+    statements.selectBuilt.get(batch),
+    statements.selectOwn.get(),
+  ]
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+}
+
+/** Changes with every edit, undo and redo of the batch, and when the set of its editable accounts changes. */
+function readOwnStamp(statements: MemoryStatements, batch: number): string {
+  return JSON.stringify([
+    statements.selectVersion.get(batch),
+    statements.selectLockCounts.all(batch),
+    statements.selectBuilt.get(batch),
+  ])
+}
+
+/** Edited cells of a batch after a cell, in order; less than a page only at the end. */
+function findEdited(
+  statements: MemoryStatements,
+  batch: number,
+  after: CellPlace,
+): { readonly cells: readonly CellPlace[]; readonly more: boolean } {
+  const page = statements.selectEdited.all(batch, after.sheet, after.row, after.col) as [
+    number,
+    number,
+    number,
+  ][]
+  const cells = page.map(([sheet, row, col]) => ({ sheet, row, col }))
+  return { cells, more: cells.length === cellsAtOnce }
+}
+
+/** The accounts of a range of a sheet's rows. */
+function findAccounts(
+  statements: MemoryStatements,
+  batch: number,
+  sheet: number,
+  first: number,
+  last: number,
+): Map<number, AccountAt> {
+  const rows = statements.selectAccounts.all(batch, sheet, first, last) as [number, number, string, number][]
+  return new Map(rows.map(([row, id, key, locked]) => [row, { id, key, isLocked: locked === 1 }]))
+}
+
+/** Stores repairs of a batch that is about to be removed; `first`: earlier stored ones are deleted. */
+function keepRepairs(
+  statements: MemoryStatements,
+  batch: { readonly id: number; readonly createdAt: number; readonly name: string },
+  repairs: readonly RepairToKeep[],
+  at: number,
+  first: boolean,
+): void {
+  statements.transaction(() => {
+    if (first) statements.dropKeptOf.run(batch.id, batch.createdAt)
+    const of = { batch: batch.id, made: batch.createdAt, name: batch.name, keptAt: at }
+    for (const repair of repairs) statements.insertKept.run({ ...of, ...repair })
+  })
+}
+
+/** Deletes repairs stored before a time. */
+function expireKept(statements: MemoryStatements, before: number): void {
+  statements.dropKeptBefore.run(before)
+}
+
+function removeKept(statements: MemoryStatements): number {
+  return statements.dropKept.run().changes
+}
+
+function countKept(statements: MemoryStatements): number {
+  return statements.countKept.get() as number
+}
+
+function forgetRepair(statements: MemoryStatements, repairs: readonly string[], at: number): void {
+  statements.transaction(() => {
+    for (const id of repairs) statements.insertUnwanted.run(id, at)
+  })
+}
+
+function recallRepair(statements: MemoryStatements, repairs: readonly string[]): void {
+  statements.transaction(() => {
+    for (const id of repairs) statements.deleteUnwanted.run(id)
+  })
+}
+
+/** This edit gave each cell a value for its own row; it is not remembered by value. */
+function markByRow(statements: MemoryStatements, edit: number): void {
+  statements.insertByRow.run(edit)
 }

@@ -1,6 +1,6 @@
 // Result of comparing a batch with its earlier version: a header and its lines. The lines are valid from a first
 // number on, so a new comparison replaces the old one at once, whatever its size. Old lines are deleted later.
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
 import {
@@ -12,6 +12,7 @@ import {
   versionFound,
 } from '../../../../shared/fixing/version-lines.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { createStatementCache } from '../database/statement-cache.ts'
 
 export type NewLine = {
   readonly kind: LineKind
@@ -67,12 +68,7 @@ const lists: Readonly<Record<Exclude<LineList, 'on_its_way' | 'ended'>, string>>
 }
 
 export function createVersionLineStore(database: Database) {
-  const statements = new Map<string, Statement>()
-  function prepared(sql: string): Statement {
-    const known = statements.get(sql) ?? database.prepare(sql)
-    statements.set(sql, known)
-    return known
-  }
+  const prepared = createStatementCache(database)
   const insertLine = database.prepare(
     `INSERT INTO version_line VALUES (@batch, @seq, @kind, @key, @sheet, @row, @col, @earlier, @detail, @choice, @chosen)`,
   )

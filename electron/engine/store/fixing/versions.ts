@@ -4,6 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
+import { bindOperations } from '../operations.ts'
 
 /** Request of a merge; `laid`: its edit is applied to the cells. */
 const mergeRequest = z.object({ holdGone: z.boolean(), forgetUndone: z.boolean(), laid: z.boolean() })
@@ -49,6 +50,31 @@ const noEdits: ReadonlyMap<number, string> = new Map()
 export type VersionStore = ReturnType<typeof createVersionStore>
 
 export function createVersionStore(database: Database) {
+  return bindOperations(prepareVersions(database), {
+    link: linkVersion,
+    of: readVersion,
+    setMerge: storeMerge,
+    builtAgain: requireNewMerge,
+    toFollow: listMergedFollowers,
+    unfinished: listUnfinished,
+    accounts: pageAccounts,
+    withKeys: findByKeys,
+    rows: readRows,
+    looseEdits: pageLooseEdits,
+    edited: findRekeyed,
+    sameKeys: readSameKeys,
+    setSameKey,
+    countSameKeys,
+    countSent,
+  })
+}
+
+type Link = { earlier: number | null; merge: string | null; mergedAt: number | null; due: number }
+
+type VersionStatements = ReturnType<typeof prepareVersions>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareVersions(database: Database) {
   const setEarlier = database.prepare('UPDATE batch SET earlier_batch_id = ? WHERE id = ?')
   const selectLink = database.prepare(
     'SELECT earlier_batch_id AS earlier, merge, merged_at AS mergedAt, merge_due AS due FROM batch WHERE id = ?',
@@ -112,97 +138,174 @@ export function createVersionStore(database: Database) {
       "SELECT ifnull(sum(count), 0) FROM account_count WHERE batch_id = ? AND state IN ('sending','unconfirmed','processing','done')",
     )
     .pluck()
-
-  type Link = { earlier: number | null; merge: string | null; mergedAt: number | null; due: number }
-  const linkOf = (batch: number): Link | undefined => selectLink.get(batch) as Link | undefined
-
   return {
-    link(batch: number, earlier: number | null): void {
-      setEarlier.run(earlier, batch)
-    },
-    of(batch: number): StoredVersion {
-      const link = linkOf(batch)
-      let number = 1
-      for (let at = link?.earlier ?? null; at !== null; at = linkOf(at)?.earlier ?? null) number += 1
-      return {
-        earlier: link?.earlier ?? null,
-        number,
-        later: selectLater.all(batch) as number[],
-        merge:
-          link === undefined || link.merge === null
-            ? null
-            : mergeRequest.parse(JSON.parse(link.merge) as unknown),
-        mergedAt: link?.mergedAt ?? null,
-        due: link?.due === 1,
-      }
-    },
-    setMerge(batch: number, merge: MergeRequest | null, mergedAt: number | null, due: boolean): void {
-      setMerge.run(merge === null ? null : JSON.stringify(merge), mergedAt, due ? 1 : 0, batch)
-    },
-    /**
-     * Accounts of this batch were built again, so earlier results have to be made again. Runs in the build's
-     * transaction.
-     */
-    builtAgain(batch: number): void {
-      setDue.run({ batch })
-      forgetCompared.run({ batch })
-    },
-    /** Merged batches that are this one or continue it. */
-    toFollow(batch: number): number[] {
-      return selectToFollow.all({ batch }) as number[]
-    },
-    /** Batches that a start has to continue. */
-    unfinished(): number[] {
-      return selectUnfinished.all() as number[]
-    },
-    /** Accounts in file order, after a position. */
-    accounts(batch: number, after: number, limit: number): VersionAccount[] {
-      return selectPage.all(batch, after, limit) as VersionAccount[]
-    },
-    /** Accounts with these keys, in file order; a blank key belongs to nobody. */
-    withKeys(batch: number, keys: readonly string[]): Map<string, VersionAccount[]> {
-      const wanted = [...new Set(keys)].filter((key) => key !== '')
-      const rows = selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as VersionAccount[]
-      return Map.groupBy(rows, (row) => row.key)
-    },
-    /** Rows of these accounts with their edits, by account, in order. */
-    rows(batch: number, accounts: readonly number[]): Map<number, VersionRow[]> {
-      const ids = JSON.stringify(accounts)
-      const edits = new Map<string, Map<number, string>>()
-      if (selectAnyEdit.get(batch) !== undefined)
-        for (const { sheet, row, col, text } of selectEdits.all(ids) as LooseEdit[]) {
-          const at = `${sheet} ${row}`
-          edits.set(at, (edits.get(at) ?? new Map<number, string>()).set(col, text))
-        }
-      const raws = selectRows.all(ids) as { account: number; sheet: number; row: number; cells: string }[]
-      return Map.groupBy(
-        raws.map(({ cells, ...at }) => ({
-          ...at,
-          read: cellTexts.parse(JSON.parse(cells)),
-          edits: edits.get(`${at.sheet} ${at.row}`) ?? noEdits,
-        })),
-        (row) => row.account,
-      )
-    },
-    /** Edited cells of rows without an account. */
-    looseEdits(batch: number, offset: number, limit: number): LooseEdit[] {
-      return selectLoose.all({ batch, offset, limit }) as LooseEdit[]
-    },
-    /** Accounts with an edit in one of these columns of a sheet, with their current key. */
-    edited(batch: number, sheet: number, cols: readonly number[]): { account: number; key: string }[] {
-      return selectRekeyed.all(batch, sheet, JSON.stringify(cols)) as { account: number; key: string }[]
-    },
-    /** Earlier key by the key of this batch, if a person declared them one account. */
-    sameKeys(batch: number): Map<string, string> {
-      const rows = selectKeys.all(batch) as { key: string; earlier: string }[]
-      return new Map(rows.map(({ key, earlier }) => [key, earlier]))
-    },
-    setSameKey(batch: number, key: string, earlier: string | null): void {
-      if (earlier === null) deleteKey.run(batch, key)
-      else insertKey.run(batch, key, earlier)
-    },
-    countSameKeys: (batch: number): number => countKeys.get(batch) as number,
-    /** Accounts that were sent, or that are reported to be on the platform. */
-    countSent: (batch: number): number => countSent.get(batch) as number,
+    setEarlier,
+    selectLink,
+    selectLater,
+    setMerge,
+    setDue,
+    forgetCompared,
+    selectToFollow,
+    selectUnfinished,
+    selectPage,
+    selectWithKeys,
+    selectRows,
+    selectEdits,
+    selectAnyEdit,
+    selectLoose,
+    selectRekeyed,
+    selectKeys,
+    insertKey,
+    deleteKey,
+    countKeys,
+    countSent,
   }
+}
+
+function readLink(statements: VersionStatements, batch: number): Link | undefined {
+  return statements.selectLink.get(batch) as Link | undefined
+}
+
+function linkVersion(statements: VersionStatements, batch: number, earlier: number | null): void {
+  statements.setEarlier.run(earlier, batch)
+}
+
+function readVersion(statements: VersionStatements, batch: number): StoredVersion {
+  const link = readLink(statements, batch)
+  let number = 1
+  for (let at = link?.earlier ?? null; at !== null; at = readLink(statements, at)?.earlier ?? null)
+    number += 1
+  return {
+    earlier: link?.earlier ?? null,
+    number,
+    later: statements.selectLater.all(batch) as number[],
+    merge:
+      link === undefined || link.merge === null
+        ? null
+        : mergeRequest.parse(JSON.parse(link.merge) as unknown),
+    mergedAt: link?.mergedAt ?? null,
+    due: link?.due === 1,
+  }
+}
+
+function storeMerge(
+  statements: VersionStatements,
+  batch: number,
+  merge: MergeRequest | null,
+  mergedAt: number | null,
+  due: boolean,
+): void {
+  statements.setMerge.run(merge === null ? null : JSON.stringify(merge), mergedAt, due ? 1 : 0, batch)
+}
+
+/**
+ * Accounts of this batch were built again, so earlier results have to be made again. Runs in the build's
+ * transaction.
+ */
+function requireNewMerge(statements: VersionStatements, batch: number): void {
+  statements.setDue.run({ batch })
+  statements.forgetCompared.run({ batch })
+}
+
+/** Merged batches that are this one or continue it. */
+function listMergedFollowers(statements: VersionStatements, batch: number): number[] {
+  return statements.selectToFollow.all({ batch }) as number[]
+}
+
+/** Batches that a start has to continue. */
+function listUnfinished(statements: VersionStatements): number[] {
+  return statements.selectUnfinished.all() as number[]
+}
+
+/** Accounts in file order, after a position. */
+function pageAccounts(
+  statements: VersionStatements,
+  batch: number,
+  after: number,
+  limit: number,
+): VersionAccount[] {
+  return statements.selectPage.all(batch, after, limit) as VersionAccount[]
+}
+
+/** Accounts with these keys, in file order; a blank key belongs to nobody. */
+function findByKeys(
+  statements: VersionStatements,
+  batch: number,
+  keys: readonly string[],
+): Map<string, VersionAccount[]> {
+  const wanted = [...new Set(keys)].filter((key) => key !== '')
+  const rows = statements.selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as VersionAccount[]
+  return Map.groupBy(rows, (row) => row.key)
+}
+
+/** Rows of these accounts with their edits, by account, in order. */
+function readRows(
+  statements: VersionStatements,
+  batch: number,
+  accounts: readonly number[],
+): Map<number, VersionRow[]> {
+  const ids = JSON.stringify(accounts)
+  const edits = new Map<string, Map<number, string>>()
+  if (statements.selectAnyEdit.get(batch) !== undefined)
+    for (const { sheet, row, col, text } of statements.selectEdits.all(ids) as LooseEdit[]) {
+      const at = `${sheet} ${row}`
+      edits.set(at, (edits.get(at) ?? new Map<number, string>()).set(col, text))
+    }
+  const raws = statements.selectRows.all(ids) as {
+    account: number
+    sheet: number
+    row: number
+    cells: string
+  }[]
+  return Map.groupBy(
+    raws.map(({ cells, ...at }) => ({
+      ...at,
+      read: cellTexts.parse(JSON.parse(cells)),
+      edits: edits.get(`${at.sheet} ${at.row}`) ?? noEdits,
+    })),
+    (row) => row.account,
+  )
+}
+
+/** Edited cells of rows without an account. */
+function pageLooseEdits(
+  statements: VersionStatements,
+  batch: number,
+  offset: number,
+  limit: number,
+): LooseEdit[] {
+  return statements.selectLoose.all({ batch, offset, limit }) as LooseEdit[]
+}
+
+/** Accounts with an edit in one of these columns of a sheet, with their current key. */
+function findRekeyed(
+  statements: VersionStatements,
+  batch: number,
+  sheet: number,
+  cols: readonly number[],
+): { account: number; key: string }[] {
+  return statements.selectRekeyed.all(batch, sheet, JSON.stringify(cols)) as {
+    account: number
+    key: string
+  }[]
+}
+
+/** Earlier key by the key of this batch, if a person declared them one account. */
+function readSameKeys(statements: VersionStatements, batch: number): Map<string, string> {
+  const rows = statements.selectKeys.all(batch) as { key: string; earlier: string }[]
+  return new Map(rows.map(({ key, earlier }) => [key, earlier]))
+}
+
+function setSameKey(statements: VersionStatements, batch: number, key: string, earlier: string | null): void {
+  if (earlier === null) statements.deleteKey.run(batch, key)
+  else statements.insertKey.run(batch, key, earlier)
+}
+
+function countSameKeys(statements: VersionStatements, batch: number): number {
+  return statements.countKeys.get(batch) as number
+}
+
+/** Accounts that were sent, or that are reported to be on the platform. */
+function countSent(statements: VersionStatements, batch: number): number {
+  return statements.countSent.get(batch) as number
 }

@@ -16,6 +16,7 @@ import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
 import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
 import { newInDoubtSetting } from '../sending/doubt.ts'
+import { bindOperations } from '../operations.ts'
 
 export type BatchStage = 'reading' | 'mapping' | 'building' | 'open' | 'failed'
 export type StoredBatch = {
@@ -138,6 +139,29 @@ const storedFailure = z.object({
 export type BatchStore = ReturnType<typeof createBatchStore>
 
 export function createBatchStore(database: Database) {
+  return bindOperations(prepareBatches(database), {
+    add: addBatch,
+    get: getBatch,
+    all: listBatches,
+    idsOf: listIds,
+    setStage,
+    setRead,
+    setMapped,
+    setFileFacts,
+    setReport,
+    setReadAgain,
+    rename: renameBatch,
+    remove: removeBatch,
+    setRunSettings,
+    setValidating,
+    withSameFile: findSameFile,
+    counts: countAccounts,
+  })
+}
+
+type BatchStatements = ReturnType<typeof prepareBatches>
+
+function prepareBatches(database: Database) {
   const mappedOf = createMappedOf()
   const insertBatch = database.prepare(
     `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at, in_doubt)
@@ -172,107 +196,141 @@ export function createBatchStore(database: Database) {
   const selectSameFile = database.prepare(
     'SELECT id FROM batch WHERE file_sha256 = ? AND id <> ? ORDER BY id',
   )
-
   return {
-    add(batch: NewBatch): number {
-      const { mapped, readOptions, ...plain } = batch
-      const result = insertBatch.run({
-        ...plain,
-        ...mappedColumns(mapped),
-        readOptions: JSON.stringify(readOptions),
-      })
-      return Number(result.lastInsertRowid)
-    },
-    get(id: number): StoredBatch | null {
-      const row = selectBatch.get(id)
-      return row === undefined ? null : toBatch(row, mappedOf)
-    },
-    all(): StoredBatch[] {
-      return selectBatches.all().map((row) => toBatch(row, mappedOf))
-    },
-    /** Ids of the batches of a connection, in order. */
-    idsOf(connection: number | null): number[] {
-      return selectIds.all(connection) as number[]
-    },
-    setStage(id: number, stage: BatchStage, failure: Failure | null): void {
-      updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)
-    },
-    setRead(id: number, sha256: string, at: number): void {
-      updateRead.run(sha256, at, id)
-    },
-    /** Sets the batch's mapping, supplier and connection; its accounts are built again. */
-    setMapped(
-      id: number,
-      mapped: NonNullable<StoredBatch['mapped']>,
-      supplier: string | null,
-      connectionId: number | null,
-    ): void {
-      updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId })
-    },
-    setFileFacts(id: number, facts: FileFacts): void {
-      updateFacts.run(JSON.stringify(facts), id)
-    },
-    setReport(id: number, report: StoredReport): void {
-      updateReport.run(JSON.stringify(report), id)
-    },
-    /**
-     * Marks the file to be read again; rows and accounts are deleted when that begins. `readAt` stays until it is
-     * read.
-     */
-    setReadAgain(
-      id: number,
-      file: Pick<StoredBatch, 'filePath' | 'fileName' | 'fileBytes'>,
-      choices: ReadChoices,
-      keepMapping: boolean,
-    ): void {
-      updateReadAgain.run({
-        ...file,
-        id,
-        readOptions: JSON.stringify(choices),
-        keepMapping: keepMapping ? 1 : 0,
-      })
-    },
-    rename(id: number, name: string): void {
-      updateName.run(name, id)
-    },
-    /** Deletes a batch of which nothing was sent. */
-    remove(id: number): void {
-      deleteBatch.run(id)
-    },
-    setRunSettings(id: number, changes: SettingChanges): void {
-      updateRunSettings.run(JSON.stringify(changes), id)
-    },
-    setValidating(id: number, validating: boolean): void {
-      updateValidating.run(validating ? 1 : 0, id)
-    },
-    /** Other batches loaded from a file with the same bytes. */
-    withSameFile(sha256: string, besides: number): number[] {
-      return (selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
-    },
-    counts(id: number): BatchCounts {
-      const states = noStates()
-      const outcomes = noOutcomes()
-      let accounts = 0
-      let held = 0
-      let excluded = 0
-      for (const row of selectCounts.all(id) as {
-        state: AccountState
-        outcome: Outcome | ''
-        held: number
-        count: number
-      }[]) {
-        accounts += row.count
-        if (row.held === 2) {
-          excluded += row.count
-          continue
-        }
-        states[row.state] += row.count
-        if (row.outcome !== '') outcomes[row.outcome] += row.count
-        if (row.held === 1) held += row.count
-      }
-      return { accounts, held, excluded, states, outcomes }
-    },
+    mappedOf,
+    insertBatch,
+    selectBatch,
+    selectBatches,
+    selectIds,
+    selectCounts,
+    updateStage,
+    updateRead,
+    updateValidating,
+    updateMapped,
+    updateFacts,
+    updateReport,
+    updateReadAgain,
+    updateRunSettings,
+    updateName,
+    deleteBatch,
+    selectSameFile,
   }
+}
+
+function addBatch(statements: BatchStatements, batch: NewBatch): number {
+  const { mapped, readOptions, ...plain } = batch
+  const result = statements.insertBatch.run({
+    ...plain,
+    ...mappedColumns(mapped),
+    readOptions: JSON.stringify(readOptions),
+  })
+  return Number(result.lastInsertRowid)
+}
+
+function getBatch(statements: BatchStatements, id: number): StoredBatch | null {
+  const row = statements.selectBatch.get(id)
+  return row === undefined ? null : toBatch(row, statements.mappedOf)
+}
+
+function listBatches(statements: BatchStatements): StoredBatch[] {
+  return statements.selectBatches.all().map((row) => toBatch(row, statements.mappedOf))
+}
+
+/** Ids of the batches of a connection, in order. */
+function listIds(statements: BatchStatements, connection: number | null): number[] {
+  return statements.selectIds.all(connection) as number[]
+}
+
+function setStage(statements: BatchStatements, id: number, stage: BatchStage, failure: Failure | null): void {
+  statements.updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)
+}
+
+function setRead(statements: BatchStatements, id: number, sha256: string, at: number): void {
+  statements.updateRead.run(sha256, at, id)
+}
+
+/** Sets the batch's mapping, supplier and connection; its accounts are built again. */
+function setMapped(
+  statements: BatchStatements,
+  id: number,
+  mapped: NonNullable<StoredBatch['mapped']>,
+  supplier: string | null,
+  connectionId: number | null,
+): void {
+  statements.updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId })
+}
+
+function setFileFacts(statements: BatchStatements, id: number, facts: FileFacts): void {
+  statements.updateFacts.run(JSON.stringify(facts), id)
+}
+
+function setReport(statements: BatchStatements, id: number, report: StoredReport): void {
+  statements.updateReport.run(JSON.stringify(report), id)
+}
+
+/**
+ * Marks the file to be read again; rows and accounts are deleted when that begins. `readAt` stays until it is
+ * read.
+ */
+function setReadAgain(
+  statements: BatchStatements,
+  id: number,
+  file: Pick<StoredBatch, 'filePath' | 'fileName' | 'fileBytes'>,
+  choices: ReadChoices,
+  keepMapping: boolean,
+): void {
+  statements.updateReadAgain.run({
+    ...file,
+    id,
+    readOptions: JSON.stringify(choices),
+    keepMapping: keepMapping ? 1 : 0,
+  })
+}
+
+function renameBatch(statements: BatchStatements, id: number, name: string): void {
+  statements.updateName.run(name, id)
+}
+
+/** Deletes a batch of which nothing was sent. */
+function removeBatch(statements: BatchStatements, id: number): void {
+  statements.deleteBatch.run(id)
+}
+
+function setRunSettings(statements: BatchStatements, id: number, changes: SettingChanges): void {
+  statements.updateRunSettings.run(JSON.stringify(changes), id)
+}
+
+function setValidating(statements: BatchStatements, id: number, validating: boolean): void {
+  statements.updateValidating.run(validating ? 1 : 0, id)
+}
+
+/** Other batches loaded from a file with the same bytes. */
+function findSameFile(statements: BatchStatements, sha256: string, besides: number): number[] {
+  return (statements.selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
+}
+
+function countAccounts(statements: BatchStatements, id: number): BatchCounts {
+  const states = noStates()
+  const outcomes = noOutcomes()
+  let accounts = 0
+  let held = 0
+  let excluded = 0
+  for (const row of statements.selectCounts.all(id) as {
+    state: AccountState
+    outcome: Outcome | ''
+    held: number
+    count: number
+  }[]) {
+    accounts += row.count
+    if (row.held === 2) {
+      excluded += row.count
+      continue
+    }
+    states[row.state] += row.count
+    if (row.outcome !== '') outcomes[row.outcome] += row.count
+    if (row.held === 1) held += row.count
+  }
+  return { accounts, held, excluded, states, outcomes }
 }
 
 type MappedOf = (raw: z.infer<typeof batchRow>) => StoredBatch['mapped']

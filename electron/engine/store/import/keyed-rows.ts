@@ -4,6 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
+import { bindOperations } from '../operations.ts'
 
 export type KeyedRow = {
   readonly row: number
@@ -27,6 +28,23 @@ export type KeyedRow = {
 export type KeyedRowStore = ReturnType<typeof createKeyedRowStore>
 
 export function createKeyedRowStore(database: Database) {
+  return bindOperations(prepareKeyedRows(database), {
+    rowsByKey: pageByKey,
+    rowOf: getRow,
+  })
+}
+
+type Raw = RawRow & {
+  id: number | null
+  key: string | null
+  state: AccountState
+  outcome: Outcome | null
+  held: string | null
+}
+
+type KeyedRowStatements = ReturnType<typeof prepareKeyedRows>
+
+function prepareKeyedRows(database: Database) {
   const selectPage = database.prepare(
     `SELECT r.row, r.cells, r.kept, a.id, a.key, a.state, a.outcome, a.held_reason AS held FROM source_row r
      LEFT JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row
@@ -41,57 +59,69 @@ export function createKeyedRowStore(database: Database) {
     WHERE a.key = @key AND a.batch_id = @batch AND o.sheet = @sheet`
   const countBefore = database.prepare(`SELECT count(*) ${ofKey} AND o.row < @row`).pluck()
   const selectRowOf = database.prepare(`SELECT o.row ${ofKey} ORDER BY o.row LIMIT 1 OFFSET @ordinal`).pluck()
+  return { selectPage, selectEdits, countBefore, selectRowOf }
+}
 
-  type Raw = RawRow & {
-    id: number | null
-    key: string | null
-    state: AccountState
-    outcome: Outcome | null
-    held: string | null
+/** Assigns ordinals to the rows of a key; queries the database only for a key's first row of the page. */
+function counting(
+  statements: KeyedRowStatements,
+  batch: number,
+  sheet: number,
+): (key: string, row: number) => number {
+  const next = new Map<string, number>()
+  return (key, row) => {
+    const ordinal = next.get(key) ?? (statements.countBefore.get({ batch, sheet, key, row }) as number)
+    next.set(key, ordinal + 1)
+    return ordinal
   }
+}
 
-  /** Assigns ordinals to the rows of a key; queries the database only for a key's first row of the page. */
-  function counting(batch: number, sheet: number): (key: string, row: number) => number {
-    const next = new Map<string, number>()
-    return (key, row) => {
-      const ordinal = next.get(key) ?? (countBefore.get({ batch, sheet, key, row }) as number)
-      next.set(key, ordinal + 1)
-      return ordinal
+/** At most `limit` rows after a row number, in order; fewer only at the end of the sheet. */
+function pageByKey(
+  statements: KeyedRowStatements,
+  batch: number,
+  sheet: number,
+  after: number,
+  limit: number,
+): KeyedRow[] {
+  const raws = statements.selectPage.all(batch, sheet, after, limit) as Raw[]
+  const first = raws[0]
+  const last = raws.at(-1)
+  if (first === undefined || last === undefined) return []
+  const edits = Map.groupBy(
+    statements.selectEdits.all(batch, sheet, first.row, last.row) as {
+      row: number
+      col: number
+      text: string
+    }[],
+    (edit) => edit.row,
+  )
+  const ordinalOf = counting(statements, batch, sheet)
+  return raws.map((raw) => {
+    const source = toSourceRow(raw)
+    const here = edits.get(raw.row) ?? []
+    const { id, state, outcome, held } = raw
+    const key = raw.key === '' ? null : raw.key
+    return {
+      row: raw.row,
+      key,
+      ordinal: key === null ? null : ordinalOf(key, raw.row),
+      account: id === null ? null : { id, state, outcome, held },
+      cells: withEdits(source, here).cells,
+      read: source.cells,
+      edits: new Map(here.map(({ col, text }) => [col, text])),
     }
-  }
+  })
+}
 
-  return {
-    /** At most `limit` rows after a row number, in order; fewer only at the end of the sheet. */
-    rowsByKey(batch: number, sheet: number, after: number, limit: number): KeyedRow[] {
-      const raws = selectPage.all(batch, sheet, after, limit) as Raw[]
-      const first = raws[0]
-      const last = raws.at(-1)
-      if (first === undefined || last === undefined) return []
-      const edits = Map.groupBy(
-        selectEdits.all(batch, sheet, first.row, last.row) as { row: number; col: number; text: string }[],
-        (edit) => edit.row,
-      )
-      const ordinalOf = counting(batch, sheet)
-      return raws.map((raw) => {
-        const source = toSourceRow(raw)
-        const here = edits.get(raw.row) ?? []
-        const { id, state, outcome, held } = raw
-        const key = raw.key === '' ? null : raw.key
-        return {
-          row: raw.row,
-          key,
-          ordinal: key === null ? null : ordinalOf(key, raw.row),
-          account: id === null ? null : { id, state, outcome, held },
-          cells: withEdits(source, here).cells,
-          read: source.cells,
-          edits: new Map(here.map(({ col, text }) => [col, text])),
-        }
-      })
-    },
-    /** The row of a key and an ordinal; null if the batch has none. */
-    rowOf(batch: number, sheet: number, key: string, ordinal: number): number | null {
-      if (key === '') return null
-      return (selectRowOf.get({ batch, sheet, key, ordinal }) as number | undefined) ?? null
-    },
-  }
+/** The row of a key and an ordinal; null if the batch has none. */
+function getRow(
+  statements: KeyedRowStatements,
+  batch: number,
+  sheet: number,
+  key: string,
+  ordinal: number,
+): number | null {
+  if (key === '') return null
+  return (statements.selectRowOf.get({ batch, sheet, key, ordinal }) as number | undefined) ?? null
 }

@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type OddChoice, type OddKind, oddKinds } from '../../../../shared/sheet/odd-rows.ts'
+import { bindOperations } from '../operations.ts'
 
 /** A row of a list. */
 export type OddRow = {
@@ -27,6 +28,22 @@ export type OddRowStore = ReturnType<typeof createOddRowStore>
 const cellsText = z.array(z.string())
 
 export function createOddRowStore(database: Database) {
+  return bindOperations(prepareOddRows(database), {
+    add: addRows,
+    wish: storeWish,
+    grantWishes,
+    page: pageRows,
+    counts: countRows,
+    ofSheet: listOfSheet,
+    undecidedAt: findUndecided,
+    decide: decideRows,
+    leftOut: countLeftOut,
+  })
+}
+
+type OddRowStatements = ReturnType<typeof prepareOddRows>
+
+function prepareOddRows(database: Database) {
   const insert = database.prepare('INSERT OR REPLACE INTO odd_row VALUES (?, ?, ?, ?)')
   const insertWish = database.prepare('INSERT OR REPLACE INTO odd_row_wish VALUES (?, ?, ?)')
   // Each row with the decision made for its current content.
@@ -78,60 +95,113 @@ export function createOddRowStore(database: Database) {
   const countLeftOut = database
     .prepare(`SELECT count(*) FROM stray_row WHERE batch_id = ? AND code = 'row_left_out'`)
     .pluck()
-
-  function change(batch: number, rows: OddRowsMeant, choice: OddChoice | null): number {
-    const named = 'rows' in rows ? JSON.stringify(rows.rows) : null
-    const kind = 'kind' in rows ? rows.kind : null
-    const found = { batch, kind, rows: named }
-    return choice === null ? undecide.run(found).changes : decide.run({ ...found, choice }).changes
-  }
-
   return {
-    add(
-      batch: number,
-      sheet: number,
-      rows: readonly { readonly row: number; readonly kind: OddKind }[],
-    ): void {
-      for (const { row, kind } of rows) insert.run(batch, sheet, row, kind)
-    },
-    /** Advance decision about every row of a kind that reading finds. */
-    wish(batch: number, kinds: readonly OddKind[], choice: OddChoice): void {
-      for (const kind of kinds) insertWish.run(batch, kind, choice)
-    },
-    /** Applies the advance decisions once; the file is read. */
-    grantWishes(batch: number): void {
-      for (const { kind, choice } of selectWishes.all(batch) as { kind: OddKind; choice: OddChoice }[])
-        change(batch, { kind }, choice)
-      dropWishes.run(batch)
-    },
-    /** Ordered by sheet and row. */
-    page(batch: number, kind: OddKind | null, offset: number, limit: number): OddRow[] {
-      const rows = select.all({ batch, kind, offset, limit }) as (OddRow & { cells: string })[]
-      return rows.map((row) => ({ ...row, cells: cellsText.parse(JSON.parse(row.cells)) }))
-    },
-    counts(batch: number): OddCounts {
-      const found = new Map(
-        (count.all({ batch }) as { kind: OddKind; found: number; leftOut: number; customers: number }[]).map(
-          ({ kind, ...counts }) => [kind, counts],
-        ),
-      )
-      const none = { found: 0, leftOut: 0, customers: 0 }
-      return Object.fromEntries(oddKinds.map((kind) => [kind, found.get(kind) ?? none])) as OddCounts
-    },
-    /** Rows of a sheet with this decision; null: undecided. */
-    ofSheet(batch: number, sheet: number, choice: OddChoice | null): Map<number, OddKind> {
-      const rows = selectOfSheet.all({ batch, sheet, choice }) as { row: number; kind: OddKind }[]
-      return new Map(rows.map(({ row, kind }) => [row, kind]))
-    },
-    /** Kind of an undecided odd row; null for a row of data, and for a decided one. */
-    undecidedAt(batch: number, sheet: number, row: number): OddKind | null {
-      const kind = selectKind.get(batch, sheet, row) as OddKind | undefined
-      if (kind === undefined || selectChoice.get(batch, sheet, row) !== undefined) return null
-      return kind
-    },
-    /** Decides, or reverts decisions (null); returns the number of rows. */
-    decide: change,
-    /** Rows that the built accounts leave out. */
-    leftOut: (batch: number): number => countLeftOut.get(batch) as number,
+    insert,
+    insertWish,
+    select,
+    count,
+    selectOfSheet,
+    decide,
+    undecide,
+    selectKind,
+    selectChoice,
+    selectWishes,
+    dropWishes,
+    countLeftOut,
   }
+}
+
+function decideRows(
+  statements: OddRowStatements,
+  batch: number,
+  rows: OddRowsMeant,
+  choice: OddChoice | null,
+): number {
+  const named = 'rows' in rows ? JSON.stringify(rows.rows) : null
+  const kind = 'kind' in rows ? rows.kind : null
+  const found = { batch, kind, rows: named }
+  return choice === null
+    ? statements.undecide.run(found).changes
+    : statements.decide.run({ ...found, choice }).changes
+}
+
+function addRows(
+  statements: OddRowStatements,
+  batch: number,
+  sheet: number,
+  rows: readonly { readonly row: number; readonly kind: OddKind }[],
+): void {
+  for (const { row, kind } of rows) statements.insert.run(batch, sheet, row, kind)
+}
+
+/** Advance decision about every row of a kind that reading finds. */
+function storeWish(
+  statements: OddRowStatements,
+  batch: number,
+  kinds: readonly OddKind[],
+  choice: OddChoice,
+): void {
+  for (const kind of kinds) statements.insertWish.run(batch, kind, choice)
+}
+
+/** Applies the advance decisions once; the file is read. */
+function grantWishes(statements: OddRowStatements, batch: number): void {
+  for (const { kind, choice } of statements.selectWishes.all(batch) as { kind: OddKind; choice: OddChoice }[])
+    decideRows(statements, batch, { kind }, choice)
+  statements.dropWishes.run(batch)
+}
+
+/** Ordered by sheet and row. */
+function pageRows(
+  statements: OddRowStatements,
+  batch: number,
+  kind: OddKind | null,
+  offset: number,
+  limit: number,
+): OddRow[] {
+  const rows = statements.select.all({ batch, kind, offset, limit }) as (OddRow & { cells: string })[]
+  return rows.map((row) => ({ ...row, cells: cellsText.parse(JSON.parse(row.cells)) }))
+}
+
+function countRows(statements: OddRowStatements, batch: number): OddCounts {
+  const found = new Map(
+    (
+      statements.count.all({ batch }) as {
+        kind: OddKind
+        found: number
+        leftOut: number
+        customers: number
+      }[]
+    ).map(({ kind, ...counts }) => [kind, counts]),
+  )
+  const none = { found: 0, leftOut: 0, customers: 0 }
+  return Object.fromEntries(oddKinds.map((kind) => [kind, found.get(kind) ?? none])) as OddCounts
+}
+
+/** Rows of a sheet with this decision; null: undecided. */
+function listOfSheet(
+  statements: OddRowStatements,
+  batch: number,
+  sheet: number,
+  choice: OddChoice | null,
+): Map<number, OddKind> {
+  const rows = statements.selectOfSheet.all({ batch, sheet, choice }) as { row: number; kind: OddKind }[]
+  return new Map(rows.map(({ row, kind }) => [row, kind]))
+}
+
+/** Kind of an undecided odd row; null for a row of data, and for a decided one. */
+function findUndecided(
+  statements: OddRowStatements,
+  batch: number,
+  sheet: number,
+  row: number,
+): OddKind | null {
+  const kind = statements.selectKind.get(batch, sheet, row) as OddKind | undefined
+  if (kind === undefined || statements.selectChoice.get(batch, sheet, row) !== undefined) return null
+  return kind
+}
+
+/** Number of rows that the built accounts leave out. */
+function countLeftOut(statements: OddRowStatements, batch: number): number {
+  return statements.countLeftOut.get(batch) as number
 }

@@ -15,6 +15,7 @@ import { createForgetting } from '../accounts/forget-rows.ts'
 import { createKeptDecisionStore } from '../accounts/kept-decisions.ts'
 import { createRowAnchors } from './row-anchors.ts'
 import { createUnhurried } from '../database/relaxed-commit.ts'
+import { bindOperations } from '../operations.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
@@ -27,6 +28,40 @@ export type StoredSheet = {
 export type RowStore = ReturnType<typeof createRowStore>
 
 export function createRowStore(database: Database) {
+  return bindOperations(prepareRows(database), {
+    addSheet,
+    setSheetInfo,
+    setSheetRole,
+    setRowCount,
+    sheets: listSheets,
+    sheet: getSheet,
+    numbersAt: findNumbersAt,
+    countWhileReading,
+    checkpoints: openCheckpoints,
+    addRows,
+    addKeys,
+    page: pageRows,
+    rowsWithKey: findByKey,
+    row: getRow,
+    rowAfter: findRowAfter,
+    rowAt: findRowAt,
+    firstRowWithKey: findFirstByKey,
+    addWarning,
+    warnings: listWarnings,
+    lastRow: readLastRow,
+    withoutAccount: findWithoutAccount,
+    addStrays,
+    strayCount: countStrays,
+    clearRead,
+    clearWhole,
+    clearBuilt,
+  })
+}
+
+type RowStatements = ReturnType<typeof prepareRows>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareRows(database: Database) {
   const insertSheet = database.prepare(
     'INSERT INTO sheet (batch_id, position, info, role) VALUES (?, ?, ?, ?)',
   )
@@ -83,134 +118,237 @@ export function createRowStore(database: Database) {
 
   const unhurried = createUnhurried(database)
   const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
-
-  /** Rows with their edits applied; an edited cell has only its text and no stored value. */
-  function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
-    const first = rows[0]
-    const last = rows.at(-1)
-    if (first === undefined || last === undefined) return rows
-    const [low, high] = first.row < last.row ? [first.row, last.row] : [last.row, first.row]
-    const edits = selectEdited.all(batch, sheet, low, high) as { row: number; col: number; text: string }[]
-    if (edits.length === 0) return rows
-    const byRow = Map.groupBy(edits, (edit) => edit.row)
-    return rows.map((row) => withEdits(row, byRow.get(row.row) ?? []))
-  }
-
   return {
-    addSheet(batch: number, position: number, info: SheetInfo, role: SheetRole): void {
-      insertSheet.run(batch, position, JSON.stringify(info), role)
-    },
-    setSheetInfo(batch: number, position: number, info: SheetInfo): void {
-      setInfo.run(JSON.stringify(info), batch, position)
-    },
-    setSheetRole(batch: number, position: number, role: SheetRole): void {
-      setRole.run(role, batch, position)
-    },
-    setRowCount(batch: number, position: number, count: number): void {
-      readSoFar.delete(`${batch} ${position}`)
-      setCount.run(count, batch, position)
-    },
-    sheets(batch: number): StoredSheet[] {
-      return selectSheets.all(batch).map(toSheet)
-    },
-    sheet(batch: number, position: number): StoredSheet | null {
-      const row = selectSheet.get(batch, position)
-      return row === undefined ? null : toSheet(row)
-    },
-    /** Row numbers from a position of the sheet on, counted from 0. */
-    numbersAt: anchors.rowsAt,
-    /** Rows stored so far of a sheet that is being read; null if this process has not read it. */
-    countWhileReading(batch: number, sheet: number): number | null {
-      return readSoFar.get(`${batch} ${sheet}`) ?? null
-    },
-    /** For a long run of `addRows`. */
-    checkpoints: () => createCheckpoints(database),
-    /** Texts as the reader gave them: they are parsed strictly when they are read. */
-    addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
-      const name = `${batch} ${sheet}`
-      const before = readSoFar.get(name) ?? 0
-      unhurried(() => {
-        for (const { row, cells, kept } of rows) insertRow.run(batch, sheet, row, cells, kept)
-        anchors.add(batch, sheet, before, rows)
-      })
-      readSoFar.set(name, before + rows.length)
-    },
-    addKeys(
-      batch: number,
-      sheet: number,
-      keys: readonly { readonly key: string; readonly row: number }[],
-    ): void {
-      unhurried(() => {
-        for (const { key, row } of keys) insertKey.run(batch, sheet, key, row)
-      })
-    },
-    /** Rows after a row number, in order. */
-    page(batch: number, sheet: number, after: number, size: number): SourceRow[] {
-      return edited(batch, sheet, (selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow))
-    },
-    rowsWithKey(batch: number, sheet: number, key: string): SourceRow[] {
-      return edited(batch, sheet, (selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow))
-    },
-    row(batch: number, sheet: number, row: number): SourceRow | null {
-      const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
-      return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
-    },
-    /** The number of the row `count` rows after a row; null if fewer are left. */
-    rowAfter(batch: number, sheet: number, after: number, count: number): number | null {
-      const raw = selectAfter.get(batch, sheet, after, count - 1) as { row: number } | undefined
-      return raw?.row ?? null
-    },
-    /** The row at a position of the sheet, counted from 0. */
-    rowAt(batch: number, sheet: number, index: number): SourceRow | null {
-      const [row] = anchors.rowsAt(batch, sheet, index, 1)
-      const raw = row === undefined ? undefined : (selectRow.get(batch, sheet, row) as RawRow | undefined)
-      return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
-    },
-    firstRowWithKey(batch: number, sheet: number, key: string): number | null {
-      return (selectFirstOfKey.get(batch, sheet, key) as { row: number | null }).row
-    },
-    addWarning(batch: number, warning: FileWarning): void {
-      insertWarning.run(batch, JSON.stringify(warning))
-    },
-    warnings(batch: number): FileWarning[] {
-      const rows = selectWarnings.all(batch) as { warning: string }[]
-      return rows.map((row) => fileWarning.parse(JSON.parse(row.warning)))
-    },
-    /** The number of a sheet's last row; 0 for a sheet without rows. */
-    lastRow(batch: number, sheet: number): number {
-      return (selectLastRow.get(batch, sheet) as { row: number | null }).row ?? 0
-    },
-    /** Rows after one number and up to another that belong to no account and are not reported yet. */
-    withoutAccount(batch: number, sheet: number, after: number, upTo: number): SourceRow[] {
-      const rows = selectWithoutAccount.all(batch, sheet, after, upTo) as RawRow[]
-      return edited(batch, sheet, rows.map(toSourceRow))
-    },
-    /** Marks rows without an account, each with its reason. */
-    addStrays(
-      batch: number,
-      sheet: number,
-      code: string,
-      rows: readonly { readonly row: number; readonly message: string }[],
-    ): void {
-      if (rows.length === 0) return
-      unhurried(() => {
-        for (const { row, message } of rows) insertStray.run(batch, sheet, row, code, message)
-      })
-    },
-    /** Number of rows without an account, except those that a person left out. */
-    strayCount(batch: number): number {
-      return (countStrays.get(batch) as { count: number }).count
-    },
-    /** Deletes a file, half read or complete. Decisions about its accounts are kept. */
-    async clearRead(batch: number): Promise<void> {
-      for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
-      await forgetting.read(batch)
-    },
-    /** Deletes all of a batch except its own row; if stopped, the rest is deleted later. */
-    clearWhole: (batch: number, signal: AbortSignal): Promise<void> => forgetting.whole(batch, signal),
-    /** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
-    clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
+    insertSheet,
+    setInfo,
+    setRole,
+    setCount,
+    selectSheets,
+    selectSheet,
+    insertRow,
+    anchors,
+    insertKey,
+    insertWarning,
+    selectWarnings,
+    selectPage,
+    selectByKey,
+    selectFirstOfKey,
+    selectWithoutAccount,
+    selectLastRow,
+    insertStray,
+    selectRow,
+    selectAfter,
+    selectEdited,
+    readSoFar,
+    countStrays,
+    unhurried,
+    forgetting,
+    database,
   }
+}
+
+/** Rows with their edits applied; an edited cell has only its text and no stored value. */
+function applyEdits(statements: RowStatements, batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
+  const first = rows[0]
+  const last = rows.at(-1)
+  if (first === undefined || last === undefined) return rows
+  const [low, high] = first.row < last.row ? [first.row, last.row] : [last.row, first.row]
+  const edits = statements.selectEdited.all(batch, sheet, low, high) as {
+    row: number
+    col: number
+    text: string
+  }[]
+  if (edits.length === 0) return rows
+  const byRow = Map.groupBy(edits, (edit) => edit.row)
+  return rows.map((row) => withEdits(row, byRow.get(row.row) ?? []))
+}
+
+function addSheet(
+  statements: RowStatements,
+  batch: number,
+  position: number,
+  info: SheetInfo,
+  role: SheetRole,
+): void {
+  statements.insertSheet.run(batch, position, JSON.stringify(info), role)
+}
+
+function setSheetInfo(statements: RowStatements, batch: number, position: number, info: SheetInfo): void {
+  statements.setInfo.run(JSON.stringify(info), batch, position)
+}
+
+function setSheetRole(statements: RowStatements, batch: number, position: number, role: SheetRole): void {
+  statements.setRole.run(role, batch, position)
+}
+
+function setRowCount(statements: RowStatements, batch: number, position: number, count: number): void {
+  statements.readSoFar.delete(`${batch} ${position}`)
+  statements.setCount.run(count, batch, position)
+}
+
+function listSheets(statements: RowStatements, batch: number): StoredSheet[] {
+  return statements.selectSheets.all(batch).map(toSheet)
+}
+
+function getSheet(statements: RowStatements, batch: number, position: number): StoredSheet | null {
+  const row = statements.selectSheet.get(batch, position)
+  return row === undefined ? null : toSheet(row)
+}
+
+/** Row numbers from a position of the sheet on, counted from 0. */
+function findNumbersAt(
+  statements: RowStatements,
+  ...asked: Parameters<RowStatements['anchors']['rowsAt']>
+): number[] {
+  return statements.anchors.rowsAt(...asked)
+}
+
+/** Rows stored so far of a sheet that is being read; null if this process has not read it. */
+function countWhileReading(statements: RowStatements, batch: number, sheet: number): number | null {
+  return statements.readSoFar.get(`${batch} ${sheet}`) ?? null
+}
+
+/** For a long run of `addRows`. */
+function openCheckpoints(statements: RowStatements) {
+  return createCheckpoints(statements.database)
+}
+
+/** Texts as the reader gave them: they are parsed strictly when they are read. */
+function addRows(statements: RowStatements, batch: number, sheet: number, rows: readonly RowText[]): void {
+  const name = `${batch} ${sheet}`
+  const before = statements.readSoFar.get(name) ?? 0
+  statements.unhurried(() => {
+    for (const { row, cells, kept } of rows) statements.insertRow.run(batch, sheet, row, cells, kept)
+    statements.anchors.add(batch, sheet, before, rows)
+  })
+  statements.readSoFar.set(name, before + rows.length)
+}
+
+function addKeys(
+  statements: RowStatements,
+  batch: number,
+  sheet: number,
+  keys: readonly { readonly key: string; readonly row: number }[],
+): void {
+  statements.unhurried(() => {
+    for (const { key, row } of keys) statements.insertKey.run(batch, sheet, key, row)
+  })
+}
+
+/** Rows after a row number, in order. */
+function pageRows(
+  statements: RowStatements,
+  batch: number,
+  sheet: number,
+  after: number,
+  size: number,
+): SourceRow[] {
+  return applyEdits(
+    statements,
+    batch,
+    sheet,
+    (statements.selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow),
+  )
+}
+
+function findByKey(statements: RowStatements, batch: number, sheet: number, key: string): SourceRow[] {
+  return applyEdits(
+    statements,
+    batch,
+    sheet,
+    (statements.selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow),
+  )
+}
+
+function getRow(statements: RowStatements, batch: number, sheet: number, row: number): SourceRow | null {
+  const raw = statements.selectRow.get(batch, sheet, row) as RawRow | undefined
+  return raw === undefined ? null : (applyEdits(statements, batch, sheet, [toSourceRow(raw)])[0] ?? null)
+}
+
+/** The number of the row `count` rows after a row; null if fewer are left. */
+function findRowAfter(
+  statements: RowStatements,
+  batch: number,
+  sheet: number,
+  after: number,
+  count: number,
+): number | null {
+  const raw = statements.selectAfter.get(batch, sheet, after, count - 1) as { row: number } | undefined
+  return raw?.row ?? null
+}
+
+/** The row at a position of the sheet, counted from 0. */
+function findRowAt(statements: RowStatements, batch: number, sheet: number, index: number): SourceRow | null {
+  const [row] = statements.anchors.rowsAt(batch, sheet, index, 1)
+  const raw =
+    row === undefined ? undefined : (statements.selectRow.get(batch, sheet, row) as RawRow | undefined)
+  return raw === undefined ? null : (applyEdits(statements, batch, sheet, [toSourceRow(raw)])[0] ?? null)
+}
+
+function findFirstByKey(statements: RowStatements, batch: number, sheet: number, key: string): number | null {
+  return (statements.selectFirstOfKey.get(batch, sheet, key) as { row: number | null }).row
+}
+
+function addWarning(statements: RowStatements, batch: number, warning: FileWarning): void {
+  statements.insertWarning.run(batch, JSON.stringify(warning))
+}
+
+function listWarnings(statements: RowStatements, batch: number): FileWarning[] {
+  const rows = statements.selectWarnings.all(batch) as { warning: string }[]
+  return rows.map((row) => fileWarning.parse(JSON.parse(row.warning)))
+}
+
+/** The number of a sheet's last row; 0 for a sheet without rows. */
+function readLastRow(statements: RowStatements, batch: number, sheet: number): number {
+  return (statements.selectLastRow.get(batch, sheet) as { row: number | null }).row ?? 0
+}
+
+/** Rows after one number and up to another that belong to no account and are not reported yet. */
+function findWithoutAccount(
+  statements: RowStatements,
+  batch: number,
+  sheet: number,
+  after: number,
+  upTo: number,
+): SourceRow[] {
+  const rows = statements.selectWithoutAccount.all(batch, sheet, after, upTo) as RawRow[]
+  return applyEdits(statements, batch, sheet, rows.map(toSourceRow))
+}
+
+/** Marks rows without an account, each with its reason. */
+function addStrays(
+  statements: RowStatements,
+  batch: number,
+  sheet: number,
+  code: string,
+  rows: readonly { readonly row: number; readonly message: string }[],
+): void {
+  if (rows.length === 0) return
+  statements.unhurried(() => {
+    for (const { row, message } of rows) statements.insertStray.run(batch, sheet, row, code, message)
+  })
+}
+
+/** Number of rows without an account, except those that a person left out. */
+function countStrays(statements: RowStatements, batch: number): number {
+  return (statements.countStrays.get(batch) as { count: number }).count
+}
+
+/** Deletes a file, half read or complete. Decisions about its accounts are kept. */
+async function clearRead(statements: RowStatements, batch: number): Promise<void> {
+  for (const name of statements.readSoFar.keys())
+    if (name.startsWith(`${batch} `)) statements.readSoFar.delete(name)
+  await statements.forgetting.read(batch)
+}
+
+/** Deletes all of a batch except its own row; if stopped, the rest is deleted later. */
+function clearWhole(statements: RowStatements, batch: number, signal: AbortSignal): Promise<void> {
+  return statements.forgetting.whole(batch, signal)
+}
+
+/** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
+function clearBuilt(statements: RowStatements, batch: number): Promise<void> {
+  return statements.forgetting.built(batch)
 }
 
 function toSheet(stored: unknown): StoredSheet {

@@ -6,6 +6,7 @@ import { conversion, type Mapping, mappingFile } from '../../../../shared/mappin
 import type { TemplateView } from '../../../../shared/contract/import/mapping.ts'
 import type { Decision } from '../../../../shared/mapping/suggest/evidence.ts'
 import { type SheetLayout, sheetLayout } from '../../../../shared/mapping/templates/template-file.ts'
+import { bindOperations } from '../operations.ts'
 
 export type StoredTemplate = {
   readonly name: string
@@ -22,6 +23,19 @@ const layouts = z.array(sheetLayout)
 export type TemplateStore = ReturnType<typeof createTemplateStore>
 
 export function createTemplateStore(database: Database) {
+  return bindOperations(prepareTemplates(database), {
+    save: saveTemplate,
+    list: listTemplates,
+    get: getTemplate,
+    remove: removeTemplate,
+    countDecisions,
+    decisions: listDecisions,
+  })
+}
+
+type TemplateStatements = ReturnType<typeof prepareTemplates>
+
+function prepareTemplates(database: Database) {
   const keepEarlier = database.prepare(
     'INSERT OR IGNORE INTO earlier_template SELECT name, saved_at, mapping, layout FROM template WHERE name = ?',
   )
@@ -48,67 +62,88 @@ export function createTemplateStore(database: Database) {
   const selectDecisions = database.prepare(
     'SELECT column_name AS "column", field, count, conversion FROM decision ORDER BY count DESC, column_name, field',
   )
-
-  function toTemplate(row: unknown): StoredTemplate {
-    const raw = row as {
-      name: string
-      saved_at: number
-      mapping: string
-      supplier?: string | null
-      source?: string | null
-      layout: string | null
-    }
-    return {
-      name: raw.name,
-      savedAt: raw.saved_at,
-      mapping: mappingFile.parse(JSON.parse(raw.mapping)),
-      supplier: raw.supplier ?? null,
-      source: raw.source ?? null,
-      layout: raw.layout === null ? null : layouts.parse(JSON.parse(raw.layout)),
-    }
-  }
-
+  const transaction = database.transaction((work: () => void): void => work()).immediate
   return {
-    /** The previous template under the name stays as an earlier version. */
-    save: database.transaction((template: StoredTemplate): void => {
-      keepEarlier.run(template.name)
-      upsert.run({
-        ...template,
-        mapping: JSON.stringify(template.mapping),
-        layout: template.layout === null ? null : JSON.stringify(template.layout),
-      })
-    }).immediate,
-    list(): TemplateView[] {
-      const rows = selectAll.all() as Omit<TemplateView, 'earlier'>[]
-      return rows.map((row) => ({ ...row, earlier: selectEarlier.all(row.name) as number[] }))
-    },
-    /** The newest, or the one saved at a time. */
-    get(name: string, savedAt?: number): StoredTemplate | null {
-      const newest = selectOne.get(name)
-      const template = newest === undefined ? null : toTemplate(newest)
-      if (savedAt === undefined || template?.savedAt === savedAt) return template
-      const row = selectVersion.get(name, savedAt)
-      return row === undefined ? null : toTemplate(row)
-    },
-    remove: database.transaction((name: string): void => {
-      deleteOne.run(name)
-      deleteEarlier.run(name)
-    }).immediate,
-    /** Counts which fields columns were mapped to, once for each. */
-    countDecisions: database.transaction((decisions: readonly Omit<Decision, 'count'>[]): void => {
-      for (const { column, field, conversion: chosen } of decisions)
-        countDecision.run({
-          column,
-          field,
-          conversion: chosen === undefined ? null : JSON.stringify(chosen),
-        })
-    }).immediate,
-    decisions(): Decision[] {
-      type Row = { column: string; field: string; count: number; conversion: string | null }
-      return (selectDecisions.all() as Row[]).map(({ conversion: chosen, ...row }) => ({
-        ...row,
-        ...(chosen === null ? {} : { conversion: conversion.parse(JSON.parse(chosen)) }),
-      }))
-    },
+    keepEarlier,
+    upsert,
+    selectAll,
+    selectEarlier,
+    selectOne,
+    selectVersion,
+    deleteOne,
+    deleteEarlier,
+    countDecision,
+    selectDecisions,
+    transaction,
   }
+}
+
+function toTemplate(row: unknown): StoredTemplate {
+  const raw = row as {
+    name: string
+    saved_at: number
+    mapping: string
+    supplier?: string | null
+    source?: string | null
+    layout: string | null
+  }
+  return {
+    name: raw.name,
+    savedAt: raw.saved_at,
+    mapping: mappingFile.parse(JSON.parse(raw.mapping)),
+    supplier: raw.supplier ?? null,
+    source: raw.source ?? null,
+    layout: raw.layout === null ? null : layouts.parse(JSON.parse(raw.layout)),
+  }
+}
+
+function saveTemplate(statements: TemplateStatements, template: StoredTemplate): void {
+  statements.transaction(() => {
+    statements.keepEarlier.run(template.name)
+    statements.upsert.run({
+      ...template,
+      mapping: JSON.stringify(template.mapping),
+      layout: template.layout === null ? null : JSON.stringify(template.layout),
+    })
+  })
+}
+
+function removeTemplate(statements: TemplateStatements, name: string): void {
+  statements.transaction(() => {
+    statements.deleteOne.run(name)
+    statements.deleteEarlier.run(name)
+  })
+}
+
+function countDecisions(statements: TemplateStatements, decisions: readonly Omit<Decision, 'count'>[]): void {
+  statements.transaction(() => {
+    for (const { column, field, conversion: chosen } of decisions)
+      statements.countDecision.run({
+        column,
+        field,
+        conversion: chosen === undefined ? null : JSON.stringify(chosen),
+      })
+  })
+}
+
+function listTemplates(statements: TemplateStatements): TemplateView[] {
+  const rows = statements.selectAll.all() as Omit<TemplateView, 'earlier'>[]
+  return rows.map((row) => ({ ...row, earlier: statements.selectEarlier.all(row.name) as number[] }))
+}
+
+/** The newest, or the one saved at a time. */
+function getTemplate(statements: TemplateStatements, name: string, savedAt?: number): StoredTemplate | null {
+  const newest = statements.selectOne.get(name)
+  const template = newest === undefined ? null : toTemplate(newest)
+  if (savedAt === undefined || template?.savedAt === savedAt) return template
+  const row = statements.selectVersion.get(name, savedAt)
+  return row === undefined ? null : toTemplate(row)
+}
+
+function listDecisions(statements: TemplateStatements): Decision[] {
+  type Row = { column: string; field: string; count: number; conversion: string | null }
+  return (statements.selectDecisions.all() as Row[]).map(({ conversion: chosen, ...row }) => ({
+    ...row,
+    ...(chosen === null ? {} : { conversion: conversion.parse(JSON.parse(chosen)) }),
+  }))
 }

@@ -1,6 +1,6 @@
 // Data of grids and lists: rows with their accounts and problems by row number, and accounts by state. Other files
 // in lookup/ select and order the rows. Each shape of statement is prepared once.
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, wrongOutcomes } from '../../../../shared/sending/states.ts'
 import type { StuckAfter } from '../../../../shared/sending/connection.ts'
@@ -11,6 +11,7 @@ import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { isStuckNow, stuckBefore, stuckRanges } from '../sending/watching.ts'
+import { createStatementCache } from '../database/statement-cache.ts'
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -92,12 +93,7 @@ const fewestOfARow = 5
 export type GridStore = ReturnType<typeof createGridStore>
 
 export function createGridStore(database: Database) {
-  const statements = new Map<string, Statement>()
-  const prepared = (sql: string): Statement => {
-    const known = statements.get(sql) ?? database.prepare(sql)
-    statements.set(sql, known)
-    return known
-  }
+  const prepared = createStatementCache(database)
 
   function editsOf(batch: number, sheet: number, rows: string): Map<number, { col: number; text: string }[]> {
     const edits = prepared(
