@@ -2,6 +2,7 @@
 // write-ahead log, and none is read on the thread that serves the window.
 import type { RepairWay } from '../../../../shared/fixing/repair-match.ts'
 import { openDatabaseFile } from '../database/database-file.ts'
+import { bindOperations } from '../operations.ts'
 
 /** A cell that was edited and not reset, with the data to find it again. */
 export type RepairedCell = {
@@ -38,6 +39,21 @@ const rowsAtOnce = 2000
 export type RepairRows = ReturnType<typeof openRepairRows>
 
 export function openRepairRows(file: string) {
+  return bindOperations(prepareRepairRows(file), {
+    repaired: walkRepaired,
+    kept: walkKept,
+    unwanted: listUnwanted,
+    rowOf: findRow,
+    text: readText,
+    rows: walkRows,
+    close: closeRows,
+  })
+}
+
+type RepairStatements = ReturnType<typeof prepareRepairRows>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareRepairRows(file: string) {
   const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   // Keys are looked up all over the file: a cache of 32 MiB keeps the upper index pages in memory.
   database.pragma('cache_size = -32768')
@@ -88,106 +104,139 @@ export function openRepairRows(file: string) {
      ORDER BY k.id LIMIT ${cellsAtOnce}`,
   )
   const selectUnwanted = database.prepare('SELECT id FROM unwanted_repair').pluck()
-
-  /** The latest edit of each cell, by column and row. */
-  function marksOf(batch: number): (cell: Place) => Mark {
-    const marks = new Map<string, Map<number, Mark>>()
-    const edits = selectEdits.all(batch) as { id: number; at: number; cells: number; byRow: number }[]
-    for (const edit of edits) {
-      const mark: Mark = { at: edit.at, way: edit.byRow === 1 ? 'row' : edit.cells === 1 ? 'typed' : 'many' }
-      for (let last: [number, number, number] | undefined = [-1, -1, -1]; last !== undefined; ) {
-        const page: [number, number, number][] = selectEditCells.all(edit.id, ...last) as [
-          number,
-          number,
-          number,
-        ][]
-        for (const [sheet, row, col] of page) {
-          const column = `${sheet} ${col}`
-          const rows = marks.get(column) ?? new Map<number, Mark>()
-          marks.set(column, rows)
-          rows.set(row, mark)
-        }
-        last = page.length < cellsAtOnce ? undefined : page.at(-1)
-      }
-    }
-    return ({ sheet, row, col }) => marks.get(`${sheet} ${col}`)?.get(row) ?? { at: 0, way: 'many' }
-  }
-
-  /** Rows of a sheet come in order, so the rows between two of a key are counted once. */
-  function ordinals(batch: number): (key: string, sheet: number, row: number) => number {
-    const latest = new Map<string, { readonly row: number; readonly ordinal: number }>()
-    return (key, sheet, row) => {
-      const name = `${sheet} ${key}`
-      const before = latest.get(name) ?? { row: 0, ordinal: 0 }
-      const between = countBetween.get({ key, batch, sheet, from: before.row, row }) as number
-      const ordinal = before.ordinal + between
-      latest.set(name, { row, ordinal })
-      return ordinal
-    }
-  }
-
   return {
-    /** Every repaired cell of a batch, in order; an ordinal costs a lookup each, and is null if not needed. */
-    *repaired(batch: number, withOrdinals = true): Generator<RepairedCell> {
-      const markOf = marksOf(batch)
-      const ordinalOf = ordinals(batch)
-      let last: Place | undefined = { sheet: -1, row: -1, col: -1 }
-      while (last !== undefined) {
-        const page = selectCells.all(batch, last.sheet, last.row, last.col) as (Place & {
-          before: string
-          after: string
-          key: string | null
-          supplier: string | null
-        })[]
-        for (const cell of page) {
-          const key = cell.key === '' ? null : cell.key
-          const ordinal = key === null || !withOrdinals ? null : ordinalOf(key, cell.sheet, cell.row)
-          if (cell.before !== cell.after) yield { ...cell, key, ordinal, ...markOf(cell) }
-        }
-        last = page.length < cellsAtOnce ? undefined : page.at(-1)
-      }
-    },
-    *kept(): Generator<KeptRepair> {
-      for (let after = 0; ; ) {
-        const page = selectKept.all(after) as (KeptRepair & { readonly id: number })[]
-        yield* page
-        const last = page.at(-1)
-        if (last === undefined || page.length < cellsAtOnce) return
-        after = last.id
-      }
-    },
-    unwanted(): Set<string> {
-      return new Set(selectUnwanted.all() as string[])
-    },
-    /** The row of a supplier's account key and an ordinal in a batch; null if there is none. */
-    rowOf(
-      batch: number,
-      sheet: number,
-      key: string,
-      supplier: string | null,
-      ordinal: number,
-    ): number | null {
-      const found = selectRowOf.get(key, batch, sheet, ordinal) as
-        | { row: number; supplier: string | null }
-        | undefined
-      return found === undefined || (found.supplier ?? '') !== (supplier ?? '') ? null : found.row
-    },
-    /** Original text of a cell. */
-    text(batch: number, { sheet, row, col }: Place): string {
-      return (selectText.get(col, batch, sheet, row) as string | undefined) ?? ''
-    },
-    /** Original rows of a sheet; each `cells` is JSON text. */
-    *rows(batch: number, sheet: number): Generator<readonly [row: number, cells: string]> {
-      for (let after = 0; ; ) {
-        const page = selectRows.all(batch, sheet, after) as [number, string][]
-        yield* page
-        const last = page.at(-1)
-        if (last === undefined || page.length < rowsAtOnce) return
-        after = last[0]
-      }
-    },
-    close(): void {
-      database.close()
-    },
+    database,
+    selectEdits,
+    selectEditCells,
+    selectCells,
+    countBetween,
+    selectRowOf,
+    selectText,
+    selectRows,
+    selectKept,
+    selectUnwanted,
   }
+}
+
+/** The latest edit of each cell, by column and row. */
+function readMarks(statements: RepairStatements, batch: number): (cell: Place) => Mark {
+  const marks = new Map<string, Map<number, Mark>>()
+  const edits = statements.selectEdits.all(batch) as {
+    id: number
+    at: number
+    cells: number
+    byRow: number
+  }[]
+  for (const edit of edits) {
+    const mark: Mark = { at: edit.at, way: edit.byRow === 1 ? 'row' : edit.cells === 1 ? 'typed' : 'many' }
+    for (let last: [number, number, number] | undefined = [-1, -1, -1]; last !== undefined; ) {
+      const page: [number, number, number][] = statements.selectEditCells.all(edit.id, ...last) as [
+        number,
+        number,
+        number,
+      ][]
+      for (const [sheet, row, col] of page) {
+        const column = `${sheet} ${col}`
+        const rows = marks.get(column) ?? new Map<number, Mark>()
+        marks.set(column, rows)
+        rows.set(row, mark)
+      }
+      last = page.length < cellsAtOnce ? undefined : page.at(-1)
+    }
+  }
+  return ({ sheet, row, col }) => marks.get(`${sheet} ${col}`)?.get(row) ?? { at: 0, way: 'many' }
+}
+
+/** Rows of a sheet come in order, so the rows between two of a key are counted once. */
+function countOrdinals(
+  statements: RepairStatements,
+  batch: number,
+): (key: string, sheet: number, row: number) => number {
+  const latest = new Map<string, { readonly row: number; readonly ordinal: number }>()
+  return (key, sheet, row) => {
+    const name = `${sheet} ${key}`
+    const before = latest.get(name) ?? { row: 0, ordinal: 0 }
+    const between = statements.countBetween.get({ key, batch, sheet, from: before.row, row }) as number
+    const ordinal = before.ordinal + between
+    latest.set(name, { row, ordinal })
+    return ordinal
+  }
+}
+
+/** Every repaired cell of a batch, in order; an ordinal costs a lookup each, and is null if not needed. */
+function* walkRepaired(
+  statements: RepairStatements,
+  batch: number,
+  withOrdinals = true,
+): Generator<RepairedCell> {
+  const markOf = readMarks(statements, batch)
+  const ordinalOf = countOrdinals(statements, batch)
+  let last: Place | undefined = { sheet: -1, row: -1, col: -1 }
+  while (last !== undefined) {
+    const page = statements.selectCells.all(batch, last.sheet, last.row, last.col) as (Place & {
+      before: string
+      after: string
+      key: string | null
+      supplier: string | null
+    })[]
+    for (const cell of page) {
+      const key = cell.key === '' ? null : cell.key
+      const ordinal = key === null || !withOrdinals ? null : ordinalOf(key, cell.sheet, cell.row)
+      if (cell.before !== cell.after) yield { ...cell, key, ordinal, ...markOf(cell) }
+    }
+    last = page.length < cellsAtOnce ? undefined : page.at(-1)
+  }
+}
+
+function* walkKept(statements: RepairStatements): Generator<KeptRepair> {
+  for (let after = 0; ; ) {
+    const page = statements.selectKept.all(after) as (KeptRepair & { readonly id: number })[]
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < cellsAtOnce) return
+    after = last.id
+  }
+}
+
+function listUnwanted(statements: RepairStatements): Set<string> {
+  return new Set(statements.selectUnwanted.all() as string[])
+}
+
+/** The row of a supplier's account key and an ordinal in a batch; null if there is none. */
+function findRow(
+  statements: RepairStatements,
+  batch: number,
+  sheet: number,
+  key: string,
+  supplier: string | null,
+  ordinal: number,
+): number | null {
+  const found = statements.selectRowOf.get(key, batch, sheet, ordinal) as
+    | { row: number; supplier: string | null }
+    | undefined
+  return found === undefined || (found.supplier ?? '') !== (supplier ?? '') ? null : found.row
+}
+
+/** Original text of a cell. */
+function readText(statements: RepairStatements, batch: number, { sheet, row, col }: Place): string {
+  return (statements.selectText.get(col, batch, sheet, row) as string | undefined) ?? ''
+}
+
+/** Original rows of a sheet; each `cells` is JSON text. */
+function* walkRows(
+  statements: RepairStatements,
+  batch: number,
+  sheet: number,
+): Generator<readonly [row: number, cells: string]> {
+  for (let after = 0; ; ) {
+    const page = statements.selectRows.all(batch, sheet, after) as [number, string][]
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < rowsAtOnce) return
+    after = last[0]
+  }
+}
+
+function closeRows(statements: RepairStatements): void {
+  statements.database.close()
 }

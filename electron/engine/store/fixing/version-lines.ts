@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/fixing/version-lines.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
+import { bindOperations } from '../operations.ts'
 
 export type NewLine = {
   readonly kind: LineKind
@@ -68,6 +69,28 @@ const lists: Readonly<Record<Exclude<LineList, 'on_its_way' | 'ended'>, string>>
 }
 
 export function createVersionLineStore(database: Database) {
+  return bindOperations(prepareVersionLines(database), {
+    comparison: readComparison,
+    begin: beginComparison,
+    keep: storeComparison,
+    dropOlder: dropOlderLines,
+    page: pageLines,
+    count: countLines,
+    conflictColumns: countByColumn,
+    line: readLine,
+    choose: chooseTexts,
+    chooseKey: chooseKeys,
+    countChosen,
+    toLay: listCellsToWrite,
+  })
+}
+
+type Raw = Omit<StoredLine, 'detail'> & { readonly detail: string }
+
+type VersionLineStatements = ReturnType<typeof prepareVersionLines>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareVersionLines(database: Database) {
   const prepared = createStatementCache(database)
   const insertLine = database.prepare(
     `INSERT INTO version_line VALUES (@batch, @seq, @kind, @key, @sheet, @row, @col, @earlier, @detail, @choice, @chosen)`,
@@ -88,9 +111,6 @@ export function createVersionLineStore(database: Database) {
     `SELECT kind, key, sheet, row, col, detail, choice, chosen FROM version_line
      WHERE batch_id = ? AND choice IS NOT NULL ORDER BY seq`,
   )
-  const chooseSql = (where: string): string =>
-    `UPDATE version_line SET choice = @choice, chosen = CASE @choice WHEN 'ours' THEN detail ->> '$.ours' WHEN 'typed' THEN @text END
-     WHERE batch_id = @batch AND seq >= @first AND kind = 'conflict' AND (choice IS NULL OR NOT @open) AND ${where}`
   const chooseOne = database.prepare(chooseSql('seq IN (SELECT value FROM json_each(@seqs))'))
   const chooseColumn = database.prepare(chooseSql('sheet = @sheet AND col = @col'))
   const chooseAll = database.prepare(chooseSql('1'))
@@ -115,147 +135,219 @@ export function createVersionLineStore(database: Database) {
     'FROM version_line l LEFT JOIN account e ON e.id = l.earlier WHERE l.batch_id = @batch AND l.seq >= @first'
   const lineColumns =
     'l.seq, l.kind, l.key, l.sheet, l.row, l.col, l.earlier, l.detail, l.choice, l.chosen, e.state, e.outcome, e.platform_identifier AS platformIdentifier'
-
-  type Raw = Omit<StoredLine, 'detail'> & { readonly detail: string }
-  const toLine = (raw: unknown): StoredLine => {
-    const row = raw as Raw
-    return { ...row, detail: lineDetail.parse(JSON.parse(row.detail)) }
-  }
-  /** Subject of a choice: the choice is kept while it stays the same. */
-  const subject = (
-    line: Pick<NewLine, 'kind' | 'key' | 'sheet' | 'row' | 'col'>,
-    detail: LineDetail,
-  ): string =>
-    JSON.stringify([
-      line.kind,
-      line.key,
-      line.sheet,
-      line.row,
-      line.col,
-      detail.ours,
-      detail.fresh,
-      detail.other,
-    ])
-
   return {
-    comparison(batch: number): StoredComparison | null {
-      const raw = selectHeader.get(batch) as
-        | { stamp: string; at: number; columns: string; found: string }
-        | undefined
-      if (raw === undefined) return null
-      const { first, found } = header.parse(JSON.parse(raw.found))
-      return {
-        stamp: raw.stamp,
-        at: raw.at,
-        first,
-        found,
-        columns: z.array(versionColumn).parse(JSON.parse(raw.columns)),
-      }
-    },
-    /** Takes the lines of a new comparison; earlier choices are applied again if their subject is the same. */
-    begin(batch: number): { add(lines: readonly NewLine[]): void; readonly first: number } {
-      const chosen = new Map<string, { choice: string; chosen: string | null }>()
-      for (const raw of selectChosen.all(batch) as (Raw & { choice: string })[])
-        chosen.set(subject(raw, lineDetail.parse(JSON.parse(raw.detail))), raw)
-      const first = (selectLast.get(batch) as number) + 1
-      let seq = first
-      const add = database.transaction((lines: readonly NewLine[]) => {
-        for (const { detail, ...line } of lines) {
-          const before = chosen.get(subject(line, detail))
-          const { choice = null, chosen: text = null } = before ?? {}
-          insertLine.run({ ...line, batch, seq, detail: JSON.stringify(detail), choice, chosen: text })
-          seq += 1
-        }
-      }).immediate
-      return { first, add }
-    },
-    keep(batch: number, comparison: StoredComparison): void {
-      const { first, found, columns, stamp, at } = comparison
-      upsertHeader.run({
-        batch,
-        stamp,
-        at,
-        columns: JSON.stringify(columns),
-        found: JSON.stringify({ first, found }),
-      })
-    },
-    /** Deletes some lines of earlier comparisons; false once there are none. */
-    dropOlder(batch: number, first: number, limit: number): boolean {
-      return dropOlder.run({ batch, first, limit }).changes > 0
-    },
-    page(
-      batch: number,
-      first: number,
-      list: keyof typeof lists,
-      wanted: {
-        readonly open: boolean
-        readonly column: { readonly sheet: number; readonly col: number } | null
-        readonly offset: number
-        readonly limit: number
-      },
-    ): { readonly total: number; readonly lines: StoredLine[] } {
-      const { open, column, offset, limit } = wanted
-      const parts = [
-        lists[list],
-        open ? 'l.choice IS NULL' : null,
-        column === null ? null : 'l.sheet = @sheet AND l.col = @col',
-      ]
-      const where = parts.filter((part) => part !== null).join(' AND ')
-      const values = { batch, first, ...column }
-      const total = prepared(`SELECT count(*) ${from} AND ${where}`).pluck().get(values) as number
-      const rows = prepared(
-        `SELECT ${lineColumns} ${from} AND ${where} ORDER BY l.seq LIMIT @limit OFFSET @offset`,
-      ).all({
-        ...values,
-        limit,
-        offset,
-      })
-      return { total, lines: rows.map(toLine) }
-    },
-    count(batch: number, first: number, list: keyof typeof lists, open = false): number {
-      const where = open ? `${lists[list]} AND l.choice IS NULL` : lists[list]
-      return prepared(`SELECT count(*) ${from} AND ${where}`).pluck().get({ batch, first }) as number
-    },
-    /** Conflicts by column, most first. */
-    conflictColumns(
-      batch: number,
-      first: number,
-    ): { sheet: number; col: number; lines: number; open: number }[] {
-      return prepared(
-        `SELECT l.sheet, l.col, count(*) AS lines, sum(l.choice IS NULL) AS open ${from} AND ${lists.conflicts}
-         GROUP BY l.sheet, l.col ORDER BY lines DESC, l.sheet, l.col`,
-      ).all({ batch, first }) as { sheet: number; col: number; lines: number; open: number }[]
-    },
-    line(batch: number, seq: number): StoredLine | null {
-      const raw = prepared(`SELECT ${lineColumns} ${from} AND l.seq = @seq`).get({ batch, first: 0, seq })
-      return raw === undefined ? null : toLine(raw)
-    },
-    choose(
-      batch: number,
-      first: number,
-      where: { readonly seqs: readonly number[] } | { readonly sheet: number; readonly col: number } | 'all',
-      made: {
-        readonly choice: 'ours' | 'theirs' | 'typed' | null
-        readonly text: string | null
-        /** Only those without a choice. */
-        readonly open: boolean
-      },
-    ): number {
-      const values = { batch, first, ...made, open: made.open ? 1 : 0 }
-      if (where === 'all') return chooseAll.run(values).changes
-      if ('seqs' in where) return chooseOne.run({ ...values, seqs: JSON.stringify(where.seqs) }).changes
-      return chooseColumn.run({ ...values, ...where }).changes
-    },
-    chooseKey(batch: number, seq: number, choice: 'same' | 'apart' | null): void {
-      chooseKey.run({ batch, seq, choice })
-    },
-    /** Number of conflicts in which a person chose another text than the new file's. */
-    countChosen(batch: number, first: number): number {
-      return countChosen.get({ batch, first }) as number
-    },
-    /** The cells that the merge writes: those not edited in this batch. */
-    toLay(batch: number, first: number): CellToLay[] {
-      return selectToLay.all({ batch, first }) as CellToLay[]
-    },
+    prepared,
+    insertLine,
+    selectLast,
+    upsertHeader,
+    selectHeader,
+    dropOlder,
+    selectChosen,
+    chooseOne,
+    chooseColumn,
+    chooseAll,
+    chooseKey,
+    selectToLay,
+    countChosen,
+    from,
+    lineColumns,
+    database,
   }
+}
+
+function chooseSql(where: string): string {
+  return `UPDATE version_line SET choice = @choice, chosen = CASE @choice WHEN 'ours' THEN detail ->> '$.ours' WHEN 'typed' THEN @text END
+     WHERE batch_id = @batch AND seq >= @first AND kind = 'conflict' AND (choice IS NULL OR NOT @open) AND ${where}`
+}
+
+function toLine(raw: unknown): StoredLine {
+  const row = raw as Raw
+  return { ...row, detail: lineDetail.parse(JSON.parse(row.detail)) }
+}
+
+/** Subject of a choice: the choice is kept while it stays the same. */
+function subjectOf(
+  line: Pick<NewLine, 'kind' | 'key' | 'sheet' | 'row' | 'col'>,
+  detail: LineDetail,
+): string {
+  return JSON.stringify([
+    line.kind,
+    line.key,
+    line.sheet,
+    line.row,
+    line.col,
+    detail.ours,
+    detail.fresh,
+    detail.other,
+  ])
+}
+
+function readComparison(statements: VersionLineStatements, batch: number): StoredComparison | null {
+  const raw = statements.selectHeader.get(batch) as
+    | { stamp: string; at: number; columns: string; found: string }
+    | undefined
+  if (raw === undefined) return null
+  const { first, found } = header.parse(JSON.parse(raw.found))
+  return {
+    stamp: raw.stamp,
+    at: raw.at,
+    first,
+    found,
+    columns: z.array(versionColumn).parse(JSON.parse(raw.columns)),
+  }
+}
+
+/** Takes the lines of a new comparison; earlier choices are applied again if their subject is the same. */
+function beginComparison(
+  statements: VersionLineStatements,
+  batch: number,
+): { add(lines: readonly NewLine[]): void; readonly first: number } {
+  const chosen = new Map<string, { choice: string; chosen: string | null }>()
+  for (const raw of statements.selectChosen.all(batch) as (Raw & { choice: string })[])
+    chosen.set(subjectOf(raw, lineDetail.parse(JSON.parse(raw.detail))), raw)
+  const first = (statements.selectLast.get(batch) as number) + 1
+  let seq = first
+  const add = statements.database.transaction((lines: readonly NewLine[]) => {
+    for (const { detail, ...line } of lines) {
+      const before = chosen.get(subjectOf(line, detail))
+      const { choice = null, chosen: text = null } = before ?? {}
+      statements.insertLine.run({ ...line, batch, seq, detail: JSON.stringify(detail), choice, chosen: text })
+      seq += 1
+    }
+  }).immediate
+  return { first, add }
+}
+
+function storeComparison(
+  statements: VersionLineStatements,
+  batch: number,
+  comparison: StoredComparison,
+): void {
+  const { first, found, columns, stamp, at } = comparison
+  statements.upsertHeader.run({
+    batch,
+    stamp,
+    at,
+    columns: JSON.stringify(columns),
+    found: JSON.stringify({ first, found }),
+  })
+}
+
+/** Deletes some lines of earlier comparisons; false once there are none. */
+function dropOlderLines(
+  statements: VersionLineStatements,
+  batch: number,
+  first: number,
+  limit: number,
+): boolean {
+  return statements.dropOlder.run({ batch, first, limit }).changes > 0
+}
+
+function pageLines(
+  statements: VersionLineStatements,
+  batch: number,
+  first: number,
+  list: keyof typeof lists,
+  wanted: {
+    readonly open: boolean
+    readonly column: { readonly sheet: number; readonly col: number } | null
+    readonly offset: number
+    readonly limit: number
+  },
+): { readonly total: number; readonly lines: StoredLine[] } {
+  const { open, column, offset, limit } = wanted
+  const parts = [
+    lists[list],
+    open ? 'l.choice IS NULL' : null,
+    column === null ? null : 'l.sheet = @sheet AND l.col = @col',
+  ]
+  const where = parts.filter((part) => part !== null).join(' AND ')
+  const values = { batch, first, ...column }
+  const total = statements
+    .prepared(`SELECT count(*) ${statements.from} AND ${where}`)
+    .pluck()
+    .get(values) as number
+  const rows = statements
+    .prepared(
+      `SELECT ${statements.lineColumns} ${statements.from} AND ${where} ORDER BY l.seq LIMIT @limit OFFSET @offset`,
+    )
+    .all({
+      ...values,
+      limit,
+      offset,
+    })
+  return { total, lines: rows.map(toLine) }
+}
+
+function countLines(
+  statements: VersionLineStatements,
+  batch: number,
+  first: number,
+  list: keyof typeof lists,
+  open = false,
+): number {
+  const where = open ? `${lists[list]} AND l.choice IS NULL` : lists[list]
+  return statements
+    .prepared(`SELECT count(*) ${statements.from} AND ${where}`)
+    .pluck()
+    .get({ batch, first }) as number
+}
+
+/** Conflicts by column, most first. */
+function countByColumn(
+  statements: VersionLineStatements,
+  batch: number,
+  first: number,
+): { sheet: number; col: number; lines: number; open: number }[] {
+  return statements
+    .prepared(
+      `SELECT l.sheet, l.col, count(*) AS lines, sum(l.choice IS NULL) AS open ${statements.from} AND ${lists.conflicts}
+         GROUP BY l.sheet, l.col ORDER BY lines DESC, l.sheet, l.col`,
+    )
+    .all({ batch, first }) as { sheet: number; col: number; lines: number; open: number }[]
+}
+
+function readLine(statements: VersionLineStatements, batch: number, seq: number): StoredLine | null {
+  const raw = statements
+    .prepared(`SELECT ${statements.lineColumns} ${statements.from} AND l.seq = @seq`)
+    .get({ batch, first: 0, seq })
+  return raw === undefined ? null : toLine(raw)
+}
+
+function chooseTexts(
+  statements: VersionLineStatements,
+  batch: number,
+  first: number,
+  where: { readonly seqs: readonly number[] } | { readonly sheet: number; readonly col: number } | 'all',
+  made: {
+    readonly choice: 'ours' | 'theirs' | 'typed' | null
+    readonly text: string | null
+    /** Only those without a choice. */
+    readonly open: boolean
+  },
+): number {
+  const values = { batch, first, ...made, open: made.open ? 1 : 0 }
+  if (where === 'all') return statements.chooseAll.run(values).changes
+  if ('seqs' in where)
+    return statements.chooseOne.run({ ...values, seqs: JSON.stringify(where.seqs) }).changes
+  return statements.chooseColumn.run({ ...values, ...where }).changes
+}
+
+function chooseKeys(
+  statements: VersionLineStatements,
+  batch: number,
+  seq: number,
+  choice: 'same' | 'apart' | null,
+): void {
+  statements.chooseKey.run({ batch, seq, choice })
+}
+
+/** Number of conflicts in which a person chose another text than the new file's. */
+function countChosen(statements: VersionLineStatements, batch: number, first: number): number {
+  return statements.countChosen.get({ batch, first }) as number
+}
+
+/** The cells that the merge writes: those not edited in this batch. */
+function listCellsToWrite(statements: VersionLineStatements, batch: number, first: number): CellToLay[] {
+  return statements.selectToLay.all({ batch, first }) as CellToLay[]
 }

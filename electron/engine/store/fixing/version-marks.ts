@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { type AccountState, type Outcome, thereOutcomes } from '../../../../shared/sending/states.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { bindOperations } from '../operations.ts'
 
 /**
  * - `replaced`, `gone`: an earlier account is held.
@@ -52,7 +53,31 @@ const columns = `a.id, a.key, a.position, a.state, a.outcome, a.held_reason AS h
   a.service_status AS serviceStatus, a.service_event AS serviceEvent,
   EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = a.id AND m.kind = 'waits') AS waits`
 
+/** Accounts of the earlier batch that a person may want to see now. */
+const currentStates = {
+  on_its_way: "a.state IN ('sending','unconfirmed','processing')",
+  ended: `a.state = 'done' AND a.outcome NOT IN (${sqlList(thereOutcomes)})`,
+} as const
+
 export function createVersionMarkStore(database: Database) {
+  return bindOperations(prepareVersionMarks(database), {
+    page: pageAccounts,
+    withKeys: findByKeys,
+    currentState: pageCurrentStates,
+    finishes: isFinished,
+    account: readAccount,
+    mark: readMark,
+    some: listSome,
+    over: listOver,
+    counts: countMarks,
+    set: setMark,
+    drop: dropMark,
+  })
+}
+
+type VersionMarkStatements = ReturnType<typeof prepareVersionMarks>
+
+function prepareVersionMarks(database: Database) {
   const selectPage = database.prepare(
     `SELECT ${columns} FROM account a WHERE a.batch_id = ? AND a.position > ? ORDER BY a.position LIMIT ?`,
   )
@@ -61,11 +86,6 @@ export function createVersionMarkStore(database: Database) {
        ON a.key = k.value AND a.batch_id = @batch ORDER BY a.position`,
   )
   const selectOne = database.prepare(`SELECT ${columns} FROM account a WHERE a.id = ?`)
-  // Accounts of the earlier batch that a person may want to see now.
-  const currentStates = {
-    on_its_way: "a.state IN ('sending','unconfirmed','processing')",
-    ended: `a.state = 'done' AND a.outcome NOT IN (${sqlList(thereOutcomes)})`,
-  } as const
   const selectCurrentState = Object.fromEntries(
     Object.entries(currentStates).map(([name, where]) => [
       name,
@@ -99,67 +119,98 @@ export function createVersionMarkStore(database: Database) {
      ON CONFLICT DO UPDATE SET kind = excluded.kind, earlier = excluded.earlier, reason = excluded.reason`,
   )
   const drop = database.prepare('DELETE FROM version_mark WHERE batch_id = ? AND account_id = ?')
-
-  const toMark = (raw: unknown): Mark => {
-    const row = raw as Omit<Mark, 'before'> & { readonly before: string | null }
-    return { ...row, before: row.before === null ? null : hold.parse(JSON.parse(row.before)) }
-  }
-
   return {
-    /** Accounts in file order, after a position. */
-    page(batch: number, after: number, limit: number): LineAccount[] {
-      return selectPage.all(batch, after, limit) as LineAccount[]
-    },
-    withKeys(batch: number, keys: readonly string[]): Map<string, LineAccount[]> {
-      const wanted = [...new Set(keys)].filter((key) => key !== '')
-      const rows = selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as LineAccount[]
-      return Map.groupBy(rows, (row) => row.key)
-    },
-    /** Accounts of the earlier batch that are in progress, or that ended without being created. */
-    currentState(
-      earlier: number,
-      which: keyof typeof currentStates,
-      offset: number,
-      limit: number,
-    ): { readonly total: number; readonly accounts: LineAccount[] } {
-      const { count, page } = selectCurrentState[which] ?? {}
-      return {
-        total: (count?.get(earlier) as number | undefined) ?? 0,
-        accounts: (page?.all(earlier, limit, offset) as LineAccount[] | undefined) ?? [],
-      }
-    },
-    /** True if it is done because the earlier version of its file created it. */
-    finishes(account: number): boolean {
-      return selectDone.get(account) !== undefined
-    },
-    account(id: number): LineAccount | null {
-      return (selectOne.get(id) as LineAccount | undefined) ?? null
-    },
-    mark(batch: number, account: number): Mark | null {
-      const raw = selectMarks.get(batch, account)
-      return raw === undefined ? null : toMark(raw)
-    },
-    /** Some of the marks of a batch. */
-    some(batch: number, limit: number): Mark[] {
-      return selectAny.all(batch, limit).map(toMark)
-    },
-    /** Waiting marks whose earlier account is no longer in progress. */
-    over(batch: number, limit: number): Mark[] {
-      return selectOver.all({ batch, limit }).map(toMark)
-    },
-    counts(batch: number): Readonly<Record<MarkKind, number>> {
-      const counts = { replaced: 0, gone: 0, waits: 0, done: 0, held: 0 }
-      for (const { kind, count } of countKinds.all(batch) as { kind: MarkKind; count: number }[])
-        counts[kind] = count
-      return counts
-    },
-    /** Sets or replaces an account's mark; the hold from before the first mark is kept. */
-    set(batch: number, mark: Mark): void {
-      const { before, ...plain } = mark
-      upsert.run({ ...plain, batch, before: before === null ? null : JSON.stringify(before) })
-    },
-    drop(batch: number, account: number): void {
-      drop.run(batch, account)
-    },
+    selectPage,
+    selectWithKeys,
+    selectOne,
+    selectCurrentState,
+    selectMarks,
+    selectAny,
+    selectOver,
+    selectDone,
+    countKinds,
+    upsert,
+    drop,
   }
+}
+
+function toMark(raw: unknown): Mark {
+  const row = raw as Omit<Mark, 'before'> & { readonly before: string | null }
+  return { ...row, before: row.before === null ? null : hold.parse(JSON.parse(row.before)) }
+}
+
+/** Accounts in file order, after a position. */
+function pageAccounts(
+  statements: VersionMarkStatements,
+  batch: number,
+  after: number,
+  limit: number,
+): LineAccount[] {
+  return statements.selectPage.all(batch, after, limit) as LineAccount[]
+}
+
+function findByKeys(
+  statements: VersionMarkStatements,
+  batch: number,
+  keys: readonly string[],
+): Map<string, LineAccount[]> {
+  const wanted = [...new Set(keys)].filter((key) => key !== '')
+  const rows = statements.selectWithKeys.all({ batch, keys: JSON.stringify(wanted) }) as LineAccount[]
+  return Map.groupBy(rows, (row) => row.key)
+}
+
+/** Accounts of the earlier batch that are in progress, or that ended without being created. */
+function pageCurrentStates(
+  statements: VersionMarkStatements,
+  earlier: number,
+  which: keyof typeof currentStates,
+  offset: number,
+  limit: number,
+): { readonly total: number; readonly accounts: LineAccount[] } {
+  const { count, page } = statements.selectCurrentState[which] ?? {}
+  return {
+    total: (count?.get(earlier) as number | undefined) ?? 0,
+    accounts: (page?.all(earlier, limit, offset) as LineAccount[] | undefined) ?? [],
+  }
+}
+
+/** True if it is done because the earlier version of its file created it. */
+function isFinished(statements: VersionMarkStatements, account: number): boolean {
+  return statements.selectDone.get(account) !== undefined
+}
+
+function readAccount(statements: VersionMarkStatements, id: number): LineAccount | null {
+  return (statements.selectOne.get(id) as LineAccount | undefined) ?? null
+}
+
+function readMark(statements: VersionMarkStatements, batch: number, account: number): Mark | null {
+  const raw = statements.selectMarks.get(batch, account)
+  return raw === undefined ? null : toMark(raw)
+}
+
+/** Some of the marks of a batch. */
+function listSome(statements: VersionMarkStatements, batch: number, limit: number): Mark[] {
+  return statements.selectAny.all(batch, limit).map(toMark)
+}
+
+/** Waiting marks whose earlier account is no longer in progress. */
+function listOver(statements: VersionMarkStatements, batch: number, limit: number): Mark[] {
+  return statements.selectOver.all({ batch, limit }).map(toMark)
+}
+
+function countMarks(statements: VersionMarkStatements, batch: number): Readonly<Record<MarkKind, number>> {
+  const counts = { replaced: 0, gone: 0, waits: 0, done: 0, held: 0 }
+  for (const { kind, count } of statements.countKinds.all(batch) as { kind: MarkKind; count: number }[])
+    counts[kind] = count
+  return counts
+}
+
+/** Sets or replaces an account's mark; the hold from before the first mark is kept. */
+function setMark(statements: VersionMarkStatements, batch: number, mark: Mark): void {
+  const { before, ...plain } = mark
+  statements.upsert.run({ ...plain, batch, before: before === null ? null : JSON.stringify(before) })
+}
+
+function dropMark(statements: VersionMarkStatements, batch: number, account: number): void {
+  statements.drop.run(batch, account)
 }

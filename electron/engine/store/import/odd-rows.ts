@@ -43,6 +43,7 @@ export function createOddRowStore(database: Database) {
 
 type OddRowStatements = ReturnType<typeof prepareOddRows>
 
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
 function prepareOddRows(database: Database) {
   const insert = database.prepare('INSERT OR REPLACE INTO odd_row VALUES (?, ?, ?, ?)')
   const insertWish = database.prepare('INSERT OR REPLACE INTO odd_row_wish VALUES (?, ?, ?)')

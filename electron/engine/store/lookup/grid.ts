@@ -12,6 +12,7 @@ import { type RawRow, toSourceRow, withEdits } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { isStuckNow, stuckBefore, stuckRanges } from '../sending/watching.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
+import { bindOperations } from '../operations.ts'
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -93,149 +94,175 @@ const fewestOfARow = 5
 export type GridStore = ReturnType<typeof createGridStore>
 
 export function createGridStore(database: Database) {
-  const prepared = createStatementCache(database)
+  return bindOperations(prepareGrid(database), {
+    rows: readRows,
+    list: listAccounts,
+  })
+}
 
-  function editsOf(batch: number, sheet: number, rows: string): Map<number, { col: number; text: string }[]> {
-    const edits = prepared(
+type GridStatements = ReturnType<typeof prepareGrid>
+
+function prepareGrid(database: Database) {
+  const prepared = createStatementCache(database)
+  return { prepared }
+}
+
+function readEdits(
+  statements: GridStatements,
+  batch: number,
+  sheet: number,
+  rows: string,
+): Map<number, { col: number; text: string }[]> {
+  const edits = statements
+    .prepared(
       `SELECT row, col, text FROM cell_now
        WHERE batch_id = ? AND sheet = ? AND row IN (SELECT value FROM json_each(?))`,
-    ).all(batch, sheet, rows) as { row: number; col: number; text: string }[]
-    return Map.groupBy(edits, (edit) => edit.row)
-  }
+    )
+    .all(batch, sheet, rows) as { row: number; col: number; text: string }[]
+  return Map.groupBy(edits, (edit) => edit.row)
+}
 
-  /** Number of problems per row; an account's first row also counts those of the whole account. */
-  function problemCounts(of: { batch: number; sheet: number; asked: string }): Map<number, number> {
-    const counts = prepared(
+/** Number of problems per row; an account's first row also counts those of the whole account. */
+function countProblems(
+  statements: GridStatements,
+  of: { batch: number; sheet: number; asked: string },
+): Map<number, number> {
+  const counts = statements
+    .prepared(
       `SELECT row, count(*) AS count FROM problem
        WHERE batch_id = @batch AND sheet = @sheet AND row IN (SELECT value FROM json_each(@asked)) GROUP BY row`,
-    ).all(of) as { row: number; count: number }[]
-    return new Map(counts.map(({ row, count }) => [row, count]))
-  }
+    )
+    .all(of) as { row: number; count: number }[]
+  return new Map(counts.map(({ row, count }) => [row, count]))
+}
 
-  /** The first problems of each row, in order: all of them, unless the rows have thousands together. */
-  function problemsOf(
-    of: { batch: number; sheet: number; asked: string },
-    counts: ReadonlyMap<number, number>,
-  ): Map<number | null, z.infer<typeof problemRow>[]> {
-    const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    const most = all <= mostProblems ? all : Math.max(fewestOfARow, Math.floor(mostProblems / counts.size))
-    const rows = prepared(
+/** The first problems of each row, in order: all of them, unless the rows have thousands together. */
+function readProblems(
+  statements: GridStatements,
+  of: { batch: number; sheet: number; asked: string },
+  counts: ReadonlyMap<number, number>,
+): Map<number | null, z.infer<typeof problemRow>[]> {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const most = all <= mostProblems ? all : Math.max(fewestOfARow, Math.floor(mostProblems / counts.size))
+  const rows = statements
+    .prepared(
       `SELECT p.id, account_id, source, attr, code, message, place, sheet, row, col, stale,
          overruling_id AS overruling FROM json_each(@asked) a JOIN problem p ON p.id IN (
            SELECT id FROM problem WHERE batch_id = @batch AND sheet = @sheet AND row = a.value ORDER BY id LIMIT @most)
        ORDER BY p.id`,
-    ).all({ ...of, most })
-    return Map.groupBy(
-      rows.map((row) => problemRow.parse(row)),
-      ({ row }) => row,
     )
-  }
+    .all({ ...of, most })
+  return Map.groupBy(
+    rows.map((row) => problemRow.parse(row)),
+    ({ row }) => row,
+  )
+}
 
-  return {
-    /** Rows with these numbers, in order; deleted rows are left out. */
-    rows(
-      batch: number,
-      sheet: number,
-      columnIndexes: ReadonlyMap<string, number>,
-      numbers: readonly number[],
-    ): GridRow[] {
-      const asked = JSON.stringify(numbers)
-      const found = prepared(
-        `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, a.excluded, s.message AS stray
+/** Rows with these numbers, in order; deleted rows are left out. */
+function readRows(
+  statements: GridStatements,
+  batch: number,
+  sheet: number,
+  columnIndexes: ReadonlyMap<string, number>,
+  numbers: readonly number[],
+): GridRow[] {
+  const asked = JSON.stringify(numbers)
+  const found = statements
+    .prepared(
+      `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, a.excluded, s.message AS stray
          FROM ${joins} WHERE r.batch_id = @batch AND r.sheet = @sheet AND r.row IN (SELECT value FROM json_each(@asked))`,
-      ).all({ batch, sheet, asked }) as RawGridRow[]
-      const byNumber = new Map(found.map((row) => [row.row, row]))
-      const rows = numbers.flatMap((number) => byNumber.get(number) ?? [])
-      const edits = editsOf(batch, sheet, asked)
-      const counts = problemCounts({ batch, sheet, asked })
-      const problems = problemsOf({ batch, sheet, asked }, counts)
-      return rows.map((raw) => {
-        const changes = edits.get(raw.row) ?? []
-        const source = withEdits(toSourceRow(raw), changes)
-        const here = (problems.get(raw.row) ?? []).filter((one) => one.account_id === raw.account_id)
-        return {
-          row: raw.row,
-          cells: [...source.cells],
-          ...(source.kept === undefined ? {} : { kept: { ...source.kept } }),
-          edited: changes.map((change) => change.col),
-          account:
-            raw.account_id === null
-              ? null
-              : {
-                  id: raw.account_id,
-                  key: raw.key,
-                  state: raw.state,
-                  outcome: raw.outcome,
-                  held: raw.held_reason,
-                  heldUntil: raw.held_until,
-                  excluded: raw.excluded === 1,
-                },
-          stray: raw.stray,
-          problems: here.map(({ id, source: from, attr, code, message, place, col, stale, overruling }) => ({
-            id,
-            source: from,
-            attr,
-            code,
-            message,
-            stale: stale === 1,
-            overruling,
-            columns: col === null ? sectionColumns(place, raw.row, columnIndexes) : [col],
-          })),
-          moreProblems: raw.account_id === null ? 0 : (counts.get(raw.row) ?? 0) - here.length,
-        }
-      })
-    },
+    )
+    .all({ batch, sheet, asked }) as RawGridRow[]
+  const byNumber = new Map(found.map((row) => [row.row, row]))
+  const rows = numbers.flatMap((number) => byNumber.get(number) ?? [])
+  const edits = readEdits(statements, batch, sheet, asked)
+  const counts = countProblems(statements, { batch, sheet, asked })
+  const problems = readProblems(statements, { batch, sheet, asked }, counts)
+  return rows.map((raw) => {
+    const changes = edits.get(raw.row) ?? []
+    const source = withEdits(toSourceRow(raw), changes)
+    const here = (problems.get(raw.row) ?? []).filter((one) => one.account_id === raw.account_id)
+    return {
+      row: raw.row,
+      cells: [...source.cells],
+      ...(source.kept === undefined ? {} : { kept: { ...source.kept } }),
+      edited: changes.map((change) => change.col),
+      account:
+        raw.account_id === null
+          ? null
+          : {
+              id: raw.account_id,
+              key: raw.key,
+              state: raw.state,
+              outcome: raw.outcome,
+              held: raw.held_reason,
+              heldUntil: raw.held_until,
+              excluded: raw.excluded === 1,
+            },
+      stray: raw.stray,
+      problems: here.map(({ id, source: from, attr, code, message, place, col, stale, overruling }) => ({
+        id,
+        source: from,
+        attr,
+        code,
+        message,
+        stale: stale === 1,
+        overruling,
+        columns: col === null ? sectionColumns(place, raw.row, columnIndexes) : [col],
+      })),
+      moreProblems: raw.account_id === null ? 0 : (counts.get(raw.row) ?? 0) - here.length,
+    }
+  })
+}
 
-    list(
-      batch: number,
-      wanted: AccountFilter,
-      now: number,
-      stuckAfter: StuckAfter,
-      offset: number,
-      limit: number,
-    ): { total: number; accounts: Account[] } {
-      const inStates = 'state IN (SELECT value FROM json_each(@states))'
-      // The unary plus keeps these two out of index lookups: the list of ids is shorter.
-      const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
-      const parts =
-        few === null
-          ? ['batch_id = @batch', inStates]
-          : [`id IN (${few})`, '+batch_id = @batch', `+${inStates}`]
-      const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
-      if (wanted.outcomes !== undefined) {
-        parts.push('(outcome IS NULL OR outcome IN (SELECT value FROM json_each(@outcomes)))')
-        values['outcomes'] = JSON.stringify(wanted.outcomes)
-      }
-      if (wanted.needPerson === true) {
-        parts.push(needsPerson)
-        values['now'] = now
-      }
-      if (wanted.stuck === true) parts.push(isStuckNow)
-      if (wanted.stuck === true || wanted.needPerson === true)
-        Object.assign(values, stuckBefore(stuckAfter, now))
-      if (wanted.mindChanged === true) parts.push('mind_changed_at IS NOT NULL')
-      if (wanted.held !== undefined)
-        parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
-      // By state, as in the counts: an excluded account appears only if all, or excluded ones, are requested.
-      if (wanted.excluded !== undefined) parts.push(`excluded = ${wanted.excluded ? 1 : 0}`)
-      if (wanted.serviceStatus !== undefined) {
-        parts.push('service_status IS @serviceStatus')
-        values['serviceStatus'] = wanted.serviceStatus
-      }
-      const from = `FROM account WHERE ${parts.join(' AND ')}`
-      const isAll = Object.values({ ...wanted, states: undefined }).every((one) => one === undefined)
-      const counted = isAll
-        ? `SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = @batch AND ${inStates}`
-        : `SELECT count(*) AS count ${from}`
-      const { count } = prepared(counted).get(values) as { count: number }
-      const rows = prepared(
-        few !== null
-          ? `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`
-          : pageByState(wanted.states, parts.slice(2)),
-      ).all({ ...values, limit, offset })
-      return { total: count, accounts: rows.map((row) => accountRow.parse(row)) }
-    },
+function listAccounts(
+  statements: GridStatements,
+  batch: number,
+  wanted: AccountFilter,
+  now: number,
+  stuckAfter: StuckAfter,
+  offset: number,
+  limit: number,
+): { total: number; accounts: Account[] } {
+  const inStates = 'state IN (SELECT value FROM json_each(@states))'
+  // The unary plus keeps these two out of index lookups: the list of ids is shorter.
+  const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
+  const parts =
+    few === null ? ['batch_id = @batch', inStates] : [`id IN (${few})`, '+batch_id = @batch', `+${inStates}`]
+  const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
+  if (wanted.outcomes !== undefined) {
+    parts.push('(outcome IS NULL OR outcome IN (SELECT value FROM json_each(@outcomes)))')
+    values['outcomes'] = JSON.stringify(wanted.outcomes)
   }
+  if (wanted.needPerson === true) {
+    parts.push(needsPerson)
+    values['now'] = now
+  }
+  if (wanted.stuck === true) parts.push(isStuckNow)
+  if (wanted.stuck === true || wanted.needPerson === true) Object.assign(values, stuckBefore(stuckAfter, now))
+  if (wanted.mindChanged === true) parts.push('mind_changed_at IS NOT NULL')
+  if (wanted.held !== undefined)
+    parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
+  // By state, as in the counts: an excluded account appears only if all, or excluded ones, are requested.
+  if (wanted.excluded !== undefined) parts.push(`excluded = ${wanted.excluded ? 1 : 0}`)
+  if (wanted.serviceStatus !== undefined) {
+    parts.push('service_status IS @serviceStatus')
+    values['serviceStatus'] = wanted.serviceStatus
+  }
+  const from = `FROM account WHERE ${parts.join(' AND ')}`
+  const isAll = Object.values({ ...wanted, states: undefined }).every((one) => one === undefined)
+  const counted = isAll
+    ? `SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = @batch AND ${inStates}`
+    : `SELECT count(*) AS count ${from}`
+  const { count } = statements.prepared(counted).get(values) as { count: number }
+  const rows = statements
+    .prepared(
+      few !== null
+        ? `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`
+        : pageByState(wanted.states, parts.slice(2)),
+    )
+    .all({ ...values, limit, offset })
+  return { total: count, accounts: rows.map((row) => accountRow.parse(row)) }
 }
 
 /**

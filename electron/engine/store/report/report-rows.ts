@@ -6,6 +6,7 @@ import { type Environment, environments, gravest } from '../../../../shared/send
 import { type Place, placeSchema } from '../../../../shared/payload/problems.ts'
 import type {
   ReportAccount,
+  ReportBatch,
   ReportProblem,
   ReportRow,
   ReportSheet,
@@ -16,6 +17,7 @@ import type { StoredBatch } from '../import/batches.ts'
 import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
 import { type StoredSheet, withEdits } from '../import/rows.ts'
+import { bindOperations } from '../operations.ts'
 
 const pageSize = 500
 
@@ -55,6 +57,16 @@ type ProblemOfAccount = { code: string | null; attr: string | null; place: strin
 export type ReportStore = ReturnType<typeof createReportStore>
 
 export function createReportStore(database: Database) {
+  return bindOperations(prepareReport(database), {
+    unexplained: countUnexplained,
+    source: openSource,
+  })
+}
+
+type ReportStatements = ReturnType<typeof prepareReport>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareReport(database: Database) {
   const overrulings = createOverrulingStore(database)
   const selectRows = database.prepare(
     `SELECT r.row, r.cells, a.account_id, s.code, s.message FROM source_row r
@@ -92,189 +104,269 @@ export function createReportStore(database: Database) {
     'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
   const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
-  const countIn = (table: 'account_row' | 'stray_row'): Statement =>
-    database.prepare(`SELECT count(*) AS count FROM ${table} WHERE batch_id = ?`)
-  const countInAccounts = countIn('account_row')
-  const countStray = countIn('stray_row')
+  const countInAccounts = database.prepare('SELECT count(*) AS count FROM account_row WHERE batch_id = ?')
+  const countStray = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
   const countOnSheet = database.prepare(
     'SELECT count(*) AS count FROM source_row WHERE batch_id = ? AND sheet = ?',
   )
   const selectCells = database.prepare(
     'SELECT cells FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
-
-  function account(id: number, sheets: readonly StoredSheet[]): ReportAccount {
-    const row = accountRow.parse(selectAccount.get(id))
-    const problems = selectProblemsOf.all(id) as ProblemOfAccount[]
-    return {
-      id,
-      key: row.key,
-      rows: (selectRowsOf.all(id) as { sheet: number; row: number }[]).map((ref) => ({
-        sheet: sheets[ref.sheet]?.info.name ?? '',
-        row: ref.row,
-      })),
-      supplier: row.supplier,
-      state: row.state,
-      outcome: row.outcome,
-      held:
-        row.held_reason === null
-          ? null
-          : { reason: row.held_reason, excluded: row.excluded === 1, until: iso(row.held_until) },
-      serviceStatus: row.service_status,
-      platformIdentifier: row.platform_identifier,
-      existingAccountId: row.existing_account_id,
-      problems: problems.map(({ code, attr, place, stale }) => ({
-        code,
-        attr,
-        overruled: stale === 2,
-        columns: columnsOf(parsePlace(place)),
-      })),
-      attempts: (selectSent.get(id) as { count: number }).count,
-      httpStatus: row.http_status,
-      firstSentAt: iso(row.first_sent_at),
-      doneAt: iso(row.done_at),
-    }
-  }
-
-  function* problemLines(
-    batch: number,
-    sheet: StoredSheet,
-    keyColumn: string,
-    cellText: CellText,
-  ): Generator<ReportProblem> {
-    let row = -1
-    let id = -1
-    for (;;) {
-      const page = selectProblems.all({ batch, sheet: sheet.position, row, id }) as ProblemOfReport[]
-      for (const entry of page) yield problemLine(entry, keyColumn, cellText)
-      const last = page.at(-1)
-      if (last === undefined) return
-      row = last.row ?? 0
-      id = last.id
-    }
-  }
-
-  function* strayLines(batch: number, sheet: StoredSheet): Generator<ReportProblem> {
-    type Stray = { row: number; code: string; message: string }
-    for (const stray of pages<Stray>((after) => selectStrays.all(batch, sheet.position, after) as Stray[])) {
-      const nowhere = {
-        column: '',
-        value: '',
-        attr: null,
-        account: null,
-        source: 'file',
-        overruled: null,
-      } as const
-      yield { ...nowhere, sheet: sheet.info.name, row: stray.row, code: stray.code, message: stray.message }
-    }
-  }
-
-  /** Environment of the address when accounts were released; null: none was yet. */
-  function sentTo(batch: number): Environment | null {
-    return gravest(z.array(z.enum(environments)).parse(selectEnvironments.all(batch)))
-  }
-
   return {
-    /** Rows read that are neither in an account, nor stray, nor on a sheet that the mapping does not use. */
-    unexplained(batch: number, sheets: readonly StoredSheet[]): number {
-      const count = (statement: Statement, ...values: number[]): number =>
-        (statement.get(...values) as { count: number }).count
-      const read = sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
-      const unused = sheets.filter((sheet) => sheet.role === 'unused')
-      const onUnused = unused.reduce((sum, sheet) => sum + count(countOnSheet, batch, sheet.position), 0)
-      return Math.abs(read - count(countInAccounts, batch) - count(countStray, batch) - onUnused)
-    },
-    source(
-      batch: StoredBatch,
-      sheets: readonly StoredSheet[],
-      connection: StoredConnection | null,
-    ): ReportSource {
-      const keyColumn = batch.mapped?.mapping.key ?? ''
-      const cellText: CellText = (sheet, row, column) => {
-        const stored = sheets.find((one) => one.info.name === sheet)
-        const index = stored?.info.columns.find((one) => one.name === column)?.index
-        if (stored === undefined || index === undefined) return ''
-        const edit = selectEdits
-          .all(batch.id, stored.position, row)
-          .find((one) => (one as { col: number }).col === index)
-        if (edit !== undefined) return (edit as { text: string }).text
-        const found = selectCells.get(batch.id, stored.position, row) as { cells: string } | undefined
-        return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[index] ?? '')
+    overrulings,
+    selectRows,
+    selectEnvironments,
+    selectAccount,
+    selectAccounts,
+    selectProblemsOf,
+    selectSent,
+    selectRowsOf,
+    selectProblems,
+    selectStrays,
+    selectEdits,
+    selectAnyEdit,
+    countInAccounts,
+    countStray,
+    countOnSheet,
+    selectCells,
+  }
+}
+
+function readAccount(
+  statements: ReportStatements,
+  id: number,
+  sheets: readonly StoredSheet[],
+): ReportAccount {
+  const row = accountRow.parse(statements.selectAccount.get(id))
+  const problems = statements.selectProblemsOf.all(id) as ProblemOfAccount[]
+  return {
+    id,
+    key: row.key,
+    rows: (statements.selectRowsOf.all(id) as { sheet: number; row: number }[]).map((ref) => ({
+      sheet: sheets[ref.sheet]?.info.name ?? '',
+      row: ref.row,
+    })),
+    supplier: row.supplier,
+    state: row.state,
+    outcome: row.outcome,
+    held:
+      row.held_reason === null
+        ? null
+        : { reason: row.held_reason, excluded: row.excluded === 1, until: iso(row.held_until) },
+    serviceStatus: row.service_status,
+    platformIdentifier: row.platform_identifier,
+    existingAccountId: row.existing_account_id,
+    problems: problems.map(({ code, attr, place, stale }) => ({
+      code,
+      attr,
+      overruled: stale === 2,
+      columns: columnsOf(parsePlace(place)),
+    })),
+    attempts: (statements.selectSent.get(id) as { count: number }).count,
+    httpStatus: row.http_status,
+    firstSentAt: iso(row.first_sent_at),
+    doneAt: iso(row.done_at),
+  }
+}
+
+function* walkProblems(
+  statements: ReportStatements,
+  batch: number,
+  sheet: StoredSheet,
+  keyColumn: string,
+  cellText: CellText,
+): Generator<ReportProblem> {
+  let row = -1
+  let id = -1
+  for (;;) {
+    const page = statements.selectProblems.all({ batch, sheet: sheet.position, row, id }) as ProblemOfReport[]
+    for (const entry of page) yield problemLine(entry, keyColumn, cellText)
+    const last = page.at(-1)
+    if (last === undefined) return
+    row = last.row ?? 0
+    id = last.id
+  }
+}
+
+function* walkStrays(
+  statements: ReportStatements,
+  batch: number,
+  sheet: StoredSheet,
+): Generator<ReportProblem> {
+  type Stray = { row: number; code: string; message: string }
+  for (const stray of pages<Stray>(
+    (after) => statements.selectStrays.all(batch, sheet.position, after) as Stray[],
+  )) {
+    const nowhere = {
+      column: '',
+      value: '',
+      attr: null,
+      account: null,
+      source: 'file',
+      overruled: null,
+    } as const
+    yield { ...nowhere, sheet: sheet.info.name, row: stray.row, code: stray.code, message: stray.message }
+  }
+}
+
+/** Environment of the address when accounts were released; null: none was yet. */
+function readEnvironment(statements: ReportStatements, batch: number): Environment | null {
+  return gravest(z.array(z.enum(environments)).parse(statements.selectEnvironments.all(batch)))
+}
+
+/** Rows read that are neither in an account, nor stray, nor on a sheet that the mapping does not use. */
+function countUnexplained(
+  statements: ReportStatements,
+  batch: number,
+  sheets: readonly StoredSheet[],
+): number {
+  const count = (statement: Statement, ...values: number[]): number =>
+    (statement.get(...values) as { count: number }).count
+  const read = sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
+  const unused = sheets.filter((sheet) => sheet.role === 'unused')
+  const onUnused = unused.reduce(
+    (sum, sheet) => sum + count(statements.countOnSheet, batch, sheet.position),
+    0,
+  )
+  return Math.abs(
+    read - count(statements.countInAccounts, batch) - count(statements.countStray, batch) - onUnused,
+  )
+}
+
+function openSource(
+  statements: ReportStatements,
+  batch: StoredBatch,
+  sheets: readonly StoredSheet[],
+  connection: StoredConnection | null,
+): ReportSource {
+  return {
+    batch: describeBatch(statements, batch, connection),
+    sheets: sheets.map(
+      (sheet): ReportSheet => ({ ...sheet.info, role: sheet.role, rowCount: sheet.rowCount ?? 0 }),
+    ),
+    rows: () => walkRows(statements, batch.id, sheets),
+    problems: () => walkSheets(statements, batch, sheets),
+    accounts: () => walkAccounts(statements, batch.id, sheets),
+  }
+}
+
+function describeBatch(
+  statements: ReportStatements,
+  batch: StoredBatch,
+  connection: StoredConnection | null,
+): ReportBatch {
+  const overrulings = statements.overrulings.inBatch(batch.id)
+  return {
+    id: batch.id,
+    name: batch.name,
+    fileName: batch.fileName,
+    fileSha256: batch.fileSha256 ?? '',
+    fileBytes: batch.fileBytes,
+    readAt: iso(batch.readAt) ?? '',
+    supplier: batch.supplier,
+    catalogue: catalogueName(batch.mapped),
+    overrulings: overrulings.map(({ scope, code, field, key, at, ...counts }) => ({
+      scope,
+      code,
+      field,
+      account: key,
+      at: iso(at) ?? '',
+      problems: counts.problems,
+      accounts: counts.accounts,
+    })),
+    connection:
+      connection === null
+        ? null
+        : {
+            name: connection.name,
+            baseUrl: connection.settings.baseUrl,
+            environment: readEnvironment(statements, batch.id) ?? connection.environment,
+          },
+  }
+}
+
+function* walkRows(
+  statements: ReportStatements,
+  batch: number,
+  sheets: readonly StoredSheet[],
+): Generator<ReportRow> {
+  let latest: ReportAccount | null = null
+  const anyEdits = statements.selectAnyEdit.get(batch) !== undefined
+  for (const sheet of sheets) {
+    const next = (after: number): RowOfReport[] =>
+      statements.selectRows.all(batch, sheet.position, after) as RowOfReport[]
+    for (const row of pages(next)) {
+      if (row.account_id !== null && latest?.id !== row.account_id)
+        latest = readAccount(statements, row.account_id, sheets)
+      const cells = cellsText.parse(JSON.parse(row.cells))
+      const edits = anyEdits ? readEdits(statements, batch, sheet.position, row.row) : []
+      yield {
+        sheet: sheet.info.name,
+        row: row.row,
+        cells,
+        ...(edits.length === 0 ? {} : { current: withEdits({ row: row.row, cells }, edits).cells }),
+        account: row.account_id === null ? null : latest,
+        stray: row.code === null ? null : { code: row.code, message: row.message ?? '' },
       }
-      return {
-        batch: {
-          id: batch.id,
-          name: batch.name,
-          fileName: batch.fileName,
-          fileSha256: batch.fileSha256 ?? '',
-          fileBytes: batch.fileBytes,
-          readAt: iso(batch.readAt) ?? '',
-          supplier: batch.supplier,
-          catalogue: catalogueName(batch.mapped),
-          overrulings: overrulings.inBatch(batch.id).map(({ scope, code, field, key, at, ...counts }) => ({
-            scope,
-            code,
-            field,
-            account: key,
-            at: iso(at) ?? '',
-            problems: counts.problems,
-            accounts: counts.accounts,
-          })),
-          connection:
-            connection === null
-              ? null
-              : {
-                  name: connection.name,
-                  baseUrl: connection.settings.baseUrl,
-                  environment: sentTo(batch.id) ?? connection.environment,
-                },
-        },
-        sheets: sheets.map(
-          (sheet): ReportSheet => ({ ...sheet.info, role: sheet.role, rowCount: sheet.rowCount ?? 0 }),
-        ),
-        *rows(): Generator<ReportRow> {
-          let latest: ReportAccount | null = null
-          const anyEdits = selectAnyEdit.get(batch.id) !== undefined
-          for (const sheet of sheets) {
-            for (const row of pages<RowOfReport>(
-              (after) => selectRows.all(batch.id, sheet.position, after) as RowOfReport[],
-            )) {
-              if (row.account_id !== null && latest?.id !== row.account_id)
-                latest = account(row.account_id, sheets)
-              const cells = cellsText.parse(JSON.parse(row.cells))
-              const edits = anyEdits
-                ? (selectEdits.all(batch.id, sheet.position, row.row) as { col: number; text: string }[])
-                : []
-              yield {
-                sheet: sheet.info.name,
-                row: row.row,
-                cells,
-                ...(edits.length === 0 ? {} : { current: withEdits({ row: row.row, cells }, edits).cells }),
-                account: row.account_id === null ? null : latest,
-                stray: row.code === null ? null : { code: row.code, message: row.message ?? '' },
-              }
-            }
-          }
-        },
-        *problems(): Generator<ReportProblem> {
-          for (const sheet of sheets) {
-            const lines = problemLines(batch.id, sheet, keyColumn, cellText)
-            const strays = strayLines(batch.id, sheet)
-            yield* mergeByRow(lines, strays)
-          }
-        },
-        *accounts(): Generator<ReportAccount> {
-          let after = -1
-          for (;;) {
-            const page = selectAccounts.all(batch.id, after) as { id: number; position: number }[]
-            for (const row of page) yield account(row.id, sheets)
-            const last = page.at(-1)
-            if (last === undefined) return
-            after = last.position
-          }
-        },
-      }
-    },
+    }
+  }
+}
+
+function readEdits(
+  statements: ReportStatements,
+  batch: number,
+  sheet: number,
+  row: number,
+): { col: number; text: string }[] {
+  return statements.selectEdits.all(batch, sheet, row) as { col: number; text: string }[]
+}
+
+/** The problems and the stray rows of each sheet, in row order. */
+function* walkSheets(
+  statements: ReportStatements,
+  batch: StoredBatch,
+  sheets: readonly StoredSheet[],
+): Generator<ReportProblem> {
+  const keyColumn = batch.mapped?.mapping.key ?? ''
+  const cellText: CellText = (sheet, row, column) => {
+    const stored = sheets.find((one) => one.info.name === sheet)
+    const index = stored?.info.columns.find((one) => one.name === column)?.index
+    if (stored === undefined || index === undefined) return ''
+    return readCell(statements, batch.id, stored.position, row, index)
+  }
+  for (const sheet of sheets) {
+    const lines = walkProblems(statements, batch.id, sheet, keyColumn, cellText)
+    const strays = walkStrays(statements, batch.id, sheet)
+    yield* mergeByRow(lines, strays)
+  }
+}
+
+/** Current text of a cell. */
+function readCell(
+  statements: ReportStatements,
+  batch: number,
+  sheet: number,
+  row: number,
+  col: number,
+): string {
+  const edit = readEdits(statements, batch, sheet, row).find((one) => one.col === col)
+  if (edit !== undefined) return edit.text
+  const found = statements.selectCells.get(batch, sheet, row) as { cells: string } | undefined
+  return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[col] ?? '')
+}
+
+function* walkAccounts(
+  statements: ReportStatements,
+  batch: number,
+  sheets: readonly StoredSheet[],
+): Generator<ReportAccount> {
+  let after = -1
+  for (;;) {
+    const page = statements.selectAccounts.all(batch, after) as { id: number; position: number }[]
+    for (const row of page) yield readAccount(statements, row.id, sheets)
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.position
   }
 }
 
