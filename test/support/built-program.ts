@@ -14,7 +14,7 @@ const kept = join(root, 'node_modules', '.cache', 'program')
 /** Modules that tests start as a process or thread, directly or through the program. */
 const entries = [
   'electron/cli/main.ts',
-  'electron/engine/accounts/build-worker.ts',
+  'electron/engine/accounts/build/build-worker.ts',
   'electron/engine/fixing/repair-memory/recall-worker.ts',
   'electron/engine/report/report-worker.ts',
   'electron/engine/sending/service-client/network/pac-worker.ts',
