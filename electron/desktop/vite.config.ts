@@ -31,10 +31,10 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: join(here, 'main.ts'),
-            'backup-worker': join(here, '../engine/store/database/backup-worker.ts'),
+            'backup-worker': join(here, '../engine/store/database/backup/backup-worker.ts'),
             'build-worker': join(here, '../engine/accounts/build/build-worker.ts'),
-            'check-worker': join(here, '../engine/store/database/check-worker.ts'),
-            'checkpoint-worker': join(here, '../engine/store/database/checkpoint-worker.ts'),
+            'check-worker': join(here, '../engine/store/database/check/check-worker.ts'),
+            'checkpoint-worker': join(here, '../engine/store/database/flush/checkpoint-worker.ts'),
             'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),
             'recall-worker': join(here, '../engine/fixing/repair-memory/recall-worker.ts'),
             'pac-worker': join(here, '../engine/sending/service-client/network/pac-worker.ts'),

@@ -176,7 +176,7 @@ test('database files are opened in one module; the only other one opens the lock
     .filter((name) => /new \w*(?:Database|Sqlite)\w*\(/.test(readFileSync(join(store, name), 'utf8')))
   expect(opening.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
     'store/database/database-file.ts',
-    'store/database/owner-lock.ts',
+    'store/database/folder/owner-lock.ts',
   ])
 })
 

@@ -1,7 +1,7 @@
 // Command `original-retired`: a person confirms that the original of a copied data folder is not used any more.
 // Works without the engine, which does not open a copy before that.
 import { join } from 'node:path'
-import { retireOriginal } from '../../engine/store/database/folder-identity.ts'
+import { retireOriginal } from '../../engine/store/database/folder/folder-identity.ts'
 import { databaseName } from '../../engine/store/database/open.ts'
 import { refuse } from '../terminal/exit.ts'
 import { print } from '../terminal/terminal.ts'

@@ -1,7 +1,7 @@
 // Command `restore`: replaces a damaged database with a verified backup, and lists the backups. Works without the
 // engine, which does not open a damaged database.
-import { describeBackups } from '../../engine/store/database/backups.ts'
-import { restoreBackup } from '../../engine/store/database/restore.ts'
+import { describeBackups } from '../../engine/store/database/backup/backups.ts'
+import { restoreBackup } from '../../engine/store/database/backup/restore.ts'
 import { refuse } from '../terminal/exit.ts'
 import { dataFolder } from './session.ts'
 import { print } from '../terminal/terminal.ts'

@@ -14,7 +14,7 @@ import {
   dataFolderIn,
   makePassingFolder,
   removeLeftFolders,
-} from '../../engine/store/database/data-folder.ts'
+} from '../../engine/store/database/folder/data-folder.ts'
 import { databaseName } from '../../engine/store/database/open.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import { say } from '../terminal/terminal.ts'

@@ -1,7 +1,7 @@
 // Engine of the desktop program and its start: resumes unfinished loading, starts connections with their stored
 // keys, and runs the practice service as a connection that is ready to use.
 import { createRouterClient, type RouterClient } from '@orpc/server'
-import { removeLeftFolders } from '../../engine/store/database/data-folder.ts'
+import { removeLeftFolders } from '../../engine/store/database/folder/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../engine/engine.ts'
 import { type Result, success } from '../../engine/system/failure.ts'
 import { connectPractice } from '../../engine/sending/sandbox-connection.ts'

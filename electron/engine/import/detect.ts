@@ -6,7 +6,7 @@ import { oleKind } from './ole/ole-kind.ts'
 import type { ReadFailureCode } from './reader.ts'
 import { type ReadRefusal, refusal } from './refusal.ts'
 import { askForSource, saveAsXlsx, signatures } from './signatures.ts'
-import { splitArchive } from './xlsx/zip.ts'
+import { splitArchive } from './package/zip.ts'
 
 /** Bytes of the file that are inspected. */
 export const sampleBytes = 64 * 1024

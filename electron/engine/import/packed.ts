@@ -7,7 +7,7 @@ import { contentPart, isOpenDocument, readOds } from './ods/ods.ts'
 import { refusal } from './refusal.ts'
 import { createWorkbookTotal } from './sheet/workbook-total.ts'
 import { readXlsx } from './xlsx/xlsx.ts'
-import { openZip, type Zip } from './xlsx/zip.ts'
+import { openZip, type Zip } from './package/zip.ts'
 
 export async function* readPacked(input: PackedInput): FormatReading {
   const { file, caps } = input

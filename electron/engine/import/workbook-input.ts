@@ -4,7 +4,7 @@ import type { SheetCount } from './csv/csv.ts'
 import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
 import type { WarningLog } from './sheet/warnings.ts'
 import type { WorkbookTotal } from './sheet/workbook-total.ts'
-import type { Zip } from './xlsx/zip.ts'
+import type { Zip } from './package/zip.ts'
 
 export type PackedInput = {
   readonly file: FileHandle

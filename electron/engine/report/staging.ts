@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockName, type OwnerLock, takeOwnerLock } from '../store/database/owner-lock.ts'
+import { lockName, type OwnerLock, takeOwnerLock } from '../store/database/folder/owner-lock.ts'
 
 export const stagingName = '.carryover-report'
 

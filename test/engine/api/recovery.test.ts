@@ -10,10 +10,10 @@ import { type Failure, success } from '../../../electron/engine/system/failure.t
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
 import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
 import { createRecovery, type CurrentState } from '../../../electron/engine/system/data-folder/recovery.ts'
-import { saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
-import { takeOwnerLock } from '../../../electron/engine/store/database/owner-lock.ts'
+import { takeOwnerLock } from '../../../electron/engine/store/database/folder/owner-lock.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
 import { atEnd, openFolder, practiceStore, refusalOf, start } from '../store/practice-store.ts'
 

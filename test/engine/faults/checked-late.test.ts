@@ -5,14 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EngineOptions } from '../../../electron/engine/engine.ts'
-import { listBackups, saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import { listBackups, saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
 import {
   startDatabaseCheck,
   type StartCheck,
-} from '../../../electron/engine/store/database/database-check.ts'
+} from '../../../electron/engine/store/database/check/database-check.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { fileHolds } from '../store/plain-bytes.ts'
 import { createsOf, inDatabase } from '../api/harness.ts'
 import { untilView } from '../api/waiting.ts'

@@ -12,7 +12,7 @@ import { createProcessReader } from '../../../electron/engine/import/process/pro
 import {
   startDatabaseCheck,
   type StartCheck,
-} from '../../../electron/engine/store/database/database-check.ts'
+} from '../../../electron/engine/store/database/check/database-check.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { freshFolder, openHarness, parseCsv } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'

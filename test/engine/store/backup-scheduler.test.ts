@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepBackups } from '../../../electron/engine/system/data-folder/backup-scheduler.ts'
-import { listBackups } from '../../../electron/engine/store/database/backups.ts'
+import { listBackups } from '../../../electron/engine/store/database/backup/backups.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
 import { freshFolder, openFolder } from './practice-store.ts'
 

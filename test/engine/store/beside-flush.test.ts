@@ -3,7 +3,7 @@
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { flushBeside } from '../../../electron/engine/store/database/flush-thread.ts'
+import { flushBeside } from '../../../electron/engine/store/database/flush/flush-thread.ts'
 import { freshFolder } from './practice-store.ts'
 
 type Flush = { readonly end: (error?: Error) => void }

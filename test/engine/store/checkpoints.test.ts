@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import {
   createCheckpoints,
   createSendingCheckpoints,
-} from '../../../electron/engine/store/database/checkpointer.ts'
+} from '../../../electron/engine/store/database/flush/checkpointer.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'

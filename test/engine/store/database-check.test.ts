@@ -6,7 +6,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { startDatabaseCheck } from '../../../electron/engine/store/database/database-check.ts'
+import { startDatabaseCheck } from '../../../electron/engine/store/database/check/database-check.ts'
 import { databaseName, type Workspace } from '../../../electron/engine/store/database/open.ts'
 import { atEnd, freshFolder, openFolder, practiceStore } from './practice-store.ts'
 
@@ -68,7 +68,7 @@ describe('a database', () => {
 })
 
 describe('a check that did not come to its end is due at the next start', () => {
-  const modules = ['open', 'database-check'].map(
+  const modules = ['open', 'check/database-check'].map(
     (name) => new URL(`../../../electron/engine/store/database/${name}.ts`, import.meta.url).href,
   )
   /** Opens a workspace, starts its check, and waits to be killed. */

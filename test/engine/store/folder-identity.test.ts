@@ -9,7 +9,7 @@ import {
   type FolderIdentity,
   identityOfFolder,
   retireOriginal,
-} from '../../../electron/engine/store/database/folder-identity.ts'
+} from '../../../electron/engine/store/database/folder/folder-identity.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import {

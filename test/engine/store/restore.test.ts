@@ -4,10 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeBackups, listBackups, saveBackup } from '../../../electron/engine/store/database/backups.ts'
+import {
+  describeBackups,
+  listBackups,
+  saveBackup,
+} from '../../../electron/engine/store/database/backup/backups.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
-import { restoreBackup } from '../../../electron/engine/store/database/restore.ts'
+import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
 import { openFolder, practiceStore, refusalOf, start } from './practice-store.ts'
 

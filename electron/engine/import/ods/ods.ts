@@ -9,8 +9,8 @@ import { createSheetAssembly, type SheetAssembly } from '../sheet/sheet-assembly
 import { type SheetCounts, tellCounts } from '../sheet/sheet-counts.ts'
 import type { Place } from '../xlsx/places.ts'
 import { checkNames } from '../xlsx/workbook.ts'
-import { parseAll, parseXml } from '../xlsx/xml.ts'
-import type { Zip } from '../xlsx/zip.ts'
+import { parseAll, parseXml } from '../package/xml.ts'
+import type { Zip } from '../package/zip.ts'
 import { type ContentItem, createContent } from './content.ts'
 import { createStyles } from './styles.ts'
 

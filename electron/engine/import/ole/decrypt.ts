@@ -3,7 +3,7 @@
 import { createDecipheriv, createHash, getHashes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Attribute } from '../xlsx/places.ts'
-import { parseAll } from '../xlsx/xml.ts'
+import { parseAll } from '../package/xml.ts'
 
 const defaultPassword = Buffer.from('VelvetSweatshop', 'utf16le')
 const segmentBytes = 4096

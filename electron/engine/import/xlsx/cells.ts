@@ -4,7 +4,7 @@ import { createNumberText, serialOfIso } from './number-text.ts'
 import { hasTextSection } from './patterns.ts'
 import { hiddenByFormat, type Shown, shownAs, shownBoolean, withFormula } from './shown.ts'
 import type { Formats } from './styles.ts'
-import { unescapeText } from './xml.ts'
+import { unescapeText } from '../package/xml.ts'
 
 /** `value`: text of `v`, null if absent. `inline`: text of an inline string, unescaped. */
 export type ShowCell = (

@@ -6,7 +6,7 @@ import type { Caps } from '../reader.ts'
 import { countMerge, type SheetCounts } from '../sheet/sheet-counts.ts'
 import type { Place } from './places.ts'
 import { placeOf } from './row-builder.ts'
-import { parseXml } from './xml.ts'
+import { parseXml } from '../package/xml.ts'
 
 /** Rows in the sheet's numbering, zero-based columns; both ends are inclusive. */
 export type MergedRange = {

@@ -2,7 +2,7 @@
 // name. All other elements are skipped with their content. Alternatives (markup compatibility) are resolved as in
 // Excel: the first choice that is understood, else the fallback, in the place of its parent.
 import type { SaxesTagNS } from 'saxes'
-import { isUnderstood, knownName } from './namespaces.ts'
+import { isUnderstood, knownName } from '../package/namespaces.ts'
 
 /** An attribute's value by its name: `r`, `r:id`, `table:name`; undefined if absent. */
 export type Attribute = (name: string) => string | undefined

@@ -3,8 +3,8 @@
 // its size.
 import { plainEnd } from './plain-cell.ts'
 import type { Children, Place } from './places.ts'
-import { parseXml, unescapeText } from './xml.ts'
-import type { Zip } from './zip.ts'
+import { parseXml, unescapeText } from '../package/xml.ts'
+import type { Zip } from '../package/zip.ts'
 
 export async function* readSharedStrings(zip: Zip, part: string, strings: string[]): AsyncGenerator<void> {
   const text = createTextCollector()

@@ -9,8 +9,8 @@ import type { Cover } from './row-builder.ts'
 import type { Children, Place } from './places.ts'
 import { createRowBuilder, lastColumn } from './row-builder.ts'
 import { createTextCollector } from './shared-strings.ts'
-import { isTrue, parseXml, unescapeText } from './xml.ts'
-import type { Zip } from './zip.ts'
+import { isTrue, parseXml, unescapeText } from '../package/xml.ts'
+import type { Zip } from '../package/zip.ts'
 
 export type SheetRowsInput = {
   readonly zip: Zip

@@ -2,8 +2,8 @@
 import { getFormatFromId } from 'numfmt'
 import { preparePattern } from './patterns.ts'
 import type { Place } from './places.ts'
-import { parseAll } from './xml.ts'
-import type { Zip } from './zip.ts'
+import { parseAll } from '../package/xml.ts'
+import type { Zip } from '../package/zip.ts'
 
 /** Format of a style index; General if it has none. */
 export type Formats = (style: number) => string

@@ -1,10 +1,10 @@
 // Reads the structure of a workbook: its sheets in order with their parts, its date epoch, and the parts of its
 // styles and shared strings. A zip that is not a workbook is refused, and the refusal names its type.
 import { refusal } from '../refusal.ts'
-import { relationKind } from './namespaces.ts'
+import { relationKind } from '../package/namespaces.ts'
 import type { Children, Place } from './places.ts'
-import { isTrue, parseAll } from './xml.ts'
-import type { Zip } from './zip.ts'
+import { isTrue, parseAll } from '../package/xml.ts'
+import type { Zip } from '../package/zip.ts'
 
 export type WorkbookSheet = { readonly name: string; readonly hidden: boolean; readonly part: string }
 export type Workbook = {

@@ -4,7 +4,7 @@
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Database } from 'better-sqlite3'
 import { joinCodes } from '../../../../shared/sheet/file-warnings.ts'
-import { createCheckpoints } from '../database/checkpointer.ts'
+import { createCheckpoints } from '../database/flush/checkpointer.ts'
 import type { KeptDecisionStore } from './kept-decisions.ts'
 
 const rowsAtOnce = 1000

@@ -6,7 +6,7 @@ import { openDatabaseFile } from '../database/database-file.ts'
 import { createProblemsNowStore } from './problems-now.ts'
 import { createOddRowStore } from '../import/odd-rows.ts'
 import { createRowStore } from '../import/rows.ts'
-import { createUnhurried } from '../database/relaxed-commit.ts'
+import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 
 /** A payload in stored form: its bytes, and its other parts as JSON texts. */
 export type PayloadTexts = {

@@ -1,8 +1,8 @@
 // Returns empty database pages to the disk, a few at a time, together with their part of the write-ahead log.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { Database } from 'better-sqlite3'
-import { createCheckpoints } from './checkpointer.ts'
-import { createUnhurried } from './relaxed-commit.ts'
+import { createCheckpoints } from './flush/checkpointer.ts'
+import { createUnhurried } from './flush/relaxed-commit.ts'
 
 /** Pages per step: as many as take some milliseconds on this machine now. */
 const pages = { first: 64, least: 16, most: 1024, shortMs: 4, longMs: 8 } as const

@@ -10,11 +10,11 @@ import {
   type SourceRow,
   sheetInfo,
 } from '../../../../shared/sheet/sheet.ts'
-import { createCheckpoints } from '../database/checkpointer.ts'
+import { createCheckpoints } from '../database/flush/checkpointer.ts'
 import { createForgetting } from '../accounts/forget-rows.ts'
 import { createKeptDecisionStore } from '../accounts/kept-decisions.ts'
 import { createRowAnchors } from './row-anchors.ts'
-import { createUnhurried } from '../database/relaxed-commit.ts'
+import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { bindOperations } from '../operations.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'

@@ -2,7 +2,7 @@
 // it never stops other work.
 import type { Clock } from '../clock.ts'
 import { messageOf } from '../failure.ts'
-import { listBackups, saveBackup } from '../../store/database/backups.ts'
+import { listBackups, saveBackup } from '../../store/database/backup/backups.ts'
 import type { Workspace } from '../../store/database/open.ts'
 
 const firstLook = 60_000

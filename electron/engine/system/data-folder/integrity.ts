@@ -8,13 +8,13 @@
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
 import type { Clock } from '../clock.ts'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
-import { isDamage } from '../../store/database/damage.ts'
+import { isDamage } from '../../store/database/check/damage.ts'
 import {
   type CheckEnd,
   type CheckProgress,
   type StartCheck,
   startDatabaseCheck,
-} from '../../store/database/database-check.ts'
+} from '../../store/database/check/database-check.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Workspace } from '../../store/database/open.ts'
 

@@ -9,10 +9,10 @@ import { basename, dirname, join } from 'node:path'
 import type { RecoveryState } from '../../../../shared/contract/contract.ts'
 import { createRecoveryRouter, type RecoveryRouter } from '../../api/recovery-calls.ts'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
-import { describeBackups } from '../../store/database/backups.ts'
-import { retireOriginal } from '../../store/database/folder-identity.ts'
+import { describeBackups } from '../../store/database/backup/backups.ts'
+import { retireOriginal } from '../../store/database/folder/folder-identity.ts'
 import { databaseName } from '../../store/database/open.ts'
-import { restoreBackup } from '../../store/database/restore.ts'
+import { restoreBackup } from '../../store/database/backup/restore.ts'
 
 export type CurrentState<Opened> =
   | { readonly kind: 'open'; readonly folder: string; readonly opened: Opened }

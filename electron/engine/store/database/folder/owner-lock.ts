@@ -4,7 +4,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { failed } from '../../system/failure.ts'
+import { failed } from '../../../system/failure.ts'
 
 export const lockName = 'owner.lock'
 

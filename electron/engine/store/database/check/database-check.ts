@@ -1,7 +1,7 @@
 // Check of one database file on a thread, in parallel with all other reads and writes. The check ends with a result
 // or is cancelled.
-import { runTask } from '../../jobs/threads.ts'
-import { messageOf } from '../../system/failure.ts'
+import { runTask } from '../../../jobs/threads.ts'
+import { messageOf } from '../../../system/failure.ts'
 
 /** quick: every page and row; whole: also every index against its rows. */
 export type Depth = 'quick' | 'whole'

@@ -1,8 +1,8 @@
 // Task of the backup thread: copies a database into a new file. The copy is a snapshot of one moment; later writes
 // stay in the log. SQLite writes the copy row by row as one file without a log and gives each page its own tag. A
 // damaged page ends the copy with an error.
-import { serveTask } from '../../jobs/thread-task.ts'
-import { openDatabaseFile } from './database-file.ts'
+import { serveTask } from '../../../jobs/thread-task.ts'
+import { openDatabaseFile } from '../database-file.ts'
 
 export type BackupTask = {
   readonly data: null

@@ -2,7 +2,7 @@
 // database and waits for the disk, so the thread that serves the window does not. It starts after the first few
 // megabytes and ends with the file. Without it, or if it fails, SQLite checkpoints on the writing thread as usual.
 import type { Database } from 'better-sqlite3'
-import { startThread } from '../../jobs/threads.ts'
+import { startThread } from '../../../jobs/threads.ts'
 import type { CheckpointTask } from './checkpoint-worker.ts'
 
 /** Bytes of rows between two checkpoints: less than the pages at which the writing thread would checkpoint itself. */

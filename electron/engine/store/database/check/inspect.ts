@@ -3,13 +3,13 @@
 import { statSync } from 'node:fs'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
-import { failed } from '../../system/failure.ts'
+import { failed } from '../../../system/failure.ts'
 import { damageIn, damaged, isDamage, isMarkedDamaged, otherBeginning, unmarkDamaged } from './damage.ts'
 import { type Depth } from './database-check.ts'
-import { headOf, openDatabaseFile } from './database-file.ts'
-import { refuseCopy } from './folder-identity.ts'
-import { applicationId, schemaVersion } from './schema.ts'
-import { readSetting } from './settings.ts'
+import { headOf, openDatabaseFile } from '../database-file.ts'
+import { refuseCopy } from '../folder/folder-identity.ts'
+import { applicationId, schemaVersion } from '../schema.ts'
+import { readSetting } from '../settings.ts'
 
 /** Checking a larger file, with its log, takes too long to wait for. */
 const usuallyAtOnce = 32 * 1024 ** 2

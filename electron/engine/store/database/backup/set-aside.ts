@@ -2,7 +2,7 @@
 // The operation can be repeated after a crash at any point.
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { unmarkDamaged } from './damage.ts'
+import { unmarkDamaged } from '../check/damage.ts'
 
 /** A restored backup that is ready to replace the database. */
 const restoredName = 'carryover-restored.sqlite'

@@ -7,11 +7,11 @@
 import { statSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import type Database from 'better-sqlite3'
-import { serveTask } from '../../jobs/thread-task.ts'
-import { messageOf } from '../../system/failure.ts'
+import { serveTask } from '../../../jobs/thread-task.ts'
+import { messageOf } from '../../../system/failure.ts'
 import type { CheckEnd, CheckProgress, CheckTask, Depth } from './database-check.ts'
 import { damageIn, isDamage } from './damage.ts'
-import { openDatabaseFile } from './database-file.ts'
+import { openDatabaseFile } from '../database-file.ts'
 
 /** Pages between two reads of the clock, and milliseconds between two progress reports. */
 const pagesAtOnce = 64

@@ -2,9 +2,9 @@
 // writing thread does. Only the requester waits for it.
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { serveTask } from '../../jobs/thread-task.ts'
-import { openDatabaseFile } from './database-file.ts'
-import { isDiskTrouble } from './disk-trouble.ts'
+import { serveTask } from '../../../jobs/thread-task.ts'
+import { openDatabaseFile } from '../database-file.ts'
+import { isDiskTrouble } from '../disk-trouble.ts'
 
 const checkpointRow = z.tuple([z.object({ busy: z.number(), log: z.number(), checkpointed: z.number() })])
 

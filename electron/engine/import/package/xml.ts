@@ -2,7 +2,7 @@
 // anything that is not well-formed, and a part of an unexpected kind.
 import { SaxesParser } from 'saxes'
 import { refusal } from '../refusal.ts'
-import { type Children, createWalk } from './places.ts'
+import { type Children, createWalk } from '../xlsx/places.ts'
 import { createWay, type Shortcut } from './xml-shortcut.ts'
 
 /** Parses a part chunk by chunk and calls the places; yields after each chunk, when results can be taken. */

@@ -3,7 +3,7 @@
 // parser checks all the rest as strictly as if it had seen everything.
 import type { SaxesParser } from 'saxes'
 import { prefixOf } from './namespaces.ts'
-import type { Place } from './places.ts'
+import type { Place } from '../xlsx/places.ts'
 
 export type Shortcut = {
   /** The parent in its usual form; otherwise the parser reads its children. */

@@ -4,9 +4,9 @@ import type { Depth } from './database-check.ts'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
-import { failed } from '../../system/failure.ts'
-import { listBackups } from './backups.ts'
-import { openDatabaseFile } from './database-file.ts'
+import { failed } from '../../../system/failure.ts'
+import { listBackups } from '../backup/backups.ts'
+import { openDatabaseFile } from '../database-file.ts'
 
 /** Mark next to a damaged database, so that the next start checks it before opening it. */
 const markName = 'carryover-damaged.txt'

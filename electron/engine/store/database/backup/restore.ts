@@ -4,15 +4,15 @@
 // anything is sent again.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { failed, messageOf, type Result, success } from '../../../system/failure.ts'
 import { type Backup, listBackups, verify } from './backups.ts'
-import { isDamage, otherBeginning } from './damage.ts'
-import { startDatabaseCheck } from './database-check.ts'
-import { headOf, openDatabaseFile } from './database-file.ts'
-import { putAllInDoubt } from '../sending/doubt.ts'
-import { refusalOfOwner } from './inspect.ts'
-import { databaseName } from './open.ts'
-import { folderInUse, takeOwnerLock } from './owner-lock.ts'
+import { isDamage, otherBeginning } from '../check/damage.ts'
+import { startDatabaseCheck } from '../check/database-check.ts'
+import { headOf, openDatabaseFile } from '../database-file.ts'
+import { putAllInDoubt } from '../../sending/doubt.ts'
+import { refusalOfOwner } from '../check/inspect.ts'
+import { databaseName } from '../open.ts'
+import { folderInUse, takeOwnerLock } from '../folder/owner-lock.ts'
 import { finishRestore, restoredFile } from './set-aside.ts'
 
 export type RestoreChoice = {

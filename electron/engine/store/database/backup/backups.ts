@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import { z } from 'zod'
-import { runTask } from '../../jobs/threads.ts'
+import { runTask } from '../../../jobs/threads.ts'
 import type { BackupTask } from './backup-worker.ts'
-import { startDatabaseCheck } from './database-check.ts'
-import { openDatabaseFile } from './database-file.ts'
+import { startDatabaseCheck } from '../check/database-check.ts'
+import { openDatabaseFile } from '../database-file.ts'
 
 const kept = 3
 
