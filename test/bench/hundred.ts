@@ -16,6 +16,7 @@ import { mappingFile } from '../../shared/mapping/file.ts'
 import { generateAccounts } from '../files/generate.ts'
 import type { Counted, Delay, Order } from './hundred-process.ts'
 import { median, seconds } from './measure.ts'
+import { validateAll } from '../engine/store/place-account.ts'
 
 const address = z.object({ baseUrl: z.string(), tokenUrl: z.string(), key: z.string() })
 const reply = z.object({ id: z.number(), value: z.unknown().optional(), failed: z.string().optional() })
@@ -74,11 +75,7 @@ function clearAll(folder: string): void {
   const database = openDatabaseFile(join(folder, databaseName))
   try {
     database.pragma('synchronous = OFF')
-    database
-      .prepare(
-        "UPDATE account SET state = 'validated', validated_payload_id = payload_id, validated_at = ? WHERE state = 'unvalidated'",
-      )
-      .run(Date.now())
+    validateAll(database, Date.now(), "state = 'unvalidated'")
     database.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     database.close()

@@ -2,7 +2,7 @@
 import { type Limits, limits as limitsSchema } from '../../../shared/sending/connection.ts'
 import type { AccountLine } from '../../../shared/contract/views.ts'
 import type { Clock } from '../system/clock.ts'
-import type { Account } from '../store/accounts/account-row.ts'
+import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { Store } from '../store/store.ts'
 import { ageInWords, isStuck, waitingFor } from '../sending/stuck.ts'
 
@@ -16,7 +16,7 @@ export function limitsOf(store: Store, connection: number | null): Limits {
 }
 
 /** Lines by account; values of the batch and the connection are looked up once for all. */
-export function linesOf({ store, clock }: From, accounts: readonly Account[]): AccountLine[] {
+export function linesOf({ store, clock }: From, accounts: readonly AccountDetails[]): AccountLine[] {
   const now = clock.now()
   const nameOf = remember((batch: number) => store.batches.get(batch)?.name ?? '')
   const limitsFor = remember((connection: number | null) => limitsOf(store, connection))
@@ -35,15 +35,15 @@ export function linesOf({ store, clock }: From, accounts: readonly Account[]): A
       serviceStatus: account.service_status,
       platformIdentifier: account.platform_identifier,
       attempts: account.attempts,
-      since: account.since ?? account.done_at ?? account.first_sent_at,
+      since: account.since ?? account.first_sent_at,
       stuck: isStuck(account, limits.stuckAfterMs, now),
-      mindChanged: account.mind_changed_at !== null,
+      mindChanged: account.changed_at !== null,
       advice: store.versionMarks.finishes(account.id) ? null : adviceFor(account, limits, now),
     }
   })
 }
 
-export function lineOf(from: From, account: Account): AccountLine {
+export function lineOf(from: From, account: AccountDetails): AccountLine {
   const [line] = linesOf(from, [account])
   if (line === undefined) throw new Error('One account has one line')
   return line
@@ -59,7 +59,7 @@ function remember<K, V>(find: (key: K) => V): (key: K) => V {
 }
 
 /** Advice for a person about an account; null if there is nothing to do. */
-export function adviceFor(account: Account, limits: Limits, now: number): string | null {
+export function adviceFor(account: AccountDetails, limits: Limits, now: number): string | null {
   if (account.excluded === 1) return `Excluded: ${account.held_reason ?? ''}`
   if (account.held_reason !== null)
     return account.held_until !== null && account.held_until <= now
@@ -80,7 +80,7 @@ export function adviceFor(account: Account, limits: Limits, now: number): string
   }
 }
 
-function adviceOnTheWay(account: Account, limits: Limits, now: number): string | null {
+function adviceOnTheWay(account: AccountDetails, limits: Limits, now: number): string | null {
   const { state, status_path, service_status: word } = account
   const age = account.since === null ? null : ageInWords(now - account.since)
   const stuck = isStuck(account, limits.stuckAfterMs, now)
@@ -115,10 +115,10 @@ function adviceOnTheWay(account: Account, limits: Limits, now: number): string |
   }
 }
 
-function adviceDone(account: Account): string | null {
+function adviceDone(account: AccountDetails): string | null {
   const { outcome, service_status, platform_identifier } = account
   const outdatedReportNote =
-    account.mind_changed_at === null
+    account.changed_at === null
       ? ''
       : `Changed after it was done (the service says ${service_status ?? 'no word'} now): a report from before is outdated. `
   if (account.shared_identifier === 1)

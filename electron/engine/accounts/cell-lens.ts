@@ -46,8 +46,7 @@ export function lensOf(
       message,
     })),
     unused: feeds ? null : whyUnused(cell, fed, now, batch.mapped?.mapping ?? null),
-    local:
-      account.dirty === null ? { at: account.checked_at ?? store.history.builtAt(account.payload_id) } : null,
+    local: account.dirty === null ? { at: store.history.checkedAt(account.payload_id) } : null,
     service: serviceOf(store, account, cell, paths),
     problems: store.history
       .problems(account.id)

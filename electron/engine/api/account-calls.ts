@@ -58,7 +58,7 @@ export function accountCalls(context: CallContext) {
           (a, b) => b.at - a.at,
         ),
         dueAt: account.due_at,
-        doneAt: account.done_at,
+        doneAt: account.state === 'done' ? account.since : null,
         since: account.since,
         stuck: isStuck(account, limitsOf(store, account.connection_id).stuckAfterMs, clock.now()),
         wave: account.wave,
@@ -80,7 +80,7 @@ export function accountCalls(context: CallContext) {
       const now = clock.now()
       if (isOnlyStuck(wanted)) {
         const ids = store.processing.stuckAccounts(batch.id, stuckAfterMs, now, offset, limit)
-        const accounts = ids.map((id) => store.accounts.get(id))
+        const accounts = ids.map((id) => store.accounts.details(id))
         return {
           total: store.processing.stuck(batch.id, stuckAfterMs, now),
           accounts: linesOf(context, accounts),
@@ -210,7 +210,7 @@ export function accountCalls(context: CallContext) {
       held_until: exclude ? null : (hold?.until ?? null),
       excluded: exclude ? 1 : 0,
       ...(to === state ? {} : { wave: null, counted: null }),
-      ...(exclude ? { wanted: 0, validate_due: 0 } : {}),
+      ...(exclude ? { validation: 'none' } : {}),
     })
     store.accounts.addEvent(
       clock.now(),

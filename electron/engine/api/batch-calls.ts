@@ -107,7 +107,7 @@ export function batchCalls(context: CallContext) {
     ),
     serviceWords: calls.serviceWords.handler(({ input, errors }) => {
       const { words, longest } = store.processing.serviceWords(batchOf(context, input.batch, errors).id)
-      return { words, oldest: longest === null ? null : lineOf(context, store.accounts.get(longest)) }
+      return { words, oldest: longest === null ? null : lineOf(context, store.accounts.details(longest)) }
     }),
     setRunSettings: calls.setRunSettings.handler(({ input, errors }) => {
       store.batches.setRunSettings(batchOf(context, input.batch, errors).id, input.changes)

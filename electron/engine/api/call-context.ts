@@ -19,7 +19,7 @@ import type { ConnectionManager } from '../sending/connection-manager.ts'
 import type { Waves } from '../sending/waves/waves.ts'
 import type { Reader } from '../import/reader.ts'
 import type { Removal } from '../accounts/batch-removal.ts'
-import type { Account } from '../store/accounts/account-row.ts'
+import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredConnection } from '../store/sending/connections.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
@@ -118,7 +118,7 @@ export function batchOf({ store, removal }: CallContext, id: number, errors: Ref
   return unwrap(batch === null ? missing : success(batch), errors)
 }
 
-export function accountOf({ store }: CallContext, id: number, errors: Refuse): Account {
+export function accountOf({ store }: CallContext, id: number, errors: Refuse): AccountDetails {
   const account = store.accounts.find(id)
   return account ?? unwrap(failed('input', 'no_such_account', `There is no account ${id}.`), errors)
 }

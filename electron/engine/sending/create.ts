@@ -141,9 +141,9 @@ export function createCreateWork(requestContext: RequestContext): CreateWork {
   }
 
   /** Collects what is known about who created an account that already exists. */
-  function whoseIsIt(attempt: Attempt, { id, identity, doubt }: Account): Omit<CreateContext, 'tries'> {
+  function whoseIsIt(attempt: Attempt, { id, identity }: Account): Omit<CreateContext, 'tries'> {
     return {
-      earlierUnknown: doubt === 1 || store.sending.hadEarlierUnknown(attempt),
+      earlierUnknown: store.sending.hadEarlierUnknown(attempt),
       createdInBatch: identity === null ? null : store.sending.createdElsewhere(connectionId, identity, id),
     }
   }

@@ -2,7 +2,7 @@
 // Both share one read budget, and both go on while sending is paused. The quiet time of an unconfirmed account runs
 // on the monotonic clock and restarts with the program, so that no clock change can shorten it.
 import type { StatusAnswer } from './service-client/service-client.ts'
-import type { Account } from '../store/accounts/account-row.ts'
+import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { OurAttempt } from '../store/sending/sending.ts'
 import { pollInterval } from './limits/backoff.ts'
 import { countMove } from './waves/brake-feed.ts'
@@ -52,7 +52,7 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
   let heldUp = false
 
   async function read(id: number, slot: Slot): Promise<void> {
-    const before = store.accounts.get(id)
+    const before = store.accounts.details(id)
     if (before.status_path === null) throw new Error(`Account ${id} has no status path`)
     const answer = await client.status(before.status_path)
     noteWhoAnswered(id, answer)
@@ -85,7 +85,7 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
     }
   }
 
-  function storeStatusAnswer(before: Account, answer: StatusAnswer, moment: Moment): void {
+  function storeStatusAnswer(before: AccountDetails, answer: StatusAnswer, moment: Moment): void {
     switch (answer.kind) {
       case 'record':
       case 'not_found':
@@ -102,16 +102,12 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
         defer(before, moment)
         return
       default:
-        store.accounts.defer(
-          before.id,
-          before.state,
-          moment.now + Math.max(requestContext.noAnswer(answer, before.tries), 1000),
-        )
+        putOff(before, moment.now + Math.max(requestContext.noAnswer(answer, triesOf(before)), 1000))
     }
   }
 
   /** Adds an event to the account's history, once per fault. The account is read again, and nothing is concluded. */
-  function noteNotUnderstood({ id, batch_id }: Account, answer: NotUnderstood, now: number): void {
+  function noteNotUnderstood({ id, batch_id }: AccountDetails, answer: NotUnderstood, now: number): void {
     if (notUnderstood.get(id) === answer.message) return
     notUnderstood.set(id, answer.message)
     const detail = { http: answer.httpStatus, message: answer.message }
@@ -119,13 +115,13 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
   }
 
   /** Reported once per account, since the record is as large every time. */
-  function noteCut({ id, batch_id }: Account, message: string | null, now: number): void {
+  function noteCut({ id, batch_id }: AccountDetails, message: string | null, now: number): void {
     if (message === null || cutReported.has(id)) return
     cutReported.add(id)
     store.accounts.addEvent(now, batch_id, id, 'answer_cut', { message })
   }
 
-  function keepRecord(before: Account, found: Found, moment: Moment): void {
+  function keepRecord(before: AccountDetails, found: Found, moment: Moment): void {
     const { record, cut } = found
     noteCut(before, cut, moment.now)
     const attempt = store.sending.oursSince(before.id)
@@ -155,7 +151,11 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
     if (reading.changes?.due_at === undefined) defer(before, moment)
   }
 
-  function contextOf(account: Account, attempt: OurAttempt | null, skewMs: number | null): StatusContext {
+  function contextOf(
+    account: AccountDetails,
+    attempt: OurAttempt | null,
+    skewMs: number | null,
+  ): StatusContext {
     const clock = store.connections.processClock(connectionId)
     if (attempt === null) return { account, attemptStartedAt: null, quietForMs: quietForMs(account), clock }
     const skew = skewOf(attempt, skewMs)
@@ -185,7 +185,7 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
    * account.
    */
   function measureClock(
-    account: Account,
+    account: AccountDetails,
     attempt: OurAttempt,
     found: Found,
     { kind }: Reading,
@@ -217,7 +217,7 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
       store.processing.recheckUnsureNow(connectionId, now)
   }
 
-  function applyMove(before: Account, move: Move, moment: Moment, cut: string | null): void {
+  function applyMove(before: AccountDetails, move: Move, moment: Moment, cut: string | null): void {
     const row = store.accounts.rowsOf(before.id)[0] ?? null
     const hasIdentifier = (move.fields.platform_identifier ?? before.platform_identifier) !== null
     const reported = store.sending.together(() => {
@@ -239,17 +239,17 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
     if (reported !== null) requestContext.changed(reported)
   }
 
-  function quietForMs({ id }: Account): number | null {
+  function quietForMs({ id }: AccountDetails): number | null {
     const since = quietSince.get(id)
     return since === undefined ? null : clock.monotonic() - since
   }
 
-  function keepRest({ id, state }: Account, { kind, dueAt }: Rest): void {
+  function keepRest({ id, state }: AccountDetails, { kind, dueAt }: Rest): void {
     if (kind === 'rest') quietSince.set(id, clock.monotonic())
     store.accounts.defer(id, state, dueAt)
   }
 
-  function keepNotFound(before: Account, moment: Moment): void {
+  function keepNotFound(before: AccountDetails, moment: Moment): void {
     const next = decideNotFound(before, quietForMs(before), moment)
     if (next.kind === 'send_again') {
       quietSince.delete(before.id)
@@ -272,12 +272,18 @@ export function createReadWork(requestContext: RequestContext, budget: TokenBuck
     store.accounts.defer(before.id, before.state, next.dueAt)
   }
 
-  function defer(before: Account, { limits, random, now }: Moment): void {
-    store.accounts.defer(
-      before.id,
-      before.state,
-      now + pollInterval(before.tries, limits.pollFirstMs, limits.pollLongestMs, random),
-    )
+  function defer(before: AccountDetails, { limits, random, now }: Moment): void {
+    putOff(before, now + pollInterval(triesOf(before), limits.pollFirstMs, limits.pollLongestMs, random))
+  }
+
+  /** A done account has its due time and its tries with the recheck. */
+  function putOff({ id, state }: AccountDetails, dueAt: number): void {
+    if (state === 'done') store.rechecks.defer(id, dueAt)
+    else store.accounts.defer(id, state, dueAt)
+  }
+
+  function triesOf({ id, state, tries }: AccountDetails): number {
+    return state === 'done' ? store.rechecks.tries(id) : tries
   }
 
   /** The next account to read. Those under way are still due in the store, so they are skipped. */

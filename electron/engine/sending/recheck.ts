@@ -4,7 +4,7 @@ import type { Outcome } from '../../../shared/sending/states.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import type { Problem } from '../../../shared/payload/problems.ts'
 import type { StatusAnswer } from './service-client/service-client.ts'
-import type { Account } from '../store/accounts/account-row.ts'
+import type { AccountDetails } from '../store/accounts/account-row.ts'
 import { finishRecheck } from './recheck-many.ts'
 import { codesOf, countAnswer, type CountedMove } from './waves/brake-feed.ts'
 import type { Moment } from './decisions/decide-create.ts'
@@ -17,12 +17,12 @@ type Answer = Extract<StatusAnswer, { kind: 'record' | 'not_found' }>
 /** Stores what the service says of a done account, in its own transaction. */
 export function storeRecheck(
   requestContext: RequestContext,
-  asked: Account,
+  asked: AccountDetails,
   answer: Answer,
   moment: Moment,
 ): void {
   const { store } = requestContext
-  const account = store.accounts.get(asked.id)
+  const account = store.accounts.details(asked.id)
   // Edited during the request: the answer is about what was sent before.
   if (account.state !== 'done' || account.attempts !== asked.attempts) return
   const attempt = store.sending.oursSince(account.id)
@@ -47,8 +47,9 @@ export function storeRecheck(
           moment,
         )
   const batchToNotify = store.sending.together(() => {
+    const isAsked = store.rechecks.isAsked(account.id)
     applyRecheck(requestContext, account, recheckDecision, moment)
-    if (account.recheck === 2) finishRecheck(store, account.batch_id, moment.now)
+    if (isAsked) finishRecheck(store, account.batch_id, moment.now)
     return recheckDecision.kind === 'other' ? null : reportSharedIdentifier(store, account, moment.now)
   })
   if (batchToNotify !== null) requestContext.changed(batchToNotify)
@@ -56,7 +57,7 @@ export function storeRecheck(
 
 function applyRecheck(
   { store }: RequestContext,
-  account: Account,
+  account: AccountDetails,
   recheckDecision: RecheckDecision,
   moment: Moment,
 ): void {
@@ -111,7 +112,7 @@ function answerOf(
 /** Replaces problems only if they differ, so that unchanged ones keep their ids. */
 function replaceChangedProblems(
   store: RequestContext['store'],
-  { id, batch_id: batch }: Account,
+  { id, batch_id: batch }: AccountDetails,
   problems: readonly Problem[] | null,
 ): void {
   if (problems === null) return

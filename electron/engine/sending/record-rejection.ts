@@ -113,10 +113,7 @@ export function recordRejection(
         ? countAnswer(store, currentAccount, { from, to: 'rejected', outcome: null, codes })
         : null
     store.accounts.move(account, from, 'rejected', {
-      validated_payload_id: payloadId,
-      validated_at: now,
-      wanted: 0,
-      validate_due: 0,
+      validation: 'none',
       due_at: 0,
       tries: 0,
       ...counted?.fields,

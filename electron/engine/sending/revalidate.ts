@@ -29,10 +29,11 @@ export function createRevalidate(requestContext: RequestContext): Revalidate {
   const { validationMaxAgeMs: maxAge } = requestContext.limits
   const underWay = new Set<number>()
 
-  function isDue({ payload_id, validated_payload_id, validated_at }: Account, now: number): boolean {
-    if (payload_id === null || validated_payload_id !== payload_id || validated_at === null) return true
+  function isDue({ id, payload_id: payload }: Account, now: number): boolean {
+    const verdict = payload === null ? null : store.history.verdictOn(id, payload)
+    if (verdict === null) return true
     // A validation time in the future means that the clock was set: its age is unknown.
-    return maxAge !== null && (validated_at > now || now - validated_at > maxAge)
+    return maxAge !== null && (verdict.at > now || now - verdict.at > maxAge)
   }
 
   async function revalidate(before: Account, slot: Slot): Promise<void> {
@@ -78,11 +79,7 @@ export function createRevalidate(requestContext: RequestContext): Revalidate {
     if (!isStillCurrent(requestContext, id, payload, 'queued')) return
     store.sending.together(() => {
       store.accounts.addValidation(id, payload, now, httpStatus, 'validated', '{}')
-      store.accounts.move(id, 'queued', 'queued', {
-        validated_payload_id: payload,
-        validated_at: now,
-        tries: 0,
-      })
+      store.accounts.move(id, 'queued', 'queued', { tries: 0 })
     })
     // From here on the account may be picked by the intents written in this same transaction.
     underWay.delete(id)

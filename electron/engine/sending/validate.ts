@@ -48,10 +48,7 @@ export function createValidateWork(requestContext: RequestContext): ValidateWork
               store.accounts.addValidation(id, payload.id, now, answer.httpStatus, 'validated', '{}')
               store.accounts.replaceProblems(id, before.batch_id, 'validate', [])
               store.accounts.move(id, 'unvalidated', 'validated', {
-                validated_payload_id: payload.id,
-                validated_at: now,
-                wanted: 0,
-                validate_due: 0,
+                validation: 'none',
                 due_at: 0,
                 tries: 0,
               })

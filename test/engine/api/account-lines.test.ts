@@ -1,17 +1,17 @@
 // Tests the lines shown about an account: its state in words, what to do, and nothing where nothing is to be done.
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from '../../../electron/engine/accounts/account-lines.ts'
-import type { Account } from '../../../electron/engine/store/accounts/account-row.ts'
+import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
 import { ageInWords } from '../../../electron/engine/sending/stuck.ts'
 import { account, moment, now } from '../sending/practice-account.ts'
 
 const minute = 60_000
 const day = 1440 * minute
-const reported = (of: Partial<Account>): string | null => adviceFor(account(of), moment.limits, now)
+const reported = (of: Partial<AccountDetails>): string | null => adviceFor(account(of), moment.limits, now)
 const done = { state: 'done', since: now } as const
 
 describe('an account in progress', () => {
-  test.each<[string, Partial<Account>]>([
+  test.each<[string, Partial<AccountDetails>]>([
     ['just sent to the service', {}],
     ['pending for a day', { service_status: 'PENDING', since: now - day }],
     ['in progress for an hour', { service_status: 'IN_PROGRESS', since: now - 60 * minute }],
@@ -22,7 +22,7 @@ describe('an account in progress', () => {
     expect(reported(of)).toBeNull()
   })
 
-  test.each<[string, Partial<Account>, RegExp]>([
+  test.each<[string, Partial<AccountDetails>, RegExp]>([
     ['answer lost', { state: 'unconfirmed' }, /answer was lost.*being read; nothing is sent until/],
     [
       'answer lost long ago',
@@ -63,7 +63,7 @@ describe('an account in progress', () => {
 })
 
 describe('the advice for a done account', () => {
-  test.each<[string, Partial<Account>, RegExp | null]>([
+  test.each<[string, Partial<AccountDetails>, RegExp | null]>([
     ['created', { outcome: 'created', platform_identifier: 'P-1' }, null],
     ['a dry run', { outcome: 'dry_run' }, null],
     [
@@ -90,12 +90,12 @@ describe('the advice for a done account', () => {
     ],
     [
       'with a result that changed later',
-      { outcome: 'created', platform_identifier: 'P-1', mind_changed_at: now, service_status: 'PROCESSED' },
+      { outcome: 'created', platform_identifier: 'P-1', changed_at: now, service_status: 'PROCESSED' },
       /^Changed after it was done \(the service says PROCESSED now\): a report from before is outdated\.$/,
     ],
     [
       'failed, with a result that changed later',
-      { outcome: 'failed', mind_changed_at: now, service_status: 'ERRORED' },
+      { outcome: 'failed', changed_at: now, service_status: 'ERRORED' },
       /ERRORED now\).*fix it and send it again/,
     ],
   ])('%s', (_name, of, words) => {

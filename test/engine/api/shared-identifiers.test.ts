@@ -109,9 +109,10 @@ test('three hundred accounts with one identifier are each reported once, using a
     expect(count("SELECT count(*) FROM event WHERE kind = 'identifier_shared'")).toBe(300)
     const plan = database
       .prepare(
-        `EXPLAIN QUERY PLAN SELECT id FROM account WHERE connection_id = 1 AND platform_identifier = 'P' AND identity IS NOT 'x' LIMIT 1`,
+        `EXPLAIN QUERY PLAN SELECT a.id FROM service_answer s JOIN account a ON a.id = s.account_id
+         WHERE s.platform_identifier = 'P' AND a.connection_id = 1 AND a.identity IS NOT 'x' LIMIT 1`,
       )
       .all() as { detail: string }[]
-    expect(plan.map(({ detail }) => detail).join()).toContain('account_by_platform_identifier')
+    expect(plan.map(({ detail }) => detail).join()).toContain('service_answer_by_identifier')
   })
 })

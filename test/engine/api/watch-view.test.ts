@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createWatchView } from '../../../electron/engine/api/views/watch-view.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
 import { practiceStore, start } from '../store/practice-store.ts'
+import { placeAccounts } from '../store/place-account.ts'
 
 async function watched(accounts: number) {
   const { store, database, batch } = await practiceStore({ accounts })
@@ -16,7 +17,7 @@ async function watched(accounts: number) {
     readTrouble: () => null,
   })
   const look = database.prepare(
-    "UPDATE account SET state = 'done', outcome = 'failed', attempts = 1, recheck = 2, due_at = 0 WHERE position < ?",
+    "UPDATE account SET state = 'done', outcome = 'failed', attempts = 1 WHERE position < ?",
   )
   const row = store.batches.get(batch)
   if (row === null) throw new Error('no batch')
@@ -24,8 +25,9 @@ async function watched(accounts: number) {
     clock,
     reported,
     lookAt: (count: number) => {
-      database.prepare('UPDATE account SET recheck = 0').run()
       look.run(count)
+      placeAccounts(database, '1', { recheck: 'none' })
+      placeAccounts(database, 'position < @count', { recheck: 'asked' }, { count })
     },
     view: () => view(row),
   }

@@ -103,7 +103,7 @@ test('rechecking continues after a restart, and stopping it leaves nothing behin
   await harness.until(batch, ({ processing }) => processing.looking !== null && processing.looking.left < 30)
   await harness.stop()
   const left = inDatabase(harness.data, (database) =>
-    database.prepare('SELECT count(*) FROM account WHERE recheck = 2').pluck().get(),
+    database.prepare('SELECT count(*) FROM recheck WHERE asked = 1').pluck().get(),
   ) as number
   expect(left).toBeGreaterThan(0)
   await harness.start()

@@ -23,6 +23,7 @@ import { expectConverged } from './oracle.ts'
 import type { Act, OrderInput, Point } from './order.ts'
 import { releaseWhenFree } from './release.ts'
 import { openWire, type Wire } from './wire.ts'
+import { validateAll } from '../store/place-account.ts'
 
 /** For processes that start on a busy machine: a sign-in that timed out is retried only after a minute. */
 export const patientSignIn = { connectTimeoutMs: 10_000, statusTimeoutMs: 10_000 }
@@ -80,9 +81,7 @@ export async function openFaultHarness(options: FaultHarnessOptions) {
     supplierOf === undefined ? {} : { supplierOf },
   )
   if (options.state === 'validated') {
-    workspace.value.database
-      .prepare("UPDATE account SET state = 'validated', validated_payload_id = payload_id, validated_at = ?")
-      .run(Date.now())
+    validateAll(workspace.value.database, Date.now())
   }
   await store.lookups.close()
   workspace.value.close()

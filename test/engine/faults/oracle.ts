@@ -71,7 +71,7 @@ export function wrongsOf({ data, sandbox, unexplained = [], attemptsLost = false
     const lines = database
       .prepare(
         `SELECT id, batch_id AS batch, ifnull(supplier, '') AS supplier, key, identity, state, outcome,
-                platform_identifier, attempts FROM account ORDER BY id`,
+                platform_identifier, attempts FROM account_details ORDER BY id`,
       )
       .all() as Line[]
     wrongs.push(

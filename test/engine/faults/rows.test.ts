@@ -55,7 +55,8 @@ describe('the oracle', () => {
     },
     {
       name: 'an identifier that is not the service’s',
-      change: "UPDATE account SET platform_identifier = '7' WHERE key = 'A-1'",
+      change:
+        "UPDATE service_answer SET platform_identifier = '7' WHERE account_id = (SELECT id FROM account WHERE key = 'A-1')",
       seen: /identifier 7 here/,
     },
     {

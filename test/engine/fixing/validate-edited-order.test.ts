@@ -14,13 +14,11 @@ test('creates and requested validations go first, and the budget per minute is n
   const { store, batch, ids } = harness
   store.validateEdited.turn(batch, true)
   ids.forEach((id, at) => {
-    if (at < 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { validate_due: 1 })
-    if (at === 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { wanted: 1 })
+    if (at < 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { validation: 'edited' })
+    if (at === 5) return store.accounts.move(id, 'unvalidated', 'unvalidated', { validation: 'asked' })
     const { payload_id } = store.accounts.get(id)
-    store.accounts.move(id, 'unvalidated', 'validated', {
-      validated_payload_id: payload_id,
-      validated_at: start,
-    })
+    store.accounts.addValidation(id, payload_id ?? 0, start, 200, 'validated', '{}')
+    store.accounts.move(id, 'unvalidated', 'validated')
     return store.accounts.move(id, 'validated', 'queued', { due_at: 0 })
   })
   harness.start()

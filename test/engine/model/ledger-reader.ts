@@ -24,8 +24,9 @@ export function openReader(file: string, connection: number) {
   const database = openDatabaseFile(file, { readonly: true })
   const selectIntents = database.prepare(
     `SELECT a.id || '#' || t.number AS name, a.batch_id AS batch, a.state, a.held_reason AS held, a.excluded, a.status_path AS path,
-       a.validated_payload_id IS t.payload_id AND a.payload_id IS t.payload_id AS validated, EXISTS (SELECT 1 FROM attempt e
-         WHERE e.account_id = a.id AND e.number > a.spent AND e.number = t.number - 1 AND e.class = 'unknown') AS again
+       a.payload_id IS t.payload_id AND EXISTS (SELECT 1 FROM validation v
+         WHERE v.account_id = a.id AND v.payload_id = t.payload_id) AS validated, EXISTS (SELECT 1 FROM attempt e
+         WHERE e.account_id = a.id AND e.number > ifnull((SELECT attempts FROM earlier_attempts WHERE account_id = a.id), 0) AND e.number = t.number - 1 AND e.class = 'unknown') AS again
      FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND t.sha256 = ?`,
   )
   const selectPaused = database.prepare("SELECT 1 FROM pause WHERE connection_id = ? AND supplier IN ('', ?)")
@@ -38,7 +39,7 @@ export function openReader(file: string, connection: number) {
   )
   const selectCurrentStates = database.prepare(
     `SELECT id, batch_id AS batch, state, outcome, held_reason AS held, excluded, attempts, platform_identifier AS platformIdentifier,
-       doubt, spent FROM account ORDER BY id`,
+       doubt, ifnull((SELECT attempts FROM earlier_attempts WHERE account_id = id), 0) AS spent FROM account_details ORDER BY id`,
   )
   // The program cannot distinguish an intent that was pending at its death from one that left.
   const selectBegun = database
@@ -70,12 +71,17 @@ export function openReader(file: string, connection: number) {
      WHERE j.done > w.size`,
   )
   const selectThirdCrash = database
-    .prepare("SELECT id FROM account WHERE state = 'sending' AND crashes >= 2")
+    .prepare(
+      `SELECT id FROM account a WHERE state = 'sending' AND (SELECT count(*) FROM attempt t WHERE t.account_id = a.id
+         AND t.code = 'ended_in_flight' AND t.number > ifnull((SELECT attempts FROM earlier_attempts WHERE account_id = a.id), 0)
+         AND NOT EXISTS (SELECT 1 FROM attempt l WHERE l.account_id = a.id AND l.number > t.number
+           AND l.class IN ('accepted','rejected','already_exists'))) >= 2`,
+    )
     .pluck()
   const selectValidating = database
     .prepare(
-      `SELECT id FROM batch b WHERE validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND
-         a.wanted = 1 AND a.state = 'unvalidated' AND a.held_reason IS NULL)`,
+      `SELECT id FROM batch b WHERE validating = 1 OR EXISTS (SELECT 1 FROM account a JOIN validation_request w ON w.account_id = a.id
+         WHERE a.batch_id = b.id AND w.asked = 1 AND a.state = 'unvalidated' AND a.held_reason IS NULL)`,
     )
     .pluck()
   return {

@@ -8,7 +8,7 @@ import {
   type RecheckDecision,
 } from '../../../electron/engine/sending/decisions/decide-recheck.ts'
 import { unmeasured } from '../../../electron/engine/sending/decisions/process-clock.ts'
-import type { Account } from '../../../electron/engine/store/accounts/account-row.ts'
+import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
 import { mayMove, outcomes, type Outcome } from '../../../shared/sending/states.ts'
 import { processStatuses, type StatusRecord } from '../../../shared/sending/service.ts'
 import { account, moment, now, oneClock, record } from './practice-account.ts'
@@ -25,7 +25,7 @@ const wordOf: Readonly<Record<Outcome, string>> = {
 }
 
 /** Done an hour after it was sent, by the process of `record`. */
-function done(outcome: Outcome, more: Partial<Account> = {}): Account {
+function done(outcome: Outcome, more: Partial<AccountDetails> = {}): AccountDetails {
   return account({
     state: 'done',
     outcome,
@@ -33,8 +33,7 @@ function done(outcome: Outcome, more: Partial<Account> = {}): Account {
     service_event: 'EVENT',
     platform_identifier: outcome === 'created' ? 'P-1' : null,
     process_at: now,
-    done_at: now + hour,
-    recheck: 2,
+    since: now + hour,
     ...more,
   })
 }
@@ -47,7 +46,7 @@ const context = {
   onItsWayElsewhere: false,
 }
 const later = { ...moment, now: now + 2 * hour }
-const look = (of: Account, given: StatusRecord, more: Partial<typeof context> = {}): RecheckDecision =>
+const look = (of: AccountDetails, given: StatusRecord, more: Partial<typeof context> = {}): RecheckDecision =>
   decideRecheck(given, { account: of, ...context, ...more }, later)
 
 describe('the process that the account was done by', () => {
@@ -55,7 +54,7 @@ describe('the process that the account was done by', () => {
     'that says the same of %s leaves it as it is, and nobody rechecks',
     (outcome) => {
       const found = look(done(outcome), record(wordOf[outcome]))
-      expect(found).toMatchObject({ kind: 'same', fields: { recheck: 0, due_at: 0 } })
+      expect(found).toMatchObject({ kind: 'same', fields: { recheck: null } })
       expect(found.fields.outcome).toBeUndefined()
     },
   )
@@ -74,7 +73,7 @@ describe('the process that the account was done by', () => {
     expect(found).toMatchObject({
       kind: 'changed',
       to: 'done',
-      fields: { outcome: after, service_status: status, mind_changed_at: later.now, since: later.now },
+      fields: { outcome: after, service_status: status, changed_at: later.now, since: later.now },
       before: { outcome: before, status: wordOf[before] },
       after: { outcome: after, status },
     })
@@ -82,7 +81,7 @@ describe('the process that the account was done by', () => {
 
   test('that fails what it had created removes its identifier, says why, and is rechecked', () => {
     expect(look(done('created'), record('ERRORED'))).toMatchObject({
-      fields: { platform_identifier: null, recheck: 1, due_at: later.now + (moment.limits.recheckMs ?? 0) },
+      fields: { platform_identifier: null, recheck: later.now + (moment.limits.recheckMs ?? 0) },
       problems: [{ source: 'process', code: 'failed_code', message: 'why' }],
       before: { identifier: 'P-1' },
       after: { identifier: null },
@@ -118,9 +117,8 @@ describe('the process that the account was done by', () => {
         to: 'processing',
         fields: {
           outcome: null,
-          done_at: null,
-          recheck: 0,
-          mind_changed_at: later.now,
+          recheck: null,
+          changed_at: later.now,
           service_status: status,
         },
       })
@@ -157,7 +155,7 @@ describe('another process of the same account', () => {
       expect(look(done('failed'), record(status, at(ms)))).toEqual({
         kind: 'other',
         which,
-        fields: { recheck: 0, due_at: 0, tries: 0 },
+        fields: { recheck: null },
       })
   })
 
@@ -170,7 +168,7 @@ describe('another process of the same account', () => {
 
   test('is reported by the service’s clock, however wrong ours is', () => {
     const skewMs = -3 * hour
-    const unknown = done('failed', { process_at: null, done_at: now + hour - skewMs })
+    const unknown = done('failed', { process_at: null, since: now + hour - skewMs })
     const given = { attemptStartedAt: now, skewMs }
     expect(look(unknown, record('PROCESSED', at(now + 60_000)), given).kind).toBe('changed')
     expect(look(unknown, record('PROCESSED', at(now + 2 * hour)), given).kind).toBe('other')
@@ -181,7 +179,7 @@ describe('not found', () => {
   test('of an account that was created is flagged, and changes nothing else', () => {
     expect(decideRecheckNotFound(done('created'), later)).toEqual({
       kind: 'same',
-      fields: { recheck: 0, due_at: 0, tries: 0, not_found_at: later.now },
+      fields: { recheck: null, not_found_at: later.now },
       problems: [expect.objectContaining({ code: 'process_not_found' })],
     })
   })
@@ -213,8 +211,8 @@ test('whatever is said of whatever done how, it stays done with an outcome or is
         const after = found.fields.outcome === undefined ? of.outcome : found.fields.outcome
         expect(to === 'done').toBe(after !== null)
         expect(to === 'processing' && onItsWayElsewhere).toBe(false)
-        if (found.kind === 'changed') expect(found.fields.mind_changed_at).toBe(later.now)
-        else expect(found.fields.mind_changed_at).toBeUndefined()
+        if (found.kind === 'changed') expect(found.fields.changed_at).toBe(later.now)
+        else expect(found.fields.changed_at).toBeUndefined()
       },
     ),
   )
@@ -237,7 +235,7 @@ describe('an account whose creator was not certain', () => {
     expect(look({ ...unsure, process_at }, given, lost)).toMatchObject({
       kind: 'changed',
       whoseKnown: true,
-      fields: { outcome, platform_identifier: 'P-1', recheck: 0 },
+      fields: { outcome, platform_identifier: 'P-1', recheck: null },
       problems: [],
     })
   })

@@ -9,14 +9,14 @@ import {
   type Reading,
 } from '../../../electron/engine/sending/decisions/decide-status.ts'
 import { parseInstant } from '../../../electron/engine/sending/decisions/instant.ts'
-import type { Account } from '../../../electron/engine/store/accounts/account-row.ts'
+import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
 import { limits, quietTime } from '../../../shared/sending/connection.ts'
 import type { StatusRecord } from '../../../shared/sending/service.ts'
 import { account, createdAt, moment, now, oneClock, record } from './practice-account.ts'
 
 /** Sent long ago: none of its creates can still arrive. */
 const sent = { attemptStartedAt: now, quietForMs: 3_600_000, clock: oneClock }
-const read = (given: StatusRecord, of: Partial<Account> = {}): Reading =>
+const read = (given: StatusRecord, of: Partial<AccountDetails> = {}): Reading =>
   decideRecord(given, { account: account(of), ...sent }, moment)
 const moveOf = (reading: Reading): Move | null => (reading.kind === 'move' ? reading.move : null)
 
@@ -46,7 +46,10 @@ describe('a record of our own process', () => {
   test.each(['ERRORED', 'CANCELLED', 'DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'])(
     '%s finishes an account whose answer was lost only after the quiet time: ours may still arrive and begin another',
     (status) => {
-      const after = (quietForMs: number | null, of: Partial<Account> = { state: 'unconfirmed' }): Reading =>
+      const after = (
+        quietForMs: number | null,
+        of: Partial<AccountDetails> = { state: 'unconfirmed' },
+      ): Reading =>
         decideRecord(
           record(status),
           { account: account(of), attemptStartedAt: now, quietForMs, clock: oneClock },
@@ -111,13 +114,14 @@ describe('a record of our own process', () => {
 
   test('PROCESSED without an identifier is read a few times more, however long it was watched, then flagged', () => {
     const bare = record('PROCESSED', { platform_identifier: null })
-    const kinds = (of: Partial<Account>) => [0, 1, 4, 5, 40].map((tries) => read(bare, { ...of, tries }).kind)
+    const kinds = (of: Partial<AccountDetails>) =>
+      [0, 1, 4, 5, 40].map((tries) => read(bare, { ...of, tries }).kind)
     expect(kinds({ service_status: 'PENDING' })).toEqual(['later', 'later', 'later', 'later', 'later'])
     expect(kinds({ service_status: 'PROCESSED' })).toEqual(['later', 'later', 'later', 'move', 'move'])
     const flagged = moveOf(read(bare, { service_status: 'PROCESSED', tries: 5 }))
     expect(flagged).toMatchObject({
       to: 'done',
-      fields: { outcome: 'created', recheck: 1 },
+      fields: { outcome: 'created', recheck: now + (moment.limits.recheckMs ?? 0) },
       problems: { list: [{ code: 'identifier_missing' }] },
     })
     expect(moveOf(read(bare, { state: 'unconfirmed' }))?.to).toBe('processing')
@@ -137,11 +141,11 @@ describe('a record of our own process', () => {
     ['DRY_RUN_SUCCEEDED', 0],
     ['DRY_RUN_ERRORED', 1],
   ])('%s is looked at once more by itself: %s', (status, recheck) => {
-    const at = recheck === 1 ? now + (moment.limits.recheckMs ?? 0) : 0
-    expect(moveOf(read(record(status)))?.fields).toMatchObject({ recheck, due_at: at })
+    const at = recheck === 1 ? now + (moment.limits.recheckMs ?? 0) : null
+    expect(moveOf(read(record(status)))?.fields).toMatchObject({ recheck: at, due_at: 0 })
     const never = { ...moment, limits: limits.parse({ recheckMs: null }) }
     const move = decideRecord(record(status), { account: account(), ...sent }, never)
-    expect(moveOf(move)?.fields).toMatchObject({ recheck: 0 })
+    expect(moveOf(move)?.fields).toMatchObject({ recheck: null })
   })
 })
 
@@ -204,7 +208,7 @@ describe('a record of an older process', () => {
 
   test('of our own from before the account failed, fixed since, is why the service has it: ours, and so called', () => {
     const ours = Date.parse('2026-03-04T08:00:00Z')
-    const decide = (of: Partial<Account>, wasAlreadyThere: boolean, status = 'PROCESSED') =>
+    const decide = (of: Partial<AccountDetails>, wasAlreadyThere: boolean, status = 'PROCESSED') =>
       decideRecord(older(status), { account: account(of), ...sent, wasAlreadyThere }, moment)
     const created = {
       to: 'done',

@@ -1,5 +1,8 @@
 // Account as stored in the table, and status record as the service sends it, for the tests of pure decisions.
-import { type Account, accountRow } from '../../../electron/engine/store/accounts/account-row.ts'
+import {
+  type AccountDetails,
+  accountDetailsRow,
+} from '../../../electron/engine/store/accounts/account-row.ts'
 import { limits } from '../../../shared/sending/connection.ts'
 import type { StatusRecord } from '../../../shared/sending/service.ts'
 import type { Moment } from '../../../electron/engine/sending/decisions/decide-create.ts'
@@ -10,12 +13,15 @@ export const moment: Moment = { now, random: () => 0.5, limits: limits.parse({})
 
 /** Every column not given here is null or zero. */
 const nothing = Object.fromEntries(
-  Object.entries(accountRow.shape).map(([name, shape]) => [name, shape.safeParse(null).success ? null : 0]),
+  Object.entries(accountDetailsRow.shape).map(([name, shape]) => [
+    name,
+    shape.safeParse(null).success ? null : 0,
+  ]),
 )
 
 /** Processing since `now`, after one attempt. */
-export function account(more: Partial<Account> = {}): Account {
-  return accountRow.parse({
+export function account(more: Partial<AccountDetails> = {}): AccountDetails {
+  return accountDetailsRow.parse({
     ...nothing,
     id: 1,
     batch_id: 1,

@@ -136,7 +136,7 @@ describe('an account whose answer never came', () => {
     harness.start()
     await harness.pass(200_000)
     expect(harness.count('create')).toBe(2)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({
       state: 'done',
       outcome: 'created',
       existing_account_id: 'P-9',

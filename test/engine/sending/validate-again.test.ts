@@ -22,7 +22,7 @@ describe('per key', () => {
     expect(await harness.waves.release(harness.openBatch(), null)).toMatchObject({
       value: { released: 1, elsewhere: 2 },
     })
-    const [invalid, there, own] = ids.map((id) => store.accounts.get(id))
+    const [invalid, there, own] = ids.map((id) => store.accounts.details(id))
     expect(invalid).toMatchObject({ state: 'invalid', wave: null })
     expect(store.accounts.problems(ids[0] ?? 0)).toMatchObject([{ code: 'on_its_way_elsewhere' }])
     expect(there).toMatchObject({
@@ -163,16 +163,15 @@ describe('a validation that is older than the limit', () => {
     await harness.pass(3000)
     expect(harness.broken).toEqual([])
     expect(harness.count('create')).toBe(0)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({
-      state: 'validated',
-      validated_at: start,
-    })
+    const { state, payload_id } = harness.store.accounts.get(harness.first)
+    expect(state).toBe('validated')
+    expect(harness.store.history.verdictOn(harness.first, payload_id ?? 0)).toMatchObject({ at: start })
   })
 
   test('is for other bytes where the payload is another one: those are validated first', async () => {
     const harness = await practiseWaves(smooth, { accounts: 1, limits: { validationMaxAgeMs: null } })
     await harness.waves.release(harness.openBatch(), null)
-    harness.database.prepare('UPDATE account SET validated_payload_id = validated_payload_id + 7').run()
+    harness.database.prepare('UPDATE validation SET payload_id = payload_id + 7').run()
     harness.begin()
     await harness.pass(4000)
     expect(harness.asked.map(({ route }) => route).filter((route) => route !== 'token')).toEqual([

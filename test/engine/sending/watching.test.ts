@@ -12,6 +12,7 @@ import { queue } from '../store/practice-store.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { notFound, practiseScheduling, recordReply, reply, type Script } from './practice-scheduler.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
+import { type PlacedFields, placeAccounts, recheckOf } from '../store/place-account.ts'
 
 type Practice = Awaited<ReturnType<typeof practiseScheduling>>
 type Harness = Practice & { readonly began: number; readonly limits: Limits }
@@ -43,11 +44,8 @@ async function processing(
   return { ...harness, began: harness.clock.now(), limits: limitsSchema.parse(given) }
 }
 
-function set({ database }: Practice, place: Readonly<Record<string, unknown>>, key?: string): void {
-  const sets = Object.keys(place).map((name) => `${name} = @${name}`)
-  const where = key === undefined ? '' : 'WHERE key = @key'
-  if (sets.length > 0)
-    database.prepare(`UPDATE account SET ${sets.join(', ')} ${where}`).run({ ...place, key })
+function set({ database }: Practice, place: PlacedFields, key?: string): void {
+  placeAccounts(database, key === undefined ? '1' : 'key = @key', place, { key })
 }
 
 const reads = ({ asked }: Harness) => asked.filter(({ route }) => route === 'status')
@@ -125,7 +123,11 @@ describe('the budget of reads', () => {
       },
     )
     for (let at = 2; at <= 40; at += 1)
-      set(harness, { state: 'done', outcome: 'failed', service_status: 'ERRORED', recheck: 2 }, `A-${at}`)
+      set(
+        harness,
+        { state: 'done', outcome: 'failed', service_status: 'ERRORED', recheck: 'asked' },
+        `A-${at}`,
+      )
     harness.start()
     await harness.pass(minute)
     const order = reads(harness).map(({ key }) => key)
@@ -146,7 +148,7 @@ describe('an account that the service accepted', () => {
     expect(reads(harness).length).toBeLessThanOrEqual(36)
     const { stuckAfterMs } = harness.limits
     expect(harness.store.processing.stuck(harness.batch, stuckAfterMs, harness.clock.now())).toBe(1)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({
       service_status: null,
       since: harness.began,
     })
@@ -157,7 +159,7 @@ describe('an account that the service accepted', () => {
     harness.start()
     await harness.pass(10 * minute)
     expect(harness.states().processing).toBe(1)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({
       service_status: null,
       process_at: null,
     })
@@ -248,7 +250,13 @@ describe('answers that are not the service’s', () => {
 })
 
 describe('a done account', () => {
-  const failed = { state: 'done', outcome: 'failed', service_status: 'ERRORED', done_at: 0, recheck: 0 }
+  const failed = {
+    state: 'done',
+    outcome: 'failed',
+    service_status: 'ERRORED',
+    since: 0,
+    recheck: 'none',
+  } as const
 
   test('that failed is rechecked automatically after the configured time, also after a restart', async () => {
     const harness = await processing(() => recordReply('ERRORED', harness.began), 1, {
@@ -267,11 +275,11 @@ describe('a done account', () => {
     expect(reads(harness)).toHaveLength(2)
     await harness.pass(40 * minute)
     expect(reads(harness)).toHaveLength(2)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({
       outcome: 'failed',
-      recheck: 0,
-      mind_changed_at: null,
+      changed_at: null,
     })
+    expect(recheckOf(harness.database, harness.first)).toBe('none')
     expect(eventsOf(harness, 'mind_changed')).toEqual([])
   })
 
@@ -281,16 +289,12 @@ describe('a done account', () => {
     harness.start()
     await harness.pass(minute)
     now = 'PROCESSED'
-    const doneAt = harness.store.accounts.get(harness.first).done_at
+    const doneAt = harness.store.accounts.get(harness.first).since
     await harness.pass(30 * minute)
-    const account = harness.store.accounts.get(harness.first)
-    expect(account).toMatchObject({
-      state: 'done',
-      outcome: 'created',
-      platform_identifier: 'P-1',
-      recheck: 0,
-    })
-    expect(account.done_at).toBeGreaterThan(doneAt ?? 0)
+    const account = harness.store.accounts.details(harness.first)
+    expect(account).toMatchObject({ state: 'done', outcome: 'created', platform_identifier: 'P-1' })
+    expect(recheckOf(harness.database, harness.first)).toBe('none')
+    expect(account.since).toBeGreaterThan(doneAt ?? 0)
     expect(eventsOf(harness, 'mind_changed').map(({ detail }) => detail)).toEqual([
       {
         before: { outcome: 'failed', status: 'ERRORED', identifier: null },
@@ -307,21 +311,21 @@ describe('a done account', () => {
       (_asked, nth) => recordReply(words[nth - 1] ?? 'PROCESSED', harness.began),
       1,
     )
-    set(harness, { ...failed, recheck: 2, process_at: harness.began, due_at: 0 })
+    set(harness, { ...failed, recheck: 'asked', process_at: harness.began, due_at: 0 })
     harness.start()
     await harness.pass(1000)
     expect(harness.states().processing).toBe(1)
     await harness.pass(5 * minute)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({ state: 'done', outcome: 'created' })
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({ state: 'done', outcome: 'created' })
     expect(harness.store.processing.mindChanged(harness.batch, 0)).toBe(1)
   })
 
   test('that a person edits while it is asked is the person’s: the answer is thrown away', async () => {
     const harness = await processing(() => {
-      harness.store.accounts.move(harness.first, 'done', 'unvalidated', { outcome: null, done_at: null })
+      harness.store.accounts.move(harness.first, 'done', 'unvalidated', { outcome: null })
       return recordReply('PROCESSED', harness.began)
     }, 1)
-    set(harness, { ...failed, recheck: 2, process_at: harness.began, due_at: 0 })
+    set(harness, { ...failed, recheck: 'asked', process_at: harness.began, due_at: 0 })
     harness.start()
     await harness.pass(minute)
     expect(harness.states().unvalidated).toBe(1)
@@ -334,20 +338,21 @@ describe('a done account', () => {
       (_asked, nth) => (nth < 4 ? reply(503, {}) : recordReply('PROCESSED', harness.began)),
       1,
     )
-    set(harness, { ...failed, recheck: 2, process_at: harness.began, due_at: 0 })
+    set(harness, { ...failed, recheck: 'asked', process_at: harness.began, due_at: 0 })
     harness.start()
     await harness.pass(10 * minute)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({ outcome: 'created', recheck: 0 })
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({ outcome: 'created' })
+    expect(recheckOf(harness.database, harness.first)).toBe('none')
   })
 
   test('is never sent again because of a recheck, whatever that is', async () => {
     const answers = [notFound, page, reply(500, {}), recordReply('CANCELLED', Date.now()), notFound]
     const harness = await processing((_asked, nth) => answers[nth % answers.length] ?? notFound, 5)
-    set(harness, { ...failed, recheck: 2, due_at: 0 })
+    set(harness, { ...failed, recheck: 'asked', due_at: 0 })
     harness.start()
     for (let round = 0; round < 6; round += 1) {
       await harness.pass(20 * minute)
-      set(harness, { recheck: 2, due_at: 0 })
+      set(harness, { recheck: 'asked', due_at: 0 })
     }
     expect(harness.count('create')).toBe(0)
     expect(harness.states().done).toBe(5)
@@ -368,12 +373,11 @@ describe('a done account', () => {
     now = 'PROCESSED'
     harness.store.accounts.move(harness.first, 'done', 'queued', {
       outcome: null,
-      done_at: null,
       due_at: harness.clock.now(),
     })
     await harness.pass(10 * minute)
     expect(harness.count('create')).toBe(1)
-    expect(harness.store.accounts.get(harness.first)).toMatchObject({
+    expect(harness.store.accounts.details(harness.first)).toMatchObject({
       state: 'done',
       outcome: 'created',
       existing_account_id: 'A-9',
@@ -390,7 +394,13 @@ describe('a done account', () => {
     for (let at = 1; at <= 5; at += 1)
       set(
         harness,
-        { ...failed, outcome: 'created', service_status: 'PROCESSED', process_at: harness.began, recheck: 2 },
+        {
+          ...failed,
+          outcome: 'created',
+          service_status: 'PROCESSED',
+          process_at: harness.began,
+          recheck: 'asked',
+        },
         `A-${at}`,
       )
     // Held, so that it is still unsent when the brake stops the batch.

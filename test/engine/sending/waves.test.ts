@@ -72,9 +72,7 @@ describe('a release', () => {
     const harness = await practiseWaves(smooth, { accounts: 6 })
     const { store, database, ids } = harness
     store.accounts.move(ids[0] ?? 0, 'validated', 'validated', { held_reason: 'wait' })
-    database
-      .prepare('UPDATE account SET validated_payload_id = validated_payload_id + 100 WHERE id = ?')
-      .run(ids[1])
+    database.prepare('UPDATE validation SET payload_id = payload_id + 100 WHERE account_id = ?').run(ids[1])
     expect(await harness.waves.release(harness.openBatch(), 3)).toMatchObject({ value: { released: 3 } })
     expect(ids.map((id) => store.accounts.get(id).wave)).toEqual([null, null, 1, 1, 1, null])
   })

@@ -94,7 +94,9 @@ test('an older copy of the database: what was sent since is looked up when its t
   const queued = store.sending.queuedNow(connection, start, 10).map((id) => store.accounts.get(id))
   const first = queued.map((account) => store.sending.missed.looksUpFirst(account, start))
   expect(first).toEqual([true, true, false])
-  const states = queued.map(({ id }) => store.accounts.get(id)).map(({ state, doubt }) => ({ state, doubt }))
+  const states = queued
+    .map(({ id }) => store.accounts.details(id))
+    .map(({ state, doubt }) => ({ state, doubt }))
   expect(states).toEqual([
     { state: 'unconfirmed', doubt: 1 },
     { state: 'unconfirmed', doubt: 1 },
@@ -174,12 +176,15 @@ describe('a journal that cannot be trusted puts everything in doubt, and files t
     const after = createStore(again)
     expect(
       ids
-        .map((id) => after.accounts.get(id))
+        .map((id) => after.accounts.details(id))
         .every(({ state, doubt }) => state === 'unconfirmed' && doubt === 1),
     ).toBe(true)
     const batch = addBatch(after, connection)
     addAccounts(after, batch, connection, ['B-1'])
-    const added = again.database.prepare('SELECT doubt FROM account WHERE batch_id = ?').pluck().all(batch)
+    const added = again.database
+      .prepare('SELECT doubt FROM account_details WHERE batch_id = ?')
+      .pluck()
+      .all(batch)
     expect(added).toEqual([1])
     // At the next start both are at the same position again.
     again.close()

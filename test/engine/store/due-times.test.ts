@@ -6,18 +6,19 @@ import { createDueStore } from '../../../electron/engine/store/sending/due-times
 import { createJobStore } from '../../../electron/engine/store/jobs/jobs.ts'
 import { createMachineStore } from '../../../electron/engine/store/sending/machine.ts'
 import { practiceStore, start, wentBack, whole } from './practice-store.ts'
+import { placeAccount } from './place-account.ts'
 
 const hour = 3_600_000
 
-function place(database: Database, id: number, fields: Readonly<Record<string, unknown>>): void {
-  const names = Object.keys(fields)
-  database
-    .prepare(`UPDATE account SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
-    .run({ ...fields, id })
-}
-
 const dues = (database: Database): Map<number, number> =>
-  new Map(database.prepare('SELECT id, due_at FROM account').raw().all() as [number, number][])
+  new Map(
+    database
+      .prepare(
+        'SELECT id, ifnull(r.due_at, a.due_at) FROM account a LEFT JOIN recheck r ON r.account_id = a.id',
+      )
+      .raw()
+      .all() as [number, number][],
+  )
 
 /** Every kind of due time. */
 const ways = [
@@ -25,8 +26,8 @@ const ways = [
   "state = 'unvalidated'",
   "state = 'processing', service_status = 'PENDING'",
   "state = 'unconfirmed'",
-  "state = 'done', outcome = 'created', recheck = 1",
-  "state = 'done', outcome = 'created', recheck = 2",
+  "state = 'done', outcome = 'created'",
+  "state = 'done', outcome = 'created'",
 ]
 
 /** Accounts with every kind of wait, due at thirty times from `start` on, many of them at the same time. */
@@ -38,6 +39,16 @@ async function waitingAhead() {
         `UPDATE account SET ${way}, due_at = @start + id / 6 % 30 * 60000, since = @start WHERE id % 6 = @at`,
       )
       .run({ start, at })
+  for (const [at, asked] of [
+    [4, 0],
+    [5, 1],
+  ])
+    practice.database
+      .prepare(
+        `INSERT INTO recheck (account_id, batch_id, connection_id, asked, due_at)
+         SELECT id, batch_id, connection_id, ?, due_at FROM account WHERE id % 6 = ?`,
+      )
+      .run(asked, at)
   return practice
 }
 
@@ -75,9 +86,9 @@ describe('a clock that was set back', () => {
       start,
     )
     const [due = 0, theirs = 0, validated = 0] = ids
-    place(database, due, { due_at: start - 2 * hour })
-    place(database, theirs, { connection_id: other, due_at: start + hour })
-    place(database, validated, { state: 'validated', due_at: start + hour })
+    placeAccount(database, due, { due_at: start - 2 * hour })
+    placeAccount(database, theirs, { connection_id: other, due_at: start + hour })
+    placeAccount(database, validated, { state: 'validated', due_at: start + hour })
     wentBack(store, connection, hour, start - hour)
     const after = dues(database)
     expect(after.get(due)).toBe(start - 2 * hour)
@@ -89,6 +100,7 @@ describe('a clock that was set back', () => {
 test('a cap that is cut anywhere is whole after the next', async () => {
   const { database, store, connection } = await waitingAhead()
   database.prepare('UPDATE account SET due_at = ? + id').run(start + 99 * hour)
+  database.prepare('UPDATE recheck SET due_at = ? + account_id').run(start + 99 * hour)
   const cut = store.dues.cap(connection, start, hour, hour)
   cut.next()
   cut.next()
@@ -121,7 +133,7 @@ test('every statement goes by an index that has what it looks for in order', asy
     })
   expect(plans.length).toBeGreaterThan(20)
   expect(
-    plans.filter((detail) => /SCAN account\b(?!_)|account_by_identity|TEMP B-TREE/.test(detail)),
+    plans.filter((detail) => /SCAN (account|recheck)\b(?!_)|account_by_identity|TEMP B-TREE/.test(detail)),
   ).toEqual([])
 })
 

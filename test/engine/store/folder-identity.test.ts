@@ -54,15 +54,15 @@ test('once the original is retired the copy opens, and everything in it is in do
   const workspace = await openFolder(copy)
   expect(workspace.endedCleanly).toBe(false)
   const store = createStore(workspace)
-  expect(practice.ids.map((id) => store.accounts.get(id))).toMatchObject([
+  expect(practice.ids.map((id) => store.accounts.details(id))).toMatchObject([
     { state: 'unconfirmed', doubt: 1 },
     { state: 'unconfirmed', doubt: 1 },
   ])
   const batch = addBatch(store, practice.connection)
   addAccounts(store, batch, practice.connection, ['B-1'])
-  expect(workspace.database.prepare('SELECT doubt FROM account WHERE batch_id = ?').pluck().get(batch)).toBe(
-    1,
-  )
+  expect(
+    workspace.database.prepare('SELECT doubt FROM account_details WHERE batch_id = ?').pluck().get(batch),
+  ).toBe(1)
   workspace.close()
   ;(await openFolder(copy)).close()
   expect(retireOriginal(join(copy, databaseName), copy, start)).toEqual({ ok: true, value: 'was_in_use' })

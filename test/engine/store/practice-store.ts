@@ -169,10 +169,8 @@ export function payloadOf(key: string, supplier: string): Buffer {
 export function clear(practice: { readonly store: Store; readonly ids: readonly number[] }): void {
   for (const id of practice.ids) {
     const { payload_id } = practice.store.accounts.get(id)
-    practice.store.accounts.move(id, 'unvalidated', 'validated', {
-      validated_payload_id: payload_id,
-      validated_at: start,
-    })
+    practice.store.accounts.addValidation(id, payload_id ?? 0, start, 200, 'validated', '{}')
+    practice.store.accounts.move(id, 'unvalidated', 'validated')
   }
 }
 

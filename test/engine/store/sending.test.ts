@@ -154,7 +154,8 @@ describe('an attempt', () => {
     for (let crash = 1; crash <= 3; crash += 1) {
       beginAttempt(store, first, start, null)
       expect(store.sending.recover(start)).toEqual({ unconfirmed: 1, quarantined: crash === 3 ? 1 : 0 })
-      expect(store.accounts.get(first)).toMatchObject({ state: 'unconfirmed', crashes: crash })
+      expect(store.accounts.get(first)).toMatchObject({ state: 'unconfirmed' })
+      expect(store.history.events(first)[0]).toMatchObject({ detail: { crashes: crash } })
       store.accounts.move(first, 'unconfirmed', 'queued')
     }
     expect(store.accounts.get(first).held_reason).toContain('three times')
@@ -177,7 +178,7 @@ describe('an attempt', () => {
     send(start + 20, 'accepted', 'processing')
     expect(store.sending.oursSince(first)?.started_at).toBe(start + 10)
     // A create after a done account looks for its own process.
-    store.accounts.move(first, 'processing', 'done', { outcome: 'failed', done_at: start + 30 })
+    store.accounts.move(first, 'processing', 'done', { outcome: 'failed', since: start + 30 })
     store.accounts.move(first, 'done', 'queued', { outcome: null })
     send(start + 40, 'accepted', 'processing')
     expect(store.sending.oursSince(first)?.started_at).toBe(start + 40)
@@ -223,7 +224,7 @@ describe('releasing', () => {
   test('a payload that changed since it was validated stays', async () => {
     const { store, batch, first, database } = await practiceStore()
     clear({ store, ids: [first] })
-    database.prepare('UPDATE account SET validated_payload_id = validated_payload_id + 1').run()
+    database.prepare('UPDATE validation SET payload_id = payload_id + 1').run()
     expect(release({ store, batch }).released).toBe(0)
   })
 

@@ -19,6 +19,7 @@ import {
   wentBack,
   whole,
 } from './practice-store.ts'
+import { placeAccount, recheckOf } from './place-account.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -50,14 +51,11 @@ function planOf(database: Database, sql: string): string[] {
   return (rows as { detail: string }[]).map(({ detail }) => detail)
 }
 
-/** Puts an account into the wanted state, whatever its state was. */
-function place(database: Database, id: number, fields: Readonly<Record<string, unknown>>): void {
-  const sets = Object.keys(fields).map((name) => `${name} = @${name}`)
-  database.prepare(`UPDATE account SET ${sets.join(', ')} WHERE id = @id`).run({ ...fields, id })
-}
+const dueOf = (database: Database, id: number): unknown =>
+  database.prepare('SELECT due_at FROM recheck WHERE account_id = ?').pluck().get(id)
 
 const watched = { state: 'processing', attempts: 1, since: start }
-const done = { state: 'done', outcome: 'failed', attempts: 1, done_at: start, since: start }
+const done = { state: 'done', outcome: 'failed', attempts: 1, since: start } as const
 
 describe('the next status to read', () => {
   test('is found by an index in its order, and so are ages, looks and minds: nothing is walked or sorted', async () => {
@@ -86,35 +84,31 @@ describe('the next status to read', () => {
       'account_to_read (connection_id=? AND due_at<?)',
     )
     expectAll(
-      /^SELECT id FROM account.*recheck = @recheck/s,
+      /^SELECT account_id FROM recheck.*asked = @asked/s,
       1,
-      'account_recheck (connection_id=? AND recheck=? AND due_at<?)',
+      'recheck_due (connection_id=? AND asked=? AND due_at<?)',
     )
     expectAll(/^SELECT due_at.*status_path IS NOT NULL/s, 1, 'account_to_read (connection_id=? AND due_at>?)')
-    expectAll(
-      /^SELECT due_at.*recheck = @recheck/s,
-      1,
-      'account_recheck (connection_id=? AND recheck=? AND due_at>?)',
-    )
+    expectAll(/^SELECT due_at.*asked = @asked/s, 1, 'recheck_due (connection_id=? AND asked=? AND due_at>?)')
     expectAll(/count\(\*\) FROM.*since < @before/s, 7, 'COVERING INDEX account_since (batch_id=? AND state=?')
     expectAll(
-      /mind_changed_at > @after/s,
+      /changed_after_done WHERE .*at > @after/s,
       1,
-      'COVERING INDEX account_mind_changed (batch_id=? AND mind_changed_at>?)',
+      'COVERING INDEX changed_after_done_of_batch (batch_id=? AND at>?)',
     )
-    expectAll(/^SELECT.*recheck = 2\)?$/s, 2, 'COVERING INDEX account_recheck_asked (batch_id=?)')
+    expectAll(/^SELECT.*asked = 1\)?$/s, 2, 'COVERING INDEX recheck_asked (batch_id=?)')
   })
 
   test('is that of the longest overdue, unconfirmed or watched, of this connection, and with a path', async () => {
     const practice = await practiceStore({ accounts: 6 })
     const { store, database, connection, ids } = practice
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids
-    place(database, a, { ...watched, due_at: start - 10 })
-    place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start - 30 })
-    place(database, c, { ...watched, due_at: start + 1 })
-    place(database, d, { ...watched, due_at: start - 50, status_path: null })
-    place(database, e, { ...done, due_at: start - 99 })
-    place(database, f, { ...watched, due_at: start - 30 })
+    placeAccount(database, a, { ...watched, due_at: start - 10 })
+    placeAccount(database, b, { state: 'unconfirmed', attempts: 1, due_at: start - 30 })
+    placeAccount(database, c, { ...watched, due_at: start + 1 })
+    placeAccount(database, d, { ...watched, due_at: start - 50, status_path: null })
+    placeAccount(database, e, { ...done, due_at: start - 99 })
+    placeAccount(database, f, { ...watched, due_at: start - 30 })
     expect(store.processing.toRead(connection, start, 10)).toEqual([b, f, a])
     expect(store.processing.toRead(connection, start, 1)).toEqual([b])
     expect(store.processing.toRead(connection + 1, start, 10)).toEqual([])
@@ -125,10 +119,10 @@ describe('the next status to read', () => {
   test('among done accounts is one that a person asked for, then those whose recheck is due', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 4 })
     const [a = 0, b = 0, c = 0, d = 0] = ids
-    place(database, a, { ...done, recheck: 1, due_at: start - 50 })
-    place(database, b, { ...done, recheck: 2, due_at: start - 10 })
-    place(database, c, { ...done, recheck: 2, due_at: start - 20 })
-    place(database, d, { ...done, recheck: 1, due_at: start + 5 })
+    placeAccount(database, a, { ...done, recheck: 'planned', due_at: start - 50 })
+    placeAccount(database, b, { ...done, recheck: 'asked', due_at: start - 10 })
+    placeAccount(database, c, { ...done, recheck: 'asked', due_at: start - 20 })
+    placeAccount(database, d, { ...done, recheck: 'planned', due_at: start + 5 })
     expect(store.processing.toRecheck(connection, start, 10)).toEqual([c, b, a])
     expect(store.processing.toRecheck(connection, start, 3)).toEqual([c, b, a])
     expect(store.processing.toRecheck(connection, start, 2)).toEqual([c, b])
@@ -151,7 +145,7 @@ describe('ages', () => {
   test('are past their threshold in the count, in both lists and in words alike, and not a moment before', async () => {
     const { store, database, batch, first } = await practiceStore()
     for (const [state, word, after] of cases) {
-      place(database, first, { state, service_status: word, since: start, attempts: 1 })
+      placeAccount(database, first, { state, service_status: word, since: start, attempts: 1 })
       const count = (now: number): number => {
         const account = store.accounts.get(first)
         const total = (more: object): number =>
@@ -174,7 +168,7 @@ describe('ages', () => {
   test('of accounts that are not in progress at the service alert nobody', async () => {
     const { store, database, batch, first } = await practiceStore()
     for (const state of ['queued', 'sending', 'done', 'unvalidated']) {
-      place(database, first, { state, since: 0, outcome: state === 'done' ? 'created' : null })
+      placeAccount(database, first, { state, since: 0, outcome: state === 'done' ? 'created' : null })
       expect(store.processing.stuck(batch, thresholds, start), `of ${state}`).toBe(0)
       expect(isStuck(store.accounts.get(first), thresholds, start), `of ${state}`).toBe(false)
     }
@@ -182,13 +176,13 @@ describe('ages', () => {
 
   test('never begin in a time to come: a clock that was ahead and is set back begins them again', async () => {
     const { store, database, connection, first } = await practiceStore()
-    place(database, first, { ...watched, since: start + 10 * 365 * day, due_at: start })
+    placeAccount(database, first, { ...watched, since: start + 10 * 365 * day, due_at: start })
     wentBack(store, connection, 10 * 365 * day)
     expect(store.accounts.get(first).since).toBe(start)
-    place(database, first, { since: start + 1 })
+    placeAccount(database, first, { since: start + 1 })
     whole(store.dues.cap(connection, start, minute, day))
     expect(store.accounts.get(first).since).toBe(start)
-    place(database, first, { since: start - day })
+    placeAccount(database, first, { since: start - day })
     whole(store.dues.cap(connection, start, minute, day))
     expect(store.accounts.get(first).since).toBe(start - day)
   })
@@ -213,7 +207,7 @@ test('the list of those that need a person has each of them once, whatever makes
     { ...watched, service_status: 'PENDING' },
     { state: 'unvalidated' },
   ]
-  for (const [at, fields] of [...needing, ...others].entries()) place(database, ids[at] ?? 0, fields)
+  for (const [at, fields] of [...needing, ...others].entries()) placeAccount(database, ids[at] ?? 0, fields)
   const page = store.grid.list(batch, { states: accountStates, needPerson: true }, start, thresholds, 0, 100)
   expect(page.accounts.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids.slice(0, needing.length))
   expect(page.total).toBe(needing.length)
@@ -234,7 +228,7 @@ test('the service’s statuses are counted over all sent accounts, with the acco
     { ...done, service_status: 'ERRORED', since: start - 99 },
     { ...done, service_status: 'PENDING' },
   ]
-  for (const [at, fields] of said.entries()) place(database, ids[at] ?? 0, fields)
+  for (const [at, fields] of said.entries()) placeAccount(database, ids[at] ?? 0, fields)
   expect(store.processing.serviceWords(batch)).toEqual({
     words: [
       { word: 'PENDING', accounts: 3 },
@@ -249,7 +243,7 @@ test('stuck accounts come in pages, longest in their state first, whatever they 
   const { store, database, batch, ids } = await practiceStore({ accounts: 6 })
   const words = ['PENDING', null, 'PONDERING', 'IN_PROGRESS', 'PENDING', 'AWAITING']
   for (const [at, id] of ids.entries())
-    place(database, id, { ...watched, service_status: words[at], since: start - (30 - at) * day })
+    placeAccount(database, id, { ...watched, service_status: words[at], since: start - (30 - at) * day })
   const pages = [0, 2, 4, 6].map((offset) =>
     store.processing.stuckAccounts(batch, thresholds, start, offset, 2),
   )
@@ -261,21 +255,21 @@ describe('rechecks and a clock that was set', () => {
   test('a recheck comes as soon as it was meant to, and never later than its longest wait', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
     const [a = 0, b = 0] = ids
-    place(database, a, { ...done, recheck: 1, due_at: start + day })
-    place(database, b, { ...done, recheck: 0, due_at: start + 5 * day })
+    placeAccount(database, a, { ...done, recheck: 'planned', due_at: start + day })
+    placeAccount(database, b, { ...done, recheck: 'none', due_at: start + 5 * day })
     wentBack(store, connection, 3_600_000)
-    expect(store.accounts.get(a).due_at).toBe(start + day - 3_600_000)
-    place(database, a, { due_at: start + 99 * day })
+    expect(dueOf(database, a)).toBe(start + day - 3_600_000)
+    placeAccount(database, a, { recheck: 'planned', due_at: start + 99 * day })
     whole(store.dues.cap(connection, start, minute, day))
-    expect(store.accounts.get(a).due_at).toBe(start + day)
+    expect(dueOf(database, a)).toBe(start + day)
     expect(store.accounts.get(b).due_at).toBe(start + 5 * day)
   })
 
   test('a recheck that the settings want no more is not made; what a person asked for is', async () => {
     const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
     const [a = 0, b = 0] = ids
-    place(database, a, { ...done, recheck: 1, due_at: start - 1 })
-    place(database, b, { ...done, recheck: 2, due_at: start - 1 })
+    placeAccount(database, a, { ...done, recheck: 'planned', due_at: start - 1 })
+    placeAccount(database, b, { ...done, recheck: 'asked', due_at: start - 1 })
     whole(store.dues.cap(connection, start, minute, null))
     expect(store.processing.toRecheck(connection, start, 10)).toEqual([b])
   })
@@ -297,22 +291,20 @@ describe('rechecking at many', () => {
   }
   const looks = ({ database }: PracticeStore): Record<string, number> =>
     Object.fromEntries(
-      (
-        database.prepare('SELECT recheck, count(*) FROM account GROUP BY recheck').raw().all() as [
-          number,
-          number,
-        ][]
-      ).map(([recheck, count]) => [`recheck ${recheck}`, count]),
+      database.prepare('SELECT asked, count(*) FROM recheck GROUP BY asked').raw().all() as [
+        number,
+        number,
+      ][],
     )
 
   test('marks every done account that was sent, in pages that a restart goes on with', async () => {
     const practice = await practiceStore({ accounts: 2500 })
     const { store, database, batch, connection, ids } = practice
     database
-      .prepare(`UPDATE account SET state = 'done', outcome = 'created', attempts = 1, done_at = ?`)
+      .prepare(`UPDATE account SET state = 'done', outcome = 'created', attempts = 1, since = ?`)
       .run(start)
-    place(database, ids[0] ?? 0, { attempts: 0 })
-    place(database, ids[1] ?? 0, { state: 'processing', outcome: null })
+    placeAccount(database, ids[0] ?? 0, { attempts: 0 })
+    placeAccount(database, ids[1] ?? 0, { state: 'processing', outcome: null })
     const other = addBatch(store, connection)
     addAccounts(store, other, connection, numbered(3), { supplier: 'OTHER' })
     const { accounts, job } = store.rechecks.begin(batch, 'done', start)
@@ -326,19 +318,19 @@ describe('rechecking at many', () => {
     expect(markAll(practice, 'done')).toBe(2)
     expect(store.rechecks.waiting(batch)).toBe(2498)
     expect(store.jobs.all()).toEqual([])
-    expect(looks(practice)).toEqual({ 'recheck 0': 5, 'recheck 2': 2498 })
+    expect(looks(practice)).toEqual({ 1: 2498 })
   })
 
   test('ends once, when the last of them was read', async () => {
     const practice = await practiceStore({ accounts: 2 })
     const { store, database, batch, ids } = practice
-    for (const id of ids) place(database, id, done)
+    for (const id of ids) placeAccount(database, id, done)
     store.rechecks.begin(batch, 'done', start)
     markAll(practice, 'done')
     const [a = 0, b = 0] = ids
-    store.accounts.move(a, 'done', 'done', { recheck: 0 })
+    store.accounts.move(a, 'done', 'done', { recheck: null })
     expect(store.rechecks.end(batch)).toBeNull()
-    store.accounts.move(b, 'done', 'done', { recheck: 0 })
+    store.accounts.move(b, 'done', 'done', { recheck: null })
     expect(store.rechecks.end(batch)).toMatchObject({ accounts: 2, at: start })
     expect(store.rechecks.end(batch)).toBeNull()
   })
@@ -347,10 +339,10 @@ describe('rechecking at many', () => {
     const practice = await practiceStore({ accounts: 4 })
     const { store, database, batch, ids } = practice
     const [a = 0, b = 0, c = 0, d = 0] = ids
-    place(database, a, { ...done, recheck: 1, due_at: start + day })
-    place(database, b, { ...done, outcome: 'created', platform_identifier: 'P-1' })
-    place(database, c, { ...done, done_at: start - 2 * day })
-    place(database, d, { ...done, outcome: 'created', platform_identifier: null })
+    placeAccount(database, a, { ...done, recheck: 'planned', due_at: start + day })
+    placeAccount(database, b, { ...done, outcome: 'created', platform_identifier: 'P-1' })
+    placeAccount(database, c, { ...done, since: start - 2 * day })
+    placeAccount(database, d, { ...done, outcome: 'created', platform_identifier: null })
     store.rechecks.begin(batch, 'done', start)
     markAll(practice, 'done')
     expect(store.rechecks.waiting(batch)).toBe(4)
@@ -359,43 +351,44 @@ describe('rechecking at many', () => {
     expect(store.rechecks.waiting(batch)).toBe(0)
     expect(store.rechecks.find(batch)).toBeNull()
     expect(store.jobs.all()).toEqual([])
-    expect([a, b, c, d].map((id) => store.accounts.get(id).recheck)).toEqual([1, 0, 0, 1])
-    expect(store.accounts.get(a).due_at).toBe(start + day)
+    expect([a, b, c, d].map((id) => recheckOf(database, id))).toEqual(['planned', 'none', 'none', 'planned'])
+    expect(dueOf(database, a)).toBe(start + day)
   })
 
   test('that is stopped leaves no recheck where there is none by the settings', async () => {
     const practice = await practiceStore()
     const { store, database, batch, first } = practice
-    place(database, first, done)
+    placeAccount(database, first, done)
     store.rechecks.begin(batch, 'done', start)
     markAll(practice, 'done')
     store.rechecks.stop(batch, start)
     markAll(practice, 'stop', null)
-    expect(store.accounts.get(first).recheck).toBe(0)
+    expect(recheckOf(database, first)).toBe('none')
   })
 
   test('of those in progress makes all of them due, and leaves nothing behind', async () => {
     const practice = await practiceStore({ accounts: 3 })
     const { store, database, batch, connection, ids } = practice
     const [a = 0, b = 0, c = 0] = ids
-    place(database, a, { ...watched, due_at: start + day })
-    place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start + 2 * day })
-    place(database, c, { ...done, due_at: 0 })
+    placeAccount(database, a, { ...watched, due_at: start + day })
+    placeAccount(database, b, { state: 'unconfirmed', attempts: 1, due_at: start + 2 * day })
+    placeAccount(database, c, { ...done, due_at: 0 })
     expect(store.rechecks.begin(batch, 'watched', start).accounts).toBe(2)
     markAll(practice, 'watched')
     expect(store.processing.toRead(connection, start + minute, 10)).toEqual([a, b])
     expect(store.jobs.all()).toEqual([])
-    expect(looks(practice)).toEqual({ 'recheck 0': 3 })
+    expect(looks(practice)).toEqual({})
   })
 })
 
 test('an account that is edited after it was done is not rechecked, and its changed mind is forgotten', async () => {
   const { store, database, batch, connection, first } = await practiceStore()
-  place(database, first, { ...done, recheck: 2, mind_changed_at: start, due_at: start })
+  placeAccount(database, first, { ...done, recheck: 'asked', changed_at: start, due_at: start })
   expect(store.processing.mindChanged(batch, 0)).toBe(1)
   expect(store.processing.mindChanged(batch, start)).toBe(0)
-  store.accounts.move(first, 'done', 'unvalidated', { outcome: null, done_at: null })
-  expect(store.accounts.get(first)).toMatchObject({ recheck: 0, mind_changed_at: null })
+  store.accounts.move(first, 'done', 'unvalidated', { outcome: null })
+  expect(store.accounts.details(first).changed_at).toBeNull()
+  expect(recheckOf(database, first)).toBe('none')
   expect(store.processing.toRecheck(connection, start, 10)).toEqual([])
   expect(store.processing.mindChanged(batch, 0)).toBe(0)
 })

@@ -380,7 +380,7 @@ describe('a damaged database', () => {
     expect(again.endedCleanly).toBe(false)
     const restored = createStore(again)
     const look = (id: number) => {
-      const { state, doubt } = restored.accounts.get(id)
+      const { state, doubt } = restored.accounts.details(id)
       return { state, doubt }
     }
     for (const id of [queued, inFlight, watched]) expect(look(id)).toEqual({ state: 'unconfirmed', doubt: 1 })

@@ -156,7 +156,7 @@ describe('a network that was away', () => {
       await harness.pass(minute)
       expect(harness.states().done).toBe(accounts)
       for (const id of harness.ids)
-        expect(harness.store.accounts.get(id)).toMatchObject({ outcome: 'created', crashes: 0 })
+        expect(harness.store.accounts.get(id)).toMatchObject({ outcome: 'created' })
       await connectionManager.stop()
     },
   )
@@ -261,7 +261,15 @@ describe.each([
     expect(harness.states().done).toBe(1)
     harness.clock.setBy(by)
     const before = harness.asked.length
-    harness.store.accounts.move(other, 'validated', 'queued', { validated_at: harness.clock.now() })
+    harness.store.accounts.addValidation(
+      other,
+      harness.store.accounts.get(other).payload_id ?? 0,
+      harness.clock.now(),
+      200,
+      'validated',
+      '{}',
+    )
+    harness.store.accounts.move(other, 'validated', 'queued')
     await harness.pass(6 * second)
     const between = harness.asked.slice(before).filter(({ route }) => route !== 'status')
     expect(between.map(({ route, key }) => [route, key === 'A-2'])).toEqual([

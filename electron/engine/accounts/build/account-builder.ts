@@ -11,7 +11,7 @@ import { rowProblems } from '../../../../shared/payload/row-checks.ts'
 import { joinLocalProblems } from '../../../../shared/catalogue/schema-problems.ts'
 import { supplierField } from '../../../../shared/sending/service.ts'
 import type { RowRef } from '../../../../shared/sheet/sheet.ts'
-import type { NewAccount } from '../../store/accounts/accounts.ts'
+import type { NewAccount } from '../../store/accounts/new-accounts.ts'
 import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
 
 /** As stored, but rows are named by their sheet: the caller knows the positions. */

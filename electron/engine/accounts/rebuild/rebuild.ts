@@ -44,7 +44,6 @@ function storeOne(store: Store, before: CurrentAccount, built: Rebuilt, now: num
   const fields: MoveFields = {
     payload_id: payload,
     dirty: null,
-    checked_at: now,
     key: built.key,
     supplier: built.supplier,
     identity: built.identity,
@@ -52,16 +51,15 @@ function storeOne(store: Store, before: CurrentAccount, built: Rebuilt, now: num
     due_at: 0,
     tries: 0,
     outcome: null,
-    done_at: null,
     // Bytes that the service has not validated yet: it is asked in the background, where the batch wants that.
-    validate_due: to === 'unvalidated' && verdict === null && store.validateEdited.isOn(before.batch) ? 1 : 0,
+    ...(store.validateEdited.isOn(before.batch)
+      ? { validation: to === 'unvalidated' && verdict === null ? 'edited' : 'not_edited' }
+      : {}),
   }
   store.accounts.move(id, before.state, to, fields)
-  if (to === 'unvalidated' && verdict !== null)
-    store.accounts.move(id, 'unvalidated', verdict.verdict, {
-      validated_payload_id: payload,
-      validated_at: verdict.at,
-    })
+  // A new payload has its own time.
+  if (!isNew) store.rebuilt.checkedAgain(id, now)
+  if (to === 'unvalidated' && verdict !== null) store.accounts.move(id, 'unvalidated', verdict.verdict)
 }
 
 /** The payload that it has, one that it had before, or a new one. */

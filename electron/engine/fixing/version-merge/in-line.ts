@@ -200,12 +200,12 @@ function finish(context: LineContext, account: LineAccount, earlier: LineAccount
   store.accounts.move(id, account.state === 'queued' ? 'validated' : account.state, 'done', {
     ...noHold,
     outcome: 'already_there',
-    done_at: now,
+    since: now,
     platform_identifier: earlier.platformIdentifier,
     existing_account_id: earlier.existingAccountId,
     service_status: earlier.serviceStatus,
     service_event: earlier.serviceEvent,
-    wanted: 0,
+    validation: 'none',
     due_at: 0,
     tries: 0,
   })
@@ -231,7 +231,6 @@ export function revertMark(store: Store, batch: number, account: LineAccount, ma
     store.accounts.move(id, 'done', 'unvalidated', {
       ...hold,
       outcome: null,
-      done_at: null,
       platform_identifier: null,
       existing_account_id: null,
       service_status: null,

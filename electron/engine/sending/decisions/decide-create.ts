@@ -45,7 +45,6 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
           since: now,
           due_at: now + pollInterval(0, limits.pollFirstMs, limits.pollLongestMs, random),
           tries: 0,
-          crashes: 0,
         },
         problems: { source: 'create', list: [] },
         event: null,
@@ -53,7 +52,7 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
     case 'rejected':
       return {
         to: 'rejected',
-        fields: { tries: 0, crashes: 0 },
+        fields: { tries: 0 },
         problems: { source: 'create', list: [fromCreate(answer, null)] },
         event: { kind: 'refused_at_create', detail: { code: answer.code } },
       }
@@ -106,7 +105,7 @@ function decideExists(answer: Classified, context: CreateContext, moment: Moment
   if (context.earlierUnknown) {
     return {
       to: 'processing',
-      fields: { ...existing, ...unseen, since: moment.now, due_at: moment.now, tries: 0, crashes: 0 },
+      fields: { ...existing, ...unseen, since: moment.now, due_at: moment.now, tries: 0 },
       problems: { source: 'create', list: [] },
       event: { kind: 'already_imported_ours', detail: {} },
     }
@@ -121,10 +120,8 @@ function decideExists(answer: Classified, context: CreateContext, moment: Moment
       ...existing,
       ...unseen,
       outcome: 'already_there',
-      done_at: moment.now,
       since: moment.now,
       tries: 0,
-      crashes: 0,
     },
     problems: { source: 'create', list: [fromCreate(answer, where)] },
     event: { kind: 'already_there', detail: { batch: context.createdInBatch } },

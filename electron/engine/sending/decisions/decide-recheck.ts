@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/sending/states.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import type { StatusRecord } from '../../../../shared/sending/service.ts'
-import type { Account, MoveFields } from '../../store/accounts/account-row.ts'
+import type { AccountDetails, MoveFields } from '../../store/accounts/account-row.ts'
 import { pollInterval } from '../limits/backoff.ts'
 import type { Moment } from './decide-create.ts'
 import {
@@ -21,14 +21,14 @@ import {
   identifierMissing,
   isSameProcess,
   outcomeOf,
-  recheck,
+  recheckAt,
   seenIn,
   thereBy,
 } from './decide-status.ts'
 import { byDate, clockTolerance, type ProcessClock, processOwner } from './process-clock.ts'
 
 export type RecheckContext = {
-  readonly account: Account
+  readonly account: AccountDetails
   /** Start of our first attempt that may have made its process, by the service's clock. */
   readonly attemptStartedAt: number | null
   /** The service accepted the latest attempt. */
@@ -64,7 +64,7 @@ export type RecheckDecision =
     }
 
 /** No further recheck is due. */
-const looked = { recheck: 0, due_at: 0, tries: 0 } as const
+const looked = { recheck: null } as const
 
 export function decideRecheck(
   record: StatusRecord,
@@ -104,18 +104,17 @@ export function decideRecheck(
   const whoseKnown = before.outcome === 'whose_account_unsure' && isSaid(before, after)
   const fields: MoveFields = {
     ...common,
-    ...(before.outcome === outcome ? {} : recheck(outcome, identifier !== null, moment)),
+    ...(before.outcome === outcome ? {} : { recheck: recheckAt(outcome, identifier !== null, moment) }),
     outcome,
-    done_at: moment.now,
     since: moment.now,
-    mind_changed_at: moment.now,
+    changed_at: moment.now,
   }
   return { kind: 'changed', whoseKnown, to: 'done', fields, problems, before, after }
 }
 
 /** The service does not know the process of a done account (any more). */
 export function decideRecheckNotFound(
-  account: Account,
+  account: AccountDetails,
   moment: Moment,
 ): Extract<RecheckDecision, { kind: 'same' }> {
   const isGone = account.outcome === 'created' || account.outcome === 'whose_account_unsure'
@@ -137,7 +136,7 @@ function processOf(
     return processAt > account.process_at ? 'newer' : 'older'
   }
   if (processOwner(processAt, attemptStartedAt, clock) === 'older') return 'older'
-  const doneAt = account.done_at === null ? null : account.done_at + (skewMs ?? 0)
+  const doneAt = account.since === null ? null : account.since + (skewMs ?? 0)
   return doneAt !== null && byDate(processAt, clock) > doneAt + clockTolerance ? 'newer' : 'same'
 }
 
@@ -186,13 +185,12 @@ function runningAgain(seen: ReturnType<typeof seenIn>, moment: Moment): MoveFiel
   return {
     ...seen,
     outcome: null,
-    done_at: null,
     platform_identifier: null,
-    recheck: 0,
+    recheck: null,
     tries: 0,
     not_found_at: null,
     since: now,
-    mind_changed_at: now,
+    changed_at: now,
     due_at: now + pollInterval(0, limits.pollFirstMs, limits.pollLongestMs, random),
   }
 }

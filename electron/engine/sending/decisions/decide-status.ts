@@ -5,7 +5,7 @@ import { isOneOf, type Outcome, unsuccessfulOutcomes } from '../../../../shared/
 import { quietTime } from '../../../../shared/sending/connection.ts'
 import type { Problem } from '../../../../shared/payload/problems.ts'
 import type { StatusRecord } from '../../../../shared/sending/service.ts'
-import type { Account, MoveFields } from '../../store/accounts/account-row.ts'
+import type { AccountDetails, MoveFields } from '../../store/accounts/account-row.ts'
 import { pollInterval } from '../limits/backoff.ts'
 import type { Moment, Move } from './decide-create.ts'
 import { parseInstant } from './instant.ts'
@@ -19,7 +19,7 @@ import {
 } from './process-clock.ts'
 
 export type StatusContext = {
-  readonly account: Account
+  readonly account: AccountDetails
   /**
    * Start of our first attempt that may have made a process, by the service's clock; null if this workspace knows of
    * none.
@@ -184,7 +184,7 @@ function seemsOlder(processAt: number | null, { attemptStartedAt, clock }: Statu
  * True for the process that ended the account before it was sent again: nothing was read since, or the status would
  * differ. However close the two creation times are, it says nothing about the new attempt.
  */
-function isOver(account: Account, seen: Seen, outcome: ReturnType<typeof outcomeOf>): boolean {
+function isOver(account: AccountDetails, seen: Seen, outcome: ReturnType<typeof outcomeOf>): boolean {
   return (
     outcome !== null &&
     outcome !== 'created' &&
@@ -193,7 +193,7 @@ function isOver(account: Account, seen: Seen, outcome: ReturnType<typeof outcome
   )
 }
 
-type Seen = Pick<Account, 'service_status' | 'service_event' | 'process_at'>
+type Seen = Pick<AccountDetails, 'service_status' | 'service_event' | 'process_at'>
 
 /** Fields that are stored from every record. */
 export function seenIn(record: StatusRecord): Seen {
@@ -209,7 +209,7 @@ export function hasIdentifier(record: StatusRecord): boolean {
 }
 
 /** After a new status the account is read as often as a new one, because something is happening. */
-function later(account: Account, seen: Seen, { now, limits, random }: Moment): Reading {
+function later(account: AccountDetails, seen: Seen, { now, limits, random }: Moment): Reading {
   if (account.service_status !== seen.service_status) {
     const due_at = now + pollInterval(0, limits.pollFirstMs, limits.pollLongestMs, random)
     return { kind: 'later', changes: { ...seen, since: now, tries: 1, due_at, not_found_at: null } }
@@ -229,7 +229,6 @@ function watch(seen: Seen, doubt: number, moment: Moment): Move {
       ...seen,
       doubt,
       tries: 0,
-      crashes: 0,
       not_found_at: null,
       since: now,
       due_at: now + pollInterval(0, limits.pollFirstMs, limits.pollLongestMs, random),
@@ -250,13 +249,12 @@ function finish(
     to: 'done',
     fields: {
       ...seen,
-      ...recheck(outcome, hasIdentifier(record), moment),
+      recheck: recheckAt(outcome, hasIdentifier(record), moment),
       outcome,
-      done_at: moment.now,
+      due_at: 0,
       since: moment.now,
       platform_identifier: record.platform_identifier ?? null,
       tries: 0,
-      crashes: 0,
       not_found_at: null,
       // The service has reported the outcome.
       doubt: 0,
@@ -266,19 +264,17 @@ function finish(
   }
 }
 
-/** Decides whether, and when, a done account is rechecked automatically. */
-export function recheck(
+/** When a done account is rechecked without being asked for; null: it is not. */
+export function recheckAt(
   outcome: Outcome,
   hasItsIdentifier: boolean,
   { now, limits }: Moment,
-): Pick<Account, 'recheck' | 'due_at'> {
+): number | null {
   const open =
     isOneOf(unsuccessfulOutcomes, outcome) ||
     outcome === 'whose_account_unsure' ||
     (outcome === 'created' && !hasItsIdentifier)
-  return open && limits.recheckMs !== null
-    ? { recheck: 1, due_at: now + limits.recheckMs }
-    : { recheck: 0, due_at: 0 }
+  return open && limits.recheckMs !== null ? now + limits.recheckMs : null
 }
 
 export const identifierMissing: Problem = {
@@ -352,7 +348,7 @@ function restOf(quietForMs: number | null, { now, limits }: Moment): Rest | null
  * time, measured by the monotonic clock, and may then be sent again.
  */
 export function decideNotFound(
-  account: Account,
+  account: Pick<AccountDetails, 'state' | 'tries'>,
   quietForMs: number | null,
   moment: Moment,
 ): { readonly kind: 'later'; readonly dueAt: number } | Rest | { readonly kind: 'send_again' } {

@@ -2,20 +2,20 @@
 // timeline. Runs in the transaction that stores the identifier, with one indexed look-up. If many share an
 // identifier, each names the first and the first names the second, so that no answer costs more than one look-up.
 import type { PlacedProblem } from '../../store/accounts/account-problems.ts'
-import type { Account } from '../../store/accounts/account-row.ts'
+import type { AccountDetails } from '../../store/accounts/account-row.ts'
 import type { Sharing } from '../../store/sending/shared-identifiers.ts'
 import type { Store } from '../../store/store.ts'
 
 export const sharedIdentifierCode = 'identifier_shared'
 
-type AccountRef = Pick<Account, 'id' | 'batch_id' | 'key'>
+type AccountRef = Pick<AccountDetails, 'id' | 'batch_id' | 'key'>
 
 /**
  * Call after a status was stored; `before` is the account before it. Returns the batch of another account that was
  * changed too.
  */
-export function reportSharedIdentifier(store: Store, before: Account, now: number): number | null {
-  const account = store.accounts.get(before.id)
+export function reportSharedIdentifier(store: Store, before: AccountDetails, now: number): number | null {
+  const account = store.accounts.details(before.id)
   const { connection_id: connection, identity, platform_identifier: identifier } = account
   if (connection === null || identity === null) return null
   const other = identifier === null ? null : store.sharedIdentifiers.other(connection, identifier, identity)
@@ -55,7 +55,13 @@ function addSharedProblem(
   store.accounts.addEvent(now, batch_id, id, 'identifier_shared', { with: other.key, batch: other.batch })
 }
 
-function reportOther(store: Store, other: Sharing, identifier: string, account: Account, now: number): void {
+function reportOther(
+  store: Store,
+  other: Sharing,
+  identifier: string,
+  account: AccountRef,
+  now: number,
+): void {
   const name = store.batches.get(account.batch_id)?.name ?? ''
   const sharing = { key: account.key, batch: account.batch_id, batchName: name }
   addSharedProblem(
@@ -70,7 +76,7 @@ function reportOther(store: Store, other: Sharing, identifier: string, account: 
 
 function clearSharedProblem(
   store: Store,
-  { id, shared_identifier }: Pick<Account, 'id' | 'shared_identifier'>,
+  { id, shared_identifier }: Pick<AccountDetails, 'id' | 'shared_identifier'>,
 ): void {
   if (shared_identifier === 0) return
   store.accounts.dropProblemsOf(id, sharedIdentifierCode)
@@ -81,7 +87,7 @@ function clearSharedProblem(
 function clearFormerSharer(store: Store, connection: number, identifier: string): number | null {
   const one = store.sharedIdentifiers.reported(connection, identifier)
   if (one === null) return null
-  const account = store.accounts.get(one.id)
+  const account = store.accounts.details(one.id)
   const isShared =
     account.identity !== null &&
     store.sharedIdentifiers.other(connection, identifier, account.identity) !== null

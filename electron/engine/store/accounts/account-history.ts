@@ -65,7 +65,12 @@ export function createHistoryStore(database: Database) {
     `SELECT j.at, j.http_status AS httpStatus, j.verdict, j.answer, j.payload_id AS payloadId FROM validation j
      WHERE j.account_id = ? ORDER BY j.id DESC LIMIT 1`,
   )
-  const selectBuiltAt = database.prepare('SELECT built_at FROM payload WHERE id = ?').pluck()
+  const selectCheckedAt = database
+    .prepare(
+      `SELECT max(p.built_at, ifnull((SELECT at FROM local_check l WHERE l.account_id = p.account_id), 0))
+       FROM payload p WHERE p.id = ?`,
+    )
+    .pluck()
   const selectLatest = database.prepare(
     `SELECT payload_id AS payload, at, verdict, named FROM validation WHERE account_id = ? ORDER BY id DESC LIMIT 2`,
   )
@@ -99,7 +104,7 @@ export function createHistoryStore(database: Database) {
   const selectInDoubt = database
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM batch WHERE id = @batch AND in_doubt = 1)
-         AND EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND doubt = 1)`,
+         AND EXISTS (SELECT 1 FROM doubt WHERE batch_id = @batch)`,
     )
     .pluck()
 
@@ -135,8 +140,9 @@ export function createHistoryStore(database: Database) {
         return { ...rest, named: named === null ? null : namedPairs.parse(JSON.parse(named)) }
       })
     },
-    builtAt(payload: number): number {
-      return selectBuiltAt.get(payload) as number
+    /** When our own checks last ran on the account with this payload. */
+    checkedAt(payload: number): number {
+      return selectCheckedAt.get(payload) as number
     },
     events(account: number): EventView[] {
       return selectEvents.all(account).map(toEvent)

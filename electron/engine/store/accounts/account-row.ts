@@ -1,4 +1,4 @@
-// Row type of the account table, and the columns that one state change may set.
+// Row types of the account table and of its details, and the fields that one state change may set.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../../../../shared/sending/states.ts'
 
@@ -13,77 +13,59 @@ export const accountRow = z.object({
   status_path: z.string().nullable(),
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
+  since: z.number().nullable(),
   held_reason: z.string().nullable(),
   held_until: z.number().nullable(),
   excluded: z.number(),
-  dirty: z.number().nullable(),
-  payload_id: z.number().nullable(),
-  validated_payload_id: z.number().nullable(),
-  validated_at: z.number().nullable(),
-  wanted: z.number(),
-  validate_due: z.number(),
-  checked_at: z.number().nullable(),
-  due_at: z.number(),
-  tries: z.number(),
-  not_found_at: z.number().nullable(),
-  doubt: z.number(),
-  crashes: z.number(),
-  attempts: z.number(),
-  http_status: z.number().nullable(),
-  service_status: z.string().nullable(),
-  service_event: z.string().nullable(),
-  platform_identifier: z.string().nullable(),
-  shared_identifier: z.number(),
-  existing_account_id: z.string().nullable(),
-  first_sent_at: z.number().nullable(),
-  done_at: z.number().nullable(),
   wave: z.number().nullable(),
   counted: z.number().nullable(),
-  since: z.number().nullable(),
-  recheck: z.number(),
-  mind_changed_at: z.number().nullable(),
-  process_at: z.number().nullable(),
+  payload_id: z.number().nullable(),
+  dirty: z.number().nullable(),
+  due_at: z.number(),
+  tries: z.number(),
+  attempts: z.number(),
+  first_sent_at: z.number().nullable(),
+  service_status: z.string().nullable(),
 })
 /** An account as the table has it; times in milliseconds since 1970. */
 export type Account = z.infer<typeof accountRow>
 
-/** Fields that may change together with the state. */
-export type MoveFields = Partial<
-  Pick<
-    Account,
-    | 'outcome'
-    | 'held_reason'
-    | 'held_until'
-    | 'excluded'
-    | 'dirty'
-    | 'validated_payload_id'
-    | 'validated_at'
-    | 'wanted'
-    | 'validate_due'
-    | 'checked_at'
-    | 'payload_id'
-    | 'key'
-    | 'supplier'
-    | 'identity'
-    | 'status_path'
-    | 'due_at'
-    | 'tries'
-    | 'not_found_at'
-    | 'doubt'
-    | 'crashes'
-    | 'attempts'
-    | 'http_status'
-    | 'service_status'
-    | 'service_event'
-    | 'platform_identifier'
-    | 'existing_account_id'
-    | 'first_sent_at'
-    | 'done_at'
-    | 'wave'
-    | 'counted'
-    | 'since'
-    | 'recheck'
-    | 'mind_changed_at'
-    | 'process_at'
-  >
+export const accountDetailsRow = accountRow.extend({
+  service_event: z.string().nullable(),
+  process_at: z.number().nullable(),
+  not_found_at: z.number().nullable(),
+  platform_identifier: z.string().nullable(),
+  existing_account_id: z.string().nullable(),
+  shared_identifier: z.number(),
+  doubt: z.number(),
+  changed_at: z.number().nullable(),
+})
+/** An account with what the service said of it; `changed_at`: when a recheck found another status. */
+export type AccountDetails = z.infer<typeof accountDetailsRow>
+
+/** Fields of the account row that may change together with the state. */
+export type RowFields = Partial<Omit<Account, 'id' | 'batch_id' | 'position' | 'connection_id' | 'state'>>
+
+/** What the service said beyond its status. */
+export type ServiceAnswer = Pick<
+  AccountDetails,
+  'service_event' | 'process_at' | 'not_found_at' | 'platform_identifier' | 'existing_account_id'
 >
+
+/** Changes in the tables beside the account row (schema/account-details.ts). */
+export type DetailFields = Partial<ServiceAnswer> & {
+  /** 1: it may have been sent without this database knowing; 0: the service, or a person, said what became of it. */
+  readonly doubt?: number
+  /** When the status of the done account is read once more; null: it is not. */
+  readonly recheck?: number | null
+  /** A recheck found another status. */
+  readonly changed_at?: number
+  /**
+   * `asked`: a person wants it to be validated. `edited`: in the background. `not_edited`: no longer in the background.
+   * `none`: no request is left.
+   */
+  readonly validation?: 'asked' | 'edited' | 'not_edited' | 'none'
+}
+
+/** Fields that may change together with the state. */
+export type MoveFields = RowFields & DetailFields

@@ -72,8 +72,10 @@ export function createChoiceStore(database: Database) {
     `UPDATE account SET state = 'validated', wave = NULL, counted = NULL WHERE state = 'queued' AND ${ofChoice}`,
   )
   const mark = database.prepare(
-    `UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded,
-       wanted = iif(@excluded, 0, wanted), validate_due = iif(@excluded, 0, validate_due) WHERE ${ofChoice}`,
+    `UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded WHERE ${ofChoice}`,
+  )
+  const dropRequests = database.prepare(
+    `DELETE FROM validation_request WHERE account_id IN (SELECT account_id FROM choice_account WHERE choice_id = @choice)`,
   )
   const countStuck = database.prepare(
     `SELECT ${stuck} AS why, count(*) AS accounts FROM account
@@ -99,9 +101,12 @@ export function createChoiceStore(database: Database) {
   const countUnjudged = database.prepare(
     `SELECT ${unjudged} AS why, count(*) AS accounts FROM account WHERE ${chosen} AND why IS NOT NULL GROUP BY why`,
   )
-  const askForValidation = database.prepare(
-    `UPDATE account SET state = 'unvalidated', outcome = NULL, done_at = NULL, wanted = 1, due_at = 0, tries = 0
-     WHERE ${chosen} AND (${unjudged}) IS NULL`,
+  const mayValidate = `${chosen} AND (${unjudged}) IS NULL`
+  const requestValidation = database.prepare(
+    `INSERT OR REPLACE INTO validation_request SELECT id, batch_id, 1 FROM account WHERE ${mayValidate}`,
+  )
+  const unvalidate = database.prepare(
+    `UPDATE account SET state = 'unvalidated', outcome = NULL, due_at = 0, tries = 0 WHERE ${mayValidate}`,
   )
   const selectConnections = database
     .prepare(`SELECT DISTINCT connection_id FROM account WHERE ${chosen} AND connection_id IS NOT NULL`)
@@ -125,6 +130,7 @@ export function createChoiceStore(database: Database) {
         const { changes } = keepBefore.run({ choice, batch, ids, what, reason, until, excluded })
         const cancelled = what === 'exclude' ? cancelQueued.run({ choice }).changes : 0
         mark.run({ choice, reason, until, excluded })
+        if (what === 'exclude') dropRequests.run({ choice })
         const leftOut =
           what === 'release' ? [] : (countStuck.all({ batch, ids }) as { why: Why; accounts: number }[])
         const found = countChosen.get({ batch, ids }) as number
@@ -170,7 +176,8 @@ export function createChoiceStore(database: Database) {
       } => {
         const ids = JSON.stringify(accounts)
         const leftOut = countUnjudged.all({ ids }) as { why: Why; accounts: number }[]
-        const { changes } = askForValidation.run({ ids })
+        const { changes } = requestValidation.run({ ids })
+        unvalidate.run({ ids })
         return {
           asked: changes,
           leftOut,

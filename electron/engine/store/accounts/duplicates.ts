@@ -36,13 +36,21 @@ export function createDuplicateStore(database: Database) {
      JOIN account_row r ON r.batch_id = d.batch_id AND r.sheet = e.sheet AND r.row = e.row
      WHERE e.edit_id = @edit AND r.account_id = account.id`
   const exclude = database.prepare(
-    `UPDATE account SET held_reason = e.reason, held_until = NULL, excluded = 1, wanted = 0, validate_due = 0 ${ofEdit}
+    `UPDATE account SET held_reason = e.reason, held_until = NULL, excluded = 1 ${ofEdit}
        AND account.outcome IS NOT 'created' RETURNING account.id`,
+  )
+  const dropRequests = database.prepare(
+    'DELETE FROM validation_request WHERE account_id IN (SELECT value FROM json_each(@accounts))',
   )
   const putBack = database.prepare(
     `UPDATE account SET held_reason = e.before_reason, held_until = e.before_until, excluded = e.before_excluded ${ofEdit}
        AND account.excluded = 1 AND account.held_reason = e.reason RETURNING account.id`,
   )
+  function excludeOf(edit: number): number[] {
+    const accounts = idsOf(exclude.all({ edit }))
+    dropRequests.run({ accounts: JSON.stringify(accounts) })
+    return accounts
+  }
   const idsOf = (rows: unknown[]): number[] => [...new Set((rows as { id: number }[]).map(({ id }) => id))]
 
   return {
@@ -62,11 +70,11 @@ export function createDuplicateStore(database: Database) {
     /** Excludes accounts, by their rows on this sheet, as part of an edit. */
     excludeWith(edit: number, sheet: number, accounts: readonly number[], reason: string): number[] {
       keepExclusions.run({ edit, sheet, accounts: JSON.stringify(accounts), reason })
-      return idsOf(exclude.all({ edit }))
+      return excludeOf(edit)
     },
     /** Undoes or redoes the exclusions of an edit; returns the accounts whose decision changed. */
     followEdit(which: EditDirection, edit: number): number[] {
-      return idsOf(which === 'undo' ? putBack.all({ edit }) : exclude.all({ edit }))
+      return which === 'undo' ? idsOf(putBack.all({ edit })) : excludeOf(edit)
     },
   }
 }

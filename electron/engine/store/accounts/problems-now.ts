@@ -13,7 +13,8 @@ export function createProblemsNowStore(database: Database) {
     .pluck()
   const selectValidated = database
     .prepare(
-      'SELECT validated_payload_id IS NOT NULL AND validated_payload_id = payload_id FROM account WHERE id = ?',
+      `SELECT EXISTS (SELECT 1 FROM validation v WHERE v.account_id = a.id AND v.payload_id = a.payload_id)
+       FROM account a WHERE a.id = ?`,
     )
     .pluck()
   return {

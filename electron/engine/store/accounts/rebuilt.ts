@@ -49,6 +49,7 @@ export function createRebuiltStore(database: Database) {
   const insertPayload = database.prepare(
     'INSERT INTO payload (account_id, sha256, body, origins, omitted, built_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
+  const upsertCheck = database.prepare('INSERT OR REPLACE INTO local_check VALUES (?, ?)')
   return {
     currentState(id: number): CurrentAccount {
       type Row = Omit<CurrentAccount, 'duplicate' | 'shares'> & {
@@ -63,6 +64,10 @@ export function createRebuiltStore(database: Database) {
     },
     addPayload(account: number, { sha256, body, origins, omitted }: PayloadTexts, now: number): number {
       return Number(insertPayload.run(account, sha256, body, origins, omitted, now).lastInsertRowid)
+    },
+    /** Our own checks ran on it again, and its payload is not new. */
+    checkedAgain(account: number, now: number): void {
+      upsertCheck.run(account, now)
     },
     /** Work lost in a power cut is marked again and rebuilt. */
     unhurried: createUnhurried(database),

@@ -1,6 +1,7 @@
 // Schema of the workspace as numbered steps; `user_version` is the number of steps that have run. Each step runs in
 // one transaction with its number, after a backup. A released step is never changed; a new step follows it.
 import type { Database } from 'better-sqlite3'
+import { accountDetails } from './schema/account-details.ts'
 import { accounts } from './schema/accounts.ts'
 import { batches } from './schema/batches.ts'
 import { connections } from './schema/connections.ts'
@@ -13,7 +14,10 @@ import { sending } from './schema/sending.ts'
 export const applicationId = 0x43415259
 
 export const steps: readonly ((database: Database) => void)[] = [
-  (database) => void database.exec([connections, batches, accounts, edits, fixing, sending, jobs].join('')),
+  (database) =>
+    void database.exec(
+      [connections, batches, accounts, accountDetails, edits, fixing, sending, jobs].join(''),
+    ),
 ]
 
 export const schemaVersion = steps.length

@@ -134,7 +134,7 @@ function prepareVersionLines(database: Database) {
   const from =
     'FROM version_line l LEFT JOIN account e ON e.id = l.earlier WHERE l.batch_id = @batch AND l.seq >= @first'
   const lineColumns =
-    'l.seq, l.kind, l.key, l.sheet, l.row, l.col, l.earlier, l.detail, l.choice, l.chosen, e.state, e.outcome, e.platform_identifier AS platformIdentifier'
+    'l.seq, l.kind, l.key, l.sheet, l.row, l.col, l.earlier, l.detail, l.choice, l.chosen, e.state, e.outcome, (SELECT platform_identifier FROM service_answer WHERE account_id = e.id) AS platformIdentifier'
   return {
     prepared,
     insertLine,

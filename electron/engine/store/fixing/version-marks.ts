@@ -49,9 +49,10 @@ export type LineAccount = {
 export type VersionMarkStore = ReturnType<typeof createVersionMarkStore>
 
 const columns = `a.id, a.key, a.position, a.state, a.outcome, a.held_reason AS held, a.held_until AS until, a.excluded, a.dirty,
-  a.attempts, a.platform_identifier AS platformIdentifier, a.existing_account_id AS existingAccountId,
-  a.service_status AS serviceStatus, a.service_event AS serviceEvent,
+  a.attempts, s.platform_identifier AS platformIdentifier, s.existing_account_id AS existingAccountId,
+  a.service_status AS serviceStatus, s.event AS serviceEvent,
   EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = a.id AND m.kind = 'waits') AS waits`
+const answers = 'LEFT JOIN service_answer s ON s.account_id = a.id'
 
 /** Accounts of the earlier batch that a person may want to see now. */
 const currentStates = {
@@ -79,20 +80,20 @@ type VersionMarkStatements = ReturnType<typeof prepareVersionMarks>
 
 function prepareVersionMarks(database: Database) {
   const selectPage = database.prepare(
-    `SELECT ${columns} FROM account a WHERE a.batch_id = ? AND a.position > ? ORDER BY a.position LIMIT ?`,
+    `SELECT ${columns} FROM account a ${answers} WHERE a.batch_id = ? AND a.position > ? ORDER BY a.position LIMIT ?`,
   )
   const selectWithKeys = database.prepare(
     `SELECT ${columns} FROM json_each(@keys) k CROSS JOIN account a INDEXED BY account_by_key
-       ON a.key = k.value AND a.batch_id = @batch ORDER BY a.position`,
+       ON a.key = k.value AND a.batch_id = @batch ${answers} ORDER BY a.position`,
   )
-  const selectOne = database.prepare(`SELECT ${columns} FROM account a WHERE a.id = ?`)
+  const selectOne = database.prepare(`SELECT ${columns} FROM account a ${answers} WHERE a.id = ?`)
   const selectCurrentState = Object.fromEntries(
     Object.entries(currentStates).map(([name, where]) => [
       name,
       {
         count: database.prepare(`SELECT count(*) FROM account a WHERE a.batch_id = ? AND ${where}`).pluck(),
         page: database.prepare(
-          `SELECT ${columns} FROM account a WHERE a.batch_id = ? AND ${where} ORDER BY a.position LIMIT ? OFFSET ?`,
+          `SELECT ${columns} FROM account a ${answers} WHERE a.batch_id = ? AND ${where} ORDER BY a.position LIMIT ? OFFSET ?`,
         ),
       },
     ]),

@@ -60,7 +60,9 @@ function* byName(database: Database, asked: AccountsAsked): Generator<number[]> 
   const selectPiece = database
     .prepare(
       `SELECT id FROM account WHERE batch_id = @batch AND position > @after AND position <= @upTo
-         AND (key LIKE @like ESCAPE '\\' OR identity LIKE @like ESCAPE '\\' OR platform_identifier = @text OR existing_account_id = @text)
+         AND (key LIKE @like ESCAPE '\\' OR identity LIKE @like ESCAPE '\\' 
+           OR EXISTS (SELECT 1 FROM service_answer s WHERE s.account_id = account.id
+             AND @text IN (s.platform_identifier, s.existing_account_id)))
        ORDER BY position`,
     )
     .pluck()

@@ -6,7 +6,7 @@ import { type AccountState, type Outcome, wrongOutcomes } from '../../../../shar
 import type { StuckAfter } from '../../../../shared/sending/connection.ts'
 import { placeSchema, problem } from '../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
-import { type Account, accountRow } from '../accounts/account-row.ts'
+import { type AccountDetails, accountDetailsRow } from '../accounts/account-row.ts'
 import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
@@ -48,7 +48,8 @@ const waitsForWord = "state = 'unconfirmed' AND status_path IS NULL"
  */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
   state IN ('invalid','rejected') OR ifnull(outcome, '') IN (${sqlList(wrongOutcomes)})
-    OR (${waitsForWord}) OR ${isStuckNow} OR shared_identifier = 1)
+    OR (${waitsForWord}) OR ${isStuckNow}
+    OR EXISTS (SELECT 1 FROM service_answer s WHERE s.account_id = account.id AND s.shared_identifier = 1))
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'done' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
 
@@ -61,7 +62,7 @@ const mayNeedPerson = [
   "state IN ('invalid','rejected')",
   `outcome IN (${sqlList(wrongOutcomes)})`,
   waitsForWord,
-  'shared_identifier = 1',
+  'id IN (SELECT account_id FROM service_answer WHERE shared_identifier = 1)',
   ...stuckRanges.map(({ words, before }) => `${words} AND since < @${before}`),
 ]
   .map((words) => `SELECT id FROM account WHERE batch_id = @batch AND ${words}`)
@@ -223,7 +224,7 @@ function listAccounts(
   stuckAfter: StuckAfter,
   offset: number,
   limit: number,
-): { total: number; accounts: Account[] } {
+): { total: number; accounts: AccountDetails[] } {
   const inStates = 'state IN (SELECT value FROM json_each(@states))'
   // The unary plus keeps these two out of index lookups: the list of ids is shorter.
   const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
@@ -240,7 +241,8 @@ function listAccounts(
   }
   if (wanted.stuck === true) parts.push(isStuckNow)
   if (wanted.stuck === true || wanted.needPerson === true) Object.assign(values, stuckBefore(stuckAfter, now))
-  if (wanted.mindChanged === true) parts.push('mind_changed_at IS NOT NULL')
+  if (wanted.mindChanged === true)
+    parts.push('id IN (SELECT account_id FROM changed_after_done WHERE batch_id = @batch)')
   if (wanted.held !== undefined)
     parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
   // By state, as in the counts: an excluded account appears only if all, or excluded ones, are requested.
@@ -258,11 +260,11 @@ function listAccounts(
   const rows = statements
     .prepared(
       few !== null
-        ? `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`
+        ? `SELECT * FROM account_details account WHERE ${parts.join(' AND ')} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`
         : pageByState(wanted.states, parts.slice(2)),
     )
     .all({ ...values, limit, offset })
-  return { total: count, accounts: rows.map((row) => accountRow.parse(row)) }
+  return { total: count, accounts: rows.map((row) => accountDetailsRow.parse(row)) }
 }
 
 /**
@@ -278,7 +280,7 @@ function pageByState(states: readonly AccountState[], also: readonly string[]): 
   const found =
     walks.length === 0 ? 'SELECT id, 0 AS sent, position FROM account WHERE 0' : walks.join(' UNION ALL ')
   return `SELECT account.* FROM (${found} ORDER BY sent, position LIMIT @limit OFFSET @offset) page
-    CROSS JOIN account ON account.id = page.id ORDER BY page.sent, page.position`
+    CROSS JOIN account_details account ON account.id = page.id ORDER BY page.sent, page.position`
 }
 
 /** Columns of a section's cells on this row. */

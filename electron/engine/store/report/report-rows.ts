@@ -12,7 +12,7 @@ import type {
   ReportSheet,
   ReportSource,
 } from '../../report/report-source.ts'
-import { accountRow } from '../accounts/account-row.ts'
+import { accountDetailsRow } from '../accounts/account-row.ts'
 import type { StoredBatch } from '../import/batches.ts'
 import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
@@ -77,7 +77,7 @@ function prepareReport(database: Database) {
   const selectEnvironments = database
     .prepare('SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL')
     .pluck()
-  const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
+  const selectAccount = database.prepare('SELECT * FROM account_details WHERE id = ?')
   const selectAccounts = database.prepare(
     `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
   )
@@ -87,6 +87,13 @@ function prepareReport(database: Database) {
   const selectSent = database.prepare(
     "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND class IS NOT 'not_sent'",
   )
+  // Of the latest create that was answered or failed; one that a crash cut off says nothing.
+  const selectHttpStatus = database
+    .prepare(
+      `SELECT http_status FROM attempt WHERE account_id = ? AND ended_at IS NOT NULL
+         AND ifnull(code, '') NOT IN ('withdrawn','ended_in_flight') ORDER BY number DESC LIMIT 1`,
+    )
+    .pluck()
   const selectRowsOf = database.prepare(
     'SELECT sheet, row FROM account_row WHERE account_id = ? ORDER BY sheet, row',
   )
@@ -117,6 +124,7 @@ function prepareReport(database: Database) {
     selectRows,
     selectEnvironments,
     selectAccount,
+    selectHttpStatus,
     selectAccounts,
     selectProblemsOf,
     selectSent,
@@ -137,7 +145,7 @@ function readAccount(
   id: number,
   sheets: readonly StoredSheet[],
 ): ReportAccount {
-  const row = accountRow.parse(statements.selectAccount.get(id))
+  const row = accountDetailsRow.parse(statements.selectAccount.get(id))
   const problems = statements.selectProblemsOf.all(id) as ProblemOfAccount[]
   return {
     id,
@@ -163,9 +171,9 @@ function readAccount(
       columns: columnsOf(parsePlace(place)),
     })),
     attempts: (statements.selectSent.get(id) as { count: number }).count,
-    httpStatus: row.http_status,
+    httpStatus: (statements.selectHttpStatus.get(id) as number | null | undefined) ?? null,
     firstSentAt: iso(row.first_sent_at),
-    doneAt: iso(row.done_at),
+    doneAt: iso(row.state === 'done' ? row.since : null),
   }
 }
 

@@ -70,10 +70,18 @@ export function keepFound(
  */
 export function putAllInDoubt(database: Database, now: number, newFilesUntil?: number): void {
   database.prepare('UPDATE batch SET in_doubt = 1').run()
-  database.prepare("UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created'").run()
+  database
+    .prepare("INSERT OR IGNORE INTO doubt SELECT id, batch_id FROM account WHERE outcome IS NOT 'created'")
+    .run()
   database
     .prepare(
-      `UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0, not_found_at = NULL
+      `UPDATE service_answer SET not_found_at = NULL WHERE not_found_at IS NOT NULL AND account_id IN
+         (SELECT id FROM account WHERE state IN ('queued','sending','unconfirmed','processing'))`,
+    )
+    .run()
+  database
+    .prepare(
+      `UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0
        WHERE state IN ('queued','sending','unconfirmed','processing')`,
     )
     .run()

@@ -16,7 +16,8 @@ export function createMachineStore(database: Database) {
     `account INDEXED BY account_queued WHERE connection_id = @connection AND state = 'queued'`,
     `account INDEXED BY account_put_off WHERE connection_id = @connection AND state = 'unvalidated' AND due_at > 0`,
     `batch b CROSS JOIN account INDEXED BY account_since ON batch_id = b.id AND account.state IN ('unconfirmed','processing') IS TRUE AND account.state = 'unconfirmed'
-       AND not_found_at IS NULL WHERE b.connection_id = @connection`,
+       AND NOT EXISTS (SELECT 1 FROM service_answer s WHERE s.account_id = account.id AND s.not_found_at IS NOT NULL)
+     WHERE b.connection_id = @connection`,
   ].map((which) =>
     database.prepare(
       `UPDATE account SET due_at = @now WHERE id IN

@@ -31,13 +31,16 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
   const selectMayValidate = database
     .prepare(
       `SELECT 1 FROM account a JOIN batch b ON b.id = a.batch_id WHERE a.id = @id AND a.state = 'unvalidated' AND a.due_at <= @now
-         AND a.held_reason IS NULL AND a.dirty IS NULL AND (b.validating = 1 OR a.wanted = 1)
+         AND a.held_reason IS NULL AND a.dirty IS NULL AND (b.validating = 1
+           OR EXISTS (SELECT 1 FROM validation_request w WHERE w.account_id = a.id AND w.asked = 1))
          AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))`,
     )
     .pluck()
   const selectWanted = database.prepare(
-    `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account INDEXED BY account_wanted WHERE batch_id = @batch AND wanted = 1 AND state = 'unvalidated'
-       AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
+    `SELECT a.id, a.due_at, ifnull(a.supplier, '') AS lane
+     FROM validation_request w INDEXED BY validation_request_of_batch CROSS JOIN account a ON a.id = w.account_id
+     WHERE w.batch_id = @batch AND w.asked = 1 AND a.state = 'unvalidated' AND a.due_at <= @now
+       AND a.held_reason IS NULL AND a.dirty IS NULL ORDER BY a.due_at, a.id LIMIT @limit`,
   )
   const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
   const selectConnectionOf = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
@@ -50,7 +53,7 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
   )
   const selectValidating = database.prepare(
     `SELECT id, validating FROM batch b WHERE connection_id = ? AND
-       (validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND a.wanted = 1)) ORDER BY id`,
+       (validating = 1 OR EXISTS (SELECT 1 FROM validation_request w WHERE w.batch_id = b.id AND w.asked = 1)) ORDER BY id`,
   )
   const countReady = database.prepare(
     `SELECT ifnull(sum(count), 0) + EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND dirty IS NOT NULL) AS count

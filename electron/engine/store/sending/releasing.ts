@@ -73,19 +73,22 @@ export function createReleasingStore(
   )
   const deleteWave = database.prepare('DELETE FROM wave WHERE batch_id = ? AND number = ?')
   const selectCandidates = database.prepare(
-    `SELECT id, position, identity, doubt,
-       held_reason IS NULL AND dirty IS NULL AND validated_payload_id IS NOT NULL AND validated_payload_id = payload_id AS free
+    `SELECT id, position, identity, EXISTS (SELECT 1 FROM doubt d WHERE d.account_id = id) AS doubt,
+       held_reason IS NULL AND dirty IS NULL AND ifnull((SELECT v.verdict FROM validation v
+         WHERE v.account_id = account.id AND v.payload_id = account.payload_id ORDER BY v.id DESC LIMIT 1), '') = 'validated' AS free
      FROM account INDEXED BY account_validated WHERE batch_id = ? AND state = 'validated' AND position > ?
      ORDER BY position LIMIT ?`,
   )
-  const queued = 'wave = @wave, counted = NULL, due_at = @now, since = @now, tries = 0, not_found_at = NULL'
-  const queue = database.prepare(
-    `UPDATE account SET state = @to, doubt = @doubt, ${queued} WHERE id = @id AND state = 'validated'`,
-  )
+  const queued = 'wave = @wave, counted = NULL, due_at = @now, since = @now, tries = 0'
   // A bulk statement takes a third of the time of single ones.
   const queueAll = database.prepare(
     `UPDATE account SET state = 'queued', ${queued}
      WHERE state = 'validated' AND id IN (SELECT value FROM json_each(@ids))`,
+  )
+  // What the service said of an earlier process says nothing about the next one.
+  const forgetNotFound = database.prepare(
+    `UPDATE service_answer SET not_found_at = NULL
+     WHERE not_found_at IS NOT NULL AND account_id IN (SELECT value FROM json_each(@ids))`,
   )
   const selectWaiting = database.prepare(
     `SELECT DISTINCT a.id, a.identity FROM problem p JOIN account a ON a.id = p.account_id
@@ -110,12 +113,12 @@ export function createReleasingStore(
     }
     accounts.move(account, 'validated', 'done', {
       outcome: 'already_there',
-      done_at: now,
+      since: now,
       platform_identifier: other.platformIdentifier,
       existing_account_id: other.existingAccountId,
       service_status: other.serviceStatus,
       service_event: other.serviceEvent,
-      wanted: 0,
+      validation: 'none',
     })
     const message =
       other.what === 'created'
@@ -137,6 +140,7 @@ export function createReleasingStore(
   function queueTogether(ids: readonly number[], wave: number, now: number): boolean {
     try {
       queueAll.run({ ids: JSON.stringify(ids), wave, now })
+      forgetNotFound.run({ ids: JSON.stringify(ids) })
       return true
     } catch (error) {
       if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false
@@ -169,7 +173,15 @@ export function createReleasingStore(
       // Accounts that may have been sent since a restored backup, from this batch or another, are looked up before
       // they are sent.
       const isInDoubt = doubt === 1 || (identity !== null && services.isInDoubt(connections, identity, id))
-      queue.run({ id, to: isInDoubt ? 'unconfirmed' : 'queued', doubt: isInDoubt ? 1 : 0, wave, now })
+      accounts.move(id, 'validated', isInDoubt ? 'unconfirmed' : 'queued', {
+        wave,
+        counted: null,
+        due_at: now,
+        since: now,
+        tries: 0,
+        not_found_at: null,
+        doubt: isInDoubt ? 1 : 0,
+      })
       released += 1
     }
     const isLast = candidates.length < left || (size !== null && released >= size)

@@ -29,9 +29,9 @@ export function createSameServiceStore(database: Database) {
   const others = (onItsWay: string): Statement =>
     database.prepare(
       `SELECT batch_id AS batch, ifnull(outcome, 'on_its_way') AS what,
-         platform_identifier AS platformIdentifier, existing_account_id AS existingAccountId,
-         service_status AS serviceStatus, service_event AS serviceEvent
-       FROM account INDEXED BY account_by_identity WHERE connection_id = ? AND identity = ? AND id <> ?
+         s.platform_identifier AS platformIdentifier, s.existing_account_id AS existingAccountId,
+         service_status AS serviceStatus, s.event AS serviceEvent
+       FROM account INDEXED BY account_by_identity LEFT JOIN service_answer s ON s.account_id = id WHERE connection_id = ? AND identity = ? AND id <> ?
          AND (${onItsWay} OR outcome IN (${maybeOurs})) ORDER BY outcome IS NULL DESC LIMIT 1`,
     )
   const selectOthers = others("state IN ('queued','sending','unconfirmed','processing')")
@@ -40,13 +40,14 @@ export function createSameServiceStore(database: Database) {
     .prepare(
       `SELECT p.value ->> 0 FROM json_each(@pairs) p CROSS JOIN account o INDEXED BY account_by_identity
          ON o.connection_id = @connection AND o.identity = p.value ->> 1 AND o.id <> p.value ->> 0
-       WHERE o.state IN ('queued','sending','unconfirmed','processing') OR o.outcome IN (${maybeOurs}) OR o.doubt = 1`,
+       WHERE o.state IN ('queued','sending','unconfirmed','processing') OR o.outcome IN (${maybeOurs}) OR EXISTS (SELECT 1 FROM doubt d WHERE d.account_id = o.id)`,
     )
     .pluck()
   const selectInDoubt = database
     .prepare(
       `SELECT 1 FROM account INDEXED BY account_by_identity
-       WHERE connection_id = ? AND identity = ? AND id <> ? AND doubt = 1 LIMIT 1`,
+       WHERE connection_id = ? AND identity = ? AND id <> ?
+         AND EXISTS (SELECT 1 FROM doubt d WHERE d.account_id = id) LIMIT 1`,
     )
     .pluck()
   const services = new Map<string, string>()

@@ -85,7 +85,8 @@ export function createSendingStore(
      JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
      JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
      WHERE a.id = ? AND (t.id = latest.id OR
-       (ifnull(t.class, 'unknown') = 'unknown' AND t.number > a.spent))
+       (ifnull(t.class, 'unknown') = 'unknown'
+         AND t.number > ifnull((SELECT attempts FROM earlier_attempts WHERE account_id = a.id), 0)))
      ORDER BY t.skew_ms IS NULL, t.number LIMIT 1`,
   )
   const selectMaySend = database
@@ -98,9 +99,12 @@ export function createSendingStore(
     )
     .pluck()
   const selectChanges = database.prepare('SELECT total_changes()').pluck()
-  const countUnknown = database.prepare(
-    "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','accepted') OR class IS NULL)",
-  )
+  const selectEarlierUnknown = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM doubt WHERE account_id = @account) OR EXISTS (SELECT 1 FROM attempt
+       WHERE account_id = @account AND id <> @attempt AND (class IN ('unknown','accepted') OR class IS NULL))`,
+    )
+    .pluck()
   const selectCreatedHere = database.prepare(
     `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ? AND outcome = 'created' LIMIT 1`,
   )
@@ -108,9 +112,18 @@ export function createSendingStore(
     "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'ended_in_flight' WHERE account_id = ? AND ended_at IS NULL",
   )
   const selectSending = database.prepare(
-    `SELECT a.id, a.crashes, a.batch_id FROM batch b CROSS JOIN account a INDEXED BY account_in_order
+    `SELECT a.id, a.batch_id FROM batch b CROSS JOIN account a INDEXED BY account_in_order
        ON a.batch_id = b.id AND a.state = 'sending' AND a.state > ''`,
   )
+  // Crashes during a create of the account since the service last answered one.
+  const countCrashes = database
+    .prepare(
+      `SELECT count(*) FROM attempt t WHERE t.account_id = @account AND t.code = 'ended_in_flight'
+         AND t.number > ifnull((SELECT attempts FROM earlier_attempts WHERE account_id = @account), 0)
+         AND t.number > ifnull((SELECT max(number) FROM attempt WHERE account_id = @account
+           AND class IN ('accepted','rejected','already_exists')), 0)`,
+    )
+    .pluck()
   const countPerConnection = database
     .prepare(
       `SELECT ifnull(sum(c.count), 0) FROM batch b JOIN account_count c ON c.batch_id = b.id
@@ -245,7 +258,7 @@ export function createSendingStore(
     ): void {
       together(() => {
         closeAttempt.run({ ...end, id: attempt.id })
-        accounts.move(attempt.accountId, 'sending', to, { http_status: end.httpStatus, ...fields })
+        accounts.move(attempt.accountId, 'sending', to, fields)
         also?.()
       })
     },
@@ -258,7 +271,7 @@ export function createSendingStore(
       return together(() => {
         const refused = selectRefusedFor.all({ connection, supplier, code }) as number[]
         for (const id of refused)
-          accounts.move(id, 'rejected', 'unvalidated', { wanted: 1, due_at: 0, tries: 0 })
+          accounts.move(id, 'rejected', 'unvalidated', { validation: 'asked', due_at: 0, tries: 0 })
         return refused.length
       })
     },
@@ -266,9 +279,9 @@ export function createSendingStore(
     oursSince(id: number): OurAttempt | null {
       return (selectOurs.get(id) as OurAttempt | undefined) ?? null
     },
-    /** True when an earlier attempt of ours may have reached the service. */
+    /** True when an earlier attempt of ours may have reached the service, also one that this database does not know. */
     hadEarlierUnknown(attempt: Attempt): boolean {
-      return (countUnknown.get(attempt.accountId, attempt.id) as { count: number }).count > 0
+      return selectEarlierUnknown.get({ account: attempt.accountId, attempt: attempt.id }) === 1
     },
     /** The batch of this workspace that already created the same account on this connection. */
     createdElsewhere(connection: number, identity: string, besides: number): number | null {
@@ -284,14 +297,14 @@ export function createSendingStore(
      */
     recover: database.transaction(
       (now: number): { readonly unconfirmed: number; readonly quarantined: number } => {
-        const rows = selectSending.all() as { id: number; crashes: number; batch_id: number }[]
+        const rows = selectSending.all() as { id: number; batch_id: number }[]
         let quarantined = 0
         for (const row of rows) {
-          const crashes = row.crashes + 1
+          closeLost.run(now, row.id)
+          const crashes = countCrashes.get({ account: row.id }) as number
           const isQuarantined = crashes >= 3
           if (isQuarantined) quarantined += 1
           accounts.move(row.id, 'sending', 'unconfirmed', {
-            crashes,
             due_at: now,
             since: now,
             tries: 0,
@@ -303,7 +316,6 @@ export function createSendingStore(
                 }
               : {}),
           })
-          closeLost.run(now, row.id)
           accounts.addEvent(now, row.batch_id, row.id, 'found_in_flight', { crashes })
         }
         return { unconfirmed: rows.length, quarantined }

@@ -18,16 +18,20 @@ export type SharedIdentifierStore = ReturnType<typeof createSharedIdentifierStor
 export function createSharedIdentifierStore(database: Database, sameService: SameServiceStore) {
   const others = (also: string) =>
     database.prepare(
-      `SELECT a.id, a.batch_id AS batch, b.name AS batchName, a.key, a.supplier, a.shared_identifier AS isReported
-       FROM account a INDEXED BY account_by_platform_identifier JOIN batch b ON b.id = a.batch_id
-       WHERE a.connection_id = @connection AND a.platform_identifier = @identifier ${also} LIMIT 1`,
+      `SELECT a.id, a.batch_id AS batch, b.name AS batchName, a.key, a.supplier, s.shared_identifier AS isReported
+       FROM service_answer s INDEXED BY service_answer_by_identifier CROSS JOIN account a ON a.id = s.account_id
+         JOIN batch b ON b.id = a.batch_id
+       WHERE s.platform_identifier = @identifier AND a.connection_id = @connection ${also} LIMIT 1`,
     )
   const selectOther = others('AND a.identity IS NOT @identity')
-  const selectReported = others('AND a.shared_identifier = 1')
-  const update = database.prepare('UPDATE account SET shared_identifier = @reported WHERE id = @id')
+  const selectReported = others('AND s.shared_identifier = 1')
+  const update = database.prepare(
+    'UPDATE service_answer SET shared_identifier = @reported WHERE account_id = @id',
+  )
   const count = database
     .prepare(
-      'SELECT count(*) FROM account INDEXED BY account_shared_identifier WHERE batch_id = ? AND shared_identifier = 1',
+      `SELECT count(*) FROM service_answer s INDEXED BY service_answer_shared CROSS JOIN account a ON a.id = s.account_id
+       WHERE s.shared_identifier = 1 AND a.batch_id = ?`,
     )
     .pluck()
 

@@ -9,16 +9,16 @@ export function createValidateEditedStore(database: Database) {
   const updateOn = database.prepare('UPDATE batch SET validate_edited = ? WHERE id = ?')
   // What was edited before, and has no validation of its present bytes, waits from now on as well.
   const markEdited = database.prepare(
-    `UPDATE account SET validate_due = 1 WHERE batch_id = @batch AND state = 'unvalidated' AND held_reason IS NULL AND id IN
+    `INSERT OR IGNORE INTO validation_request SELECT id, batch_id, 0 FROM account
+     WHERE batch_id = @batch AND state = 'unvalidated' AND held_reason IS NULL AND id IN
        (SELECT r.account_id FROM cell_now n JOIN account_row r
           ON r.batch_id = n.batch_id AND r.sheet = n.sheet AND r.row = n.row WHERE n.batch_id = @batch)`,
   )
-  const unmark = database.prepare(
-    'UPDATE account SET validate_due = 0 WHERE batch_id = ? AND validate_due = 1',
-  )
+  const unmark = database.prepare('DELETE FROM validation_request WHERE batch_id = ? AND asked = 0')
   const countWaiting = database
     .prepare(
-      `SELECT count(*) FROM account WHERE batch_id = ? AND validate_due = 1 AND state = 'unvalidated' AND held_reason IS NULL`,
+      `SELECT count(*) FROM validation_request w CROSS JOIN account a ON a.id = w.account_id
+       WHERE w.batch_id = ? AND w.asked = 0 AND a.state = 'unvalidated' AND a.held_reason IS NULL`,
     )
     .pluck()
   const selectBatches = database
@@ -26,8 +26,9 @@ export function createValidateEditedStore(database: Database) {
     .pluck()
   const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
   const selectNext = database.prepare(
-    `SELECT id, ifnull(supplier, '') AS lane FROM account WHERE batch_id = @batch AND validate_due = 1 AND state = 'unvalidated'
-       AND wanted = 0 AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY id LIMIT @limit`,
+    `SELECT a.id, ifnull(a.supplier, '') AS lane FROM validation_request w CROSS JOIN account a ON a.id = w.account_id
+     WHERE w.batch_id = @batch AND w.asked = 0 AND a.state = 'unvalidated' AND a.due_at <= @now
+       AND a.held_reason IS NULL AND a.dirty IS NULL ORDER BY w.account_id LIMIT @limit`,
   )
 
   return {

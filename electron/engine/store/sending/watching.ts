@@ -67,8 +67,8 @@ export function createStatusStore(database: Database) {
     .pluck()
   const selectToRecheck = database
     .prepare(
-      `SELECT id FROM account WHERE connection_id = @connection AND recheck > 0 AND recheck = @recheck AND due_at <= @now
-       ORDER BY due_at, id LIMIT @limit`,
+      `SELECT account_id FROM recheck WHERE connection_id = @connection AND asked = @asked AND due_at <= @now
+       ORDER BY due_at, account_id LIMIT @limit`,
     )
     .pluck()
   const selectNextRead = database
@@ -79,15 +79,15 @@ export function createStatusStore(database: Database) {
     .pluck()
   const selectNextRecheck = database
     .prepare(
-      `SELECT due_at FROM account INDEXED BY account_recheck
-       WHERE connection_id = @connection AND recheck > 0 AND recheck = @recheck AND due_at > @now ORDER BY due_at LIMIT 1`,
+      `SELECT due_at FROM recheck WHERE connection_id = @connection AND asked = @asked AND due_at > @now
+       ORDER BY due_at LIMIT 1`,
     )
     .pluck()
   const updateUnsure = database.prepare(
-    `UPDATE account SET due_at = @now WHERE id IN
-       (SELECT id FROM account INDEXED BY account_recheck
-        WHERE connection_id = @connection AND recheck > 0 AND recheck = 1 AND due_at > @now
-          AND outcome = 'whose_account_unsure' LIMIT ${unsureAtOnce})`,
+    `UPDATE recheck SET due_at = @now WHERE account_id IN
+       (SELECT r.account_id FROM recheck r INDEXED BY recheck_due JOIN account a ON a.id = r.account_id
+        WHERE r.connection_id = @connection AND r.asked = 0 AND r.due_at > @now
+          AND a.outcome = 'whose_account_unsure' LIMIT ${unsureAtOnce})`,
   )
   const selectElsewhere = database.prepare(
     `SELECT 1 FROM account WHERE connection_id = @connection AND identity = @identity AND id <> @id
@@ -103,9 +103,7 @@ export function createStatusStore(database: Database) {
     `UPDATE account SET status_path = @path, due_at = iif(${onTheWay}, min(due_at, @now), due_at) WHERE id = @id`,
   )
   const countChanged = database
-    .prepare(
-      'SELECT count(*) FROM account WHERE batch_id = @batch AND mind_changed_at IS NOT NULL AND mind_changed_at > @after',
-    )
+    .prepare('SELECT count(*) FROM changed_after_done WHERE batch_id = @batch AND at > @after')
     .pluck()
   const counts = stuckRanges.map(({ words, before }) => ({
     before,
@@ -143,19 +141,19 @@ export function createStatusStore(database: Database) {
     },
     /** Done accounts that are to be looked at: those that a person asked for first. */
     toRecheck(connection: number, now: number, limit: number): number[] {
-      const asked = selectToRecheck.all({ connection, now, limit, recheck: 2 }) as number[]
+      const asked = selectToRecheck.all({ connection, now, limit, asked: 1 }) as number[]
       if (asked.length >= limit) return asked
       return [
         ...asked,
-        ...(selectToRecheck.all({ connection, now, limit: limit - asked.length, recheck: 1 }) as number[]),
+        ...(selectToRecheck.all({ connection, now, limit: limit - asked.length, asked: 0 }) as number[]),
       ]
     },
     /** The earliest time after now at which a status is due. */
     nextDue(connection: number, now: number): number | null {
       const dues = [
         selectNextRead.get({ connection, now }) as number | undefined,
-        selectNextRecheck.get({ connection, now, recheck: 2 }) as number | undefined,
-        selectNextRecheck.get({ connection, now, recheck: 1 }) as number | undefined,
+        selectNextRecheck.get({ connection, now, asked: 1 }) as number | undefined,
+        selectNextRecheck.get({ connection, now, asked: 0 }) as number | undefined,
       ].filter((due) => due !== undefined)
       return dues.length === 0 ? null : Math.min(...dues)
     },

@@ -1,4 +1,5 @@
-// Tables of accounts: the account row with its indexes, its rows, payloads and problems, and the counts by state.
+// Tables of accounts: the account row with its indexes, its source rows, payloads and problems, and the counts by state.
+// The row holds the state and what every account has; what few accounts have is in account-details.ts.
 import { accountStates, outcomes, wrongOutcomes } from '../../../../../shared/sending/states.ts'
 import { sqlList } from '../sql-list.ts'
 
@@ -16,7 +17,7 @@ export const accounts = `
     -- Its state, and the flags beside it.
     state TEXT NOT NULL CHECK (state IN (${sqlList(accountStates)})),
     outcome TEXT CHECK (outcome IN (${sqlList(outcomes)})),
-    -- Since when it is in its state, or has had its present service status.
+    -- Since when it is in its state, or has had its present service status; for a done account, when it was done.
     since INTEGER,
     held_reason TEXT,
     -- The day on which a held account asks for a person again.
@@ -25,68 +26,32 @@ export const accounts = `
     excluded INTEGER NOT NULL DEFAULT 0 CHECK (excluded IN (0,1)),
     -- The wave that it was released with.
     wave INTEGER,
+    -- The stretch of its wave in which the brakes counted its answer, below zero for a wrong one.
+    counted INTEGER,
 
-    -- Its payload and what the service said to it.
     payload_id INTEGER,
     -- The edit after which it has not been built again yet. Its payload and problems are those of older cells, so it is
     -- neither validated nor released. Null: it is as its cells are.
     dirty INTEGER,
-    -- When our own checks last ran on it; null: when its payload was built.
-    checked_at INTEGER,
-    validated_payload_id INTEGER,
-    validated_at INTEGER,
-    -- 1: a person, or an edit, asked for a validation of this account.
-    wanted INTEGER NOT NULL DEFAULT 0 CHECK (wanted IN (0,1)),
-    -- 1: edited in a batch that is validated as it is edited; asked for in the background, within a budget.
-    validate_due INTEGER NOT NULL DEFAULT 0 CHECK (validate_due IN (0,1)),
 
     -- When it is due: to be sent, validated again after a failure, or to have its status read.
     due_at INTEGER NOT NULL DEFAULT 0,
     -- Tries in the present state, for growing intervals.
     tries INTEGER NOT NULL DEFAULT 0,
-    -- When the service first said that it does not know an unconfirmed account.
-    not_found_at INTEGER,
-    -- 1: it may have been sent without this database knowing (store/sending/doubt.ts). Its status is read before anything
-    -- is sent.
-    doubt INTEGER NOT NULL DEFAULT 0 CHECK (doubt IN (0,1)),
-    crashes INTEGER NOT NULL DEFAULT 0,
     attempts INTEGER NOT NULL DEFAULT 0,
-    -- Attempts that it had when it last left "done" to be sent again: the process that they made has ended.
-    spent INTEGER NOT NULL DEFAULT 0,
-    -- The stretch of its wave in which the brakes counted its answer, below zero for a wrong one.
-    counted INTEGER,
     first_sent_at INTEGER,
-
-    -- What the service says of it.
-    http_status INTEGER,
+    -- The status that the service reported last.
     service_status TEXT,
-    service_event TEXT,
-    -- When the service made the process that its status is of, by the service's clock; null: not known.
-    process_at INTEGER,
-    platform_identifier TEXT,
-    -- 1: another account has the same platform identifier (store/sending/shared-identifiers.ts).
-    shared_identifier INTEGER NOT NULL DEFAULT 0 CHECK (shared_identifier IN (0,1)),
-    existing_account_id TEXT,
-    done_at INTEGER,
-    -- Done, and its status is to be read once more when it is due: 1 automatically, 2 because a person asked.
-    recheck INTEGER NOT NULL DEFAULT 0 CHECK (recheck IN (0,1,2)),
-    -- When a recheck last found another status; null: never.
-    mind_changed_at INTEGER,
     UNIQUE (batch_id, position),
     CHECK ((state = 'done') = (outcome IS NOT NULL))
   ) STRICT;
   CREATE INDEX account_by_identity ON account(connection_id, identity);
-  CREATE INDEX account_by_platform_identifier ON account(connection_id, platform_identifier)
-    WHERE platform_identifier IS NOT NULL;
-  CREATE INDEX account_shared_identifier ON account(batch_id) WHERE shared_identifier = 1;
-  CREATE INDEX account_wanted ON account(batch_id) WHERE wanted = 1;
   -- By the key that a person knows an account by, over all batches.
   CREATE INDEX account_by_key ON account(key);
   -- Few are held, excluded or to be built again: lists of them read nothing else.
   CREATE INDEX account_dirty ON account(batch_id, id) WHERE dirty IS NOT NULL;
   CREATE INDEX account_held ON account(batch_id) WHERE held_reason IS NOT NULL;
   CREATE INDEX account_excluded ON account(batch_id) WHERE excluded = 1;
-  CREATE INDEX account_validate_due ON account(batch_id, id) WHERE validate_due = 1;
   -- The next validated accounts in order, however many others there are.
   CREATE INDEX account_validated ON account(batch_id, position) WHERE state = 'validated';
   -- What is due, for the few states in which it is asked for: an index over all states would be written twice at each
@@ -97,10 +62,6 @@ export const accounts = `
   CREATE INDEX account_ready_lane ON account(batch_id, ifnull(supplier, ''), due_at) WHERE state = 'unvalidated';
   -- Not validated because of a failure, and to be tried again.
   CREATE INDEX account_put_off ON account(connection_id, due_at) WHERE state = 'unvalidated' AND due_at > 0;
-  -- Status reads that are due again after the account was done.
-  CREATE INDEX account_recheck ON account(connection_id, recheck, due_at) WHERE recheck > 0;
-  CREATE INDEX account_recheck_asked ON account(batch_id) WHERE recheck = 2;
-  CREATE INDEX account_mind_changed ON account(batch_id, mind_changed_at) WHERE mind_changed_at IS NOT NULL;
   -- The next status to read; accounts without a status path are not in it.
   CREATE INDEX account_to_read ON account(connection_id, due_at)
     WHERE state IN ('unconfirmed','processing') AND status_path IS NOT NULL;
@@ -116,12 +77,6 @@ export const accounts = `
   CREATE INDEX account_word ON account(batch_id, service_status) WHERE state = 'done';
   CREATE UNIQUE INDEX one_on_its_way ON account(connection_id, identity)
     WHERE state IN ('queued','sending','unconfirmed','processing');
-  -- An account that is no longer done needs no recheck, and its attempts are over.
-  CREATE TRIGGER done_no_more AFTER UPDATE OF state ON account
-    WHEN OLD.state = 'done' AND NEW.state NOT IN ('done','processing') BEGIN
-    UPDATE account SET recheck = 0, mind_changed_at = NULL, spent = attempts WHERE id = NEW.id;
-  END;
-
   CREATE TABLE account_row (
     batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
     sheet INTEGER NOT NULL,
