@@ -150,6 +150,7 @@ export const versionTexts = {
   redoTitle: 'Undone edits would be lost',
   redoAction: 'Merge all the same',
   heads: {
+    identifier: 'Platform identifier',
     account: 'Account',
     where: 'Where',
     old: 'Old file',

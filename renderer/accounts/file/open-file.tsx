@@ -58,72 +58,31 @@ function arriving(place: string, name: string): Arrive {
   }
 }
 
+type OpenPath = (path: string, as?: ReadAs, place?: string) => Promise<void>
+
 /** `after`: what happens with the path; by default a batch is opened and shown. */
 export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<void>): OpenFile {
-  const client = useQueryClient()
-  const [upload, setUpload] = useState<OpenFile['upload']>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [trying, setTrying] = useState(false)
-  const stop = useRef<AbortController | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-
-  const use = useCallback(
-    async (path: string, as: ReadAs = {}, place = placeNow()): Promise<void> => {
-      const name = path.split(/[\\/]/).at(-1) ?? path
-      const arrive = arriving(place, name)
-      if (after !== undefined) return after(path, arrive)
-      try {
-        const { batch } = await engine.batches.open({ path, ...as })
-        setRefused(null)
-        await client.invalidateQueries({ queryKey: api.batches.list.key() })
-        arrive(hrefOfStep(batch, 'load'))
-      } catch (error) {
-        const { code, message, candidates = [] } = failureOf(error)
-        if (code === 'link_lost' || code === 'unexpected') throw error
-        if (placeNow() === place) setRefused({ path, name, code, message, candidates, as })
-        else toast.notice('error', texts.open.cannot(name), { description: message })
-      }
-    },
-    [after, client],
-  )
-  const takeAll = useCallback(
-    async (file: File): Promise<void> => {
-      if (stop.current !== null) return toast.notice('info', texts.open.oneAtATime)
-      const controller = new AbortController()
-      stop.current = controller
-      setUpload({ name: file.name, sent: 0, total: file.size })
-      const place = placeNow()
-      try {
-        const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
-        await use(await pathForEngine(file, { onProgress, signal: controller.signal }), {}, place)
-      } catch (error) {
-        const failure = failureOf(error)
-        if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)
-        else toast.failed(error)
-      } finally {
-        stop.current = null
-        setUpload(null)
-      }
-    },
-    [use],
-  )
-  const take = useCallback((file: File) => void takeAll(file), [takeAll])
+  const openPath = useOpenPath(after, setRefused)
+  const { upload, take, cancel } = useUpload(openPath)
   const pick = useCallback(() => {
     if (!hasNativeDialogs) return chooser.current?.click()
     void pickPath('spreadsheet')
-      .then((path) => (path === null ? undefined : use(path)))
+      .then((path) => (path === null ? undefined : openPath(path)))
       .catch(toast.failed)
-  }, [use])
+  }, [openPath])
   return {
     upload,
     take,
     pick,
-    cancel: () => stop.current?.abort(),
+    cancel,
     refused,
     readAgain: (as) => {
       if (refused === null) return
       setTrying(true)
-      void use(refused.path, as)
+      void openPath(refused.path, as)
         .catch(toast.failed)
         .finally(() => setTrying(false))
     },
@@ -145,6 +104,62 @@ export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<vo
       />
     ),
   }
+}
+
+/** Opens a path as a new batch. A file that cannot be read is refused, as long as its page is still shown. */
+function useOpenPath(
+  after: Parameters<typeof useOpenFile>[0],
+  setRefused: (refused: Refused | null) => void,
+): OpenPath {
+  const client = useQueryClient()
+  return useCallback(
+    async (path, as = {}, place = placeNow()) => {
+      const name = path.split(/[\\/]/).at(-1) ?? path
+      const arrive = arriving(place, name)
+      if (after !== undefined) return after(path, arrive)
+      try {
+        const { batch } = await engine.batches.open({ path, ...as })
+        setRefused(null)
+        await client.invalidateQueries({ queryKey: api.batches.list.key() })
+        arrive(hrefOfStep(batch, 'load'))
+      } catch (error) {
+        const { code, message, candidates = [] } = failureOf(error)
+        if (code === 'link_lost' || code === 'unexpected') throw error
+        if (placeNow() === place) setRefused({ path, name, code, message, candidates, as })
+        else toast.notice('error', texts.open.cannot(name), { description: message })
+      }
+    },
+    [after, client, setRefused],
+  )
+}
+
+/** Passes a file to the engine, one at a time, and opens it. */
+function useUpload(openPath: OpenPath): Pick<OpenFile, 'upload' | 'take' | 'cancel'> {
+  const [upload, setUpload] = useState<OpenFile['upload']>(null)
+  const stop = useRef<AbortController | null>(null)
+  const takeAll = useCallback(
+    async (file: File): Promise<void> => {
+      if (stop.current !== null) return toast.notice('info', texts.open.oneAtATime)
+      const controller = new AbortController()
+      stop.current = controller
+      setUpload({ name: file.name, sent: 0, total: file.size })
+      const place = placeNow()
+      try {
+        const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
+        await openPath(await pathForEngine(file, { onProgress, signal: controller.signal }), {}, place)
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)
+        else toast.failed(error)
+      } finally {
+        stop.current = null
+        setUpload(null)
+      }
+    },
+    [openPath],
+  )
+  const take = useCallback((file: File) => void takeAll(file), [takeAll])
+  return { upload, take, cancel: () => stop.current?.abort() }
 }
 
 /** A page on which a file may be dropped anywhere. */

@@ -89,6 +89,25 @@ export function isDelimitedName(name: string): boolean {
   return !/\.(xlsx|xlsm|ods)$/i.test(name)
 }
 
+/** What is chosen in the dialog; `found` leaves it to the file. */
+type Choices = {
+  readonly encoding: string
+  readonly delimiter: string
+  readonly quote: QuoteName | typeof found
+  readonly escape: 'doubled' | 'backslash' | typeof found
+}
+
+function readAsOf({ encoding, delimiter, quote, escape }: Choices, header: string): ReadAs {
+  const headerRow = /^[1-9]\d{0,6}$/.test(header.trim()) ? Number(header) : null
+  return {
+    ...(encoding === found ? {} : { encoding }),
+    ...(delimiter === found ? {} : { delimiter }),
+    ...(quote === found ? {} : { quote: quoteMark(quote) }),
+    ...(escape === found ? {} : { escape }),
+    ...(headerRow === null ? {} : { headerRow }),
+  }
+}
+
 export function ReadAsDialog(props: {
   readonly title: string
   readonly description: string
@@ -107,23 +126,14 @@ export function ReadAsDialog(props: {
   readonly onClose: () => void
 }): ReactNode {
   const { before = {}, candidates = [] } = props
-  const [encoding, setEncoding] = useState(before.encoding ?? candidates[0]?.encoding ?? found)
-  const [delimiter, setDelimiter] = useState(before.delimiter ?? found)
-  const [quote, setQuote] = useState<QuoteName | typeof found>(
-    before.quote === undefined ? found : quoteName(before.quote),
-  )
-  const [escape, setEscape] = useState<'doubled' | 'backslash' | typeof found>(before.escape ?? found)
+  const [choices, setChoices] = useState<Choices>({
+    encoding: before.encoding ?? candidates[0]?.encoding ?? found,
+    delimiter: before.delimiter ?? found,
+    quote: before.quote === undefined ? found : quoteName(before.quote),
+    escape: before.escape ?? found,
+  })
+  const choose = (next: Partial<Choices>): void => setChoices((now) => ({ ...now, ...next }))
   const [header, setHeader] = useState(String(before.headerRow ?? ''))
-  const headerRow = /^[1-9]\d{0,6}$/.test(header.trim()) ? Number(header) : null
-  function read(): void {
-    props.onRead({
-      ...(encoding === found ? {} : { encoding }),
-      ...(delimiter === found ? {} : { delimiter }),
-      ...(quote === found ? {} : { quote: quoteMark(quote) }),
-      ...(escape === found ? {} : { escape }),
-      ...(headerRow === null ? {} : { headerRow }),
-    })
-  }
   return (
     <Dialog
       open
@@ -135,7 +145,7 @@ export function ReadAsDialog(props: {
         <>
           {props.another !== undefined && <span className="mr-auto">{props.another}</span>}
           <Button onClick={props.onClose}>{texts.common.cancel}</Button>
-          <Button tone="primary" busy={props.busy} onClick={read}>
+          <Button tone="primary" busy={props.busy} onClick={() => props.onRead(readAsOf(choices, header))}>
             {words.action}
           </Button>
         </>
@@ -148,64 +158,13 @@ export function ReadAsDialog(props: {
           </Callout>
         )}
         {candidates.length > 0 && (
-          <Candidates candidates={candidates} encoding={encoding} onChange={setEncoding} />
+          <Candidates
+            candidates={candidates}
+            encoding={choices.encoding}
+            onChange={(encoding) => choose({ encoding })}
+          />
         )}
-        {props.text && (
-          <>
-            <Field label={words.encoding}>
-              {({ id }) => (
-                <Select
-                  id={id}
-                  label={words.encoding}
-                  value={encoding}
-                  onChange={setEncoding}
-                  choices={[
-                    { value: found, label: words.asFound },
-                    ...encodingChoices(encoding === found ? undefined : encoding),
-                  ]}
-                />
-              )}
-            </Field>
-            <Field label={words.delimiter}>
-              {({ id }) => (
-                <Select
-                  id={id}
-                  label={words.delimiter}
-                  value={delimiter}
-                  onChange={setDelimiter}
-                  choices={[
-                    { value: found, label: words.asFound },
-                    ...delimiterChoices(delimiter === found ? undefined : delimiter),
-                  ]}
-                />
-              )}
-            </Field>
-            <div className="grid grid-cols-2 gap-3">
-              <Field label={words.quote}>
-                {({ id }) => (
-                  <Select
-                    id={id}
-                    label={words.quote}
-                    value={quote}
-                    onChange={setQuote}
-                    choices={[{ value: found, label: words.asFound }, ...quoteChoices]}
-                  />
-                )}
-              </Field>
-              <Field label={words.escape}>
-                {({ id }) => (
-                  <Select
-                    id={id}
-                    label={words.escape}
-                    value={escape}
-                    onChange={setEscape}
-                    choices={[{ value: found, label: words.asFound }, ...escapeChoices]}
-                  />
-                )}
-              </Field>
-            </div>
-          </>
-        )}
+        {props.text && <TextChoices choices={choices} onChoose={choose} />}
         <TextField
           label={words.header}
           hint={words.headerHint}
@@ -216,6 +175,66 @@ export function ReadAsDialog(props: {
         />
       </div>
     </Dialog>
+  )
+}
+
+function TextChoices(props: {
+  readonly choices: Choices
+  readonly onChoose: (next: Partial<Choices>) => void
+}): ReactNode {
+  const { onChoose } = props
+  const { encoding, delimiter, quote, escape } = props.choices
+  return (
+    <>
+      <FoundOr
+        label={words.encoding}
+        value={encoding}
+        choices={encodingChoices(encoding === found ? undefined : encoding)}
+        onChange={(next) => onChoose({ encoding: next })}
+      />
+      <FoundOr
+        label={words.delimiter}
+        value={delimiter}
+        choices={delimiterChoices(delimiter === found ? undefined : delimiter)}
+        onChange={(next) => onChoose({ delimiter: next })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <FoundOr
+          label={words.quote}
+          value={quote}
+          choices={quoteChoices}
+          onChange={(next) => onChoose({ quote: next })}
+        />
+        <FoundOr
+          label={words.escape}
+          value={escape}
+          choices={escapeChoices}
+          onChange={(next) => onChoose({ escape: next })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A choice whose first entry leaves it to the file. */
+function FoundOr<T extends string>(props: {
+  readonly label: string
+  readonly value: T | typeof found
+  readonly choices: readonly Choice<T>[]
+  readonly onChange: (value: T | typeof found) => void
+}): ReactNode {
+  return (
+    <Field label={props.label}>
+      {({ id }) => (
+        <Select<T | typeof found>
+          id={id}
+          label={props.label}
+          value={props.value}
+          onChange={props.onChange}
+          choices={[{ value: found, label: words.asFound }, ...props.choices]}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -28,32 +28,14 @@ export function ConflictList(props: {
 }): ReactNode {
   const { batch, view, sheets } = props
   const merged = view.version.merge !== 'none'
-  const client = useQueryClient()
   const [onlyOpen, setOnlyOpen] = useState(false)
   // The selection is kept: a column without remaining conflicts is not the same as all columns.
   const [column, setColumn] = useState<Column | null>(null)
   const [active, setActive] = useState(0)
-  // Lines that were just decided, until the list of open ones is refetched without them: the next key must not apply
-  // to them.
-  const [passed, setPassed] = useState<ReadonlySet<number>>(new Set())
   const [typing, setTyping] = useState<number | null>(null)
-  const choose = useMutation({
-    mutationFn: (input: Omit<Choose, 'batch'>) => engine.versions.choose({ batch, ...input }),
-    onError: toast.failed,
-    onSuccess: ({ lines }, { where }) => {
-      if (where === 'all' || !('lines' in where)) toast.done(words.chose(lines))
-    },
-    onSettled: async (_, __, { where }) => {
-      await client.invalidateQueries({ queryKey: api.versions.key() })
-      if (where !== 'all' && 'lines' in where)
-        setPassed((before) => new Set([...before].filter((seq) => !where.lines.includes(seq))))
-    },
-  })
+  const { choose, passed, setPassed } = useChoose(batch)
   const look = lookOf('conflicts', sheets, view.earlier?.id ?? null)
-  const found = view.comparison?.conflictColumns ?? []
   const name = column === null ? 'all' : nameOf(column)
-  const isFound = column === null || found.some((one) => nameOf(one) === name)
-  const columns = isFound ? found : [...found, { ...column, lines: 0, open: 0 }]
 
   function one(line: VersionLine, choice: Choose['choice'], goOn = true): void {
     choose.mutate({ where: { lines: [line.seq] }, choice })
@@ -72,44 +54,23 @@ export function ConflictList(props: {
     else return false
     return true
   }
-  const bulk = (choice: Choose['choice']): void =>
-    choose.mutate({ where: column ?? 'all', choice, open: onlyOpen })
   return (
     <>
       {!merged && (
-        <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-          <Select
-            label={words.column}
-            className="w-48"
-            value={name}
-            onChange={(value) => {
-              const one = columns.find((entry) => nameOf(entry) === value)
-              setColumn(one === undefined ? null : { sheet: one.sheet, column: one.column })
-              setActive(0)
-            }}
-            choices={[
-              { value: 'all', label: words.allColumns },
-              ...columns.map((entry) => ({
-                value: nameOf(entry),
-                label: words.ofColumn(columnName(sheets, entry.sheet, entry.column), entry.lines, entry.open),
-              })),
-            ]}
-          />
-          <Button onClick={() => bulk({ kind: 'ours' })}>{words.bulkOurs}</Button>
-          <Button onClick={() => bulk({ kind: 'theirs' })}>{words.bulkTheirs}</Button>
-          <Button tone="quiet" disabled={onlyOpen} onClick={() => bulk(null)}>
-            {words.bulkClear}
-          </Button>
-          <Checkbox
-            label={words.onlyOpen}
-            checked={onlyOpen}
-            onChange={(checked) => {
-              setOnlyOpen(checked)
-              setActive(0)
-            }}
-            className="ml-auto"
-          />
-        </div>
+        <ConflictBar
+          columns={columnChoices(view, sheets, column)}
+          column={name}
+          onlyOpen={onlyOpen}
+          onColumn={(next) => {
+            setColumn(next)
+            setActive(0)
+          }}
+          onOnlyOpen={(checked) => {
+            setOnlyOpen(checked)
+            setActive(0)
+          }}
+          onBulk={(choice) => choose.mutate({ where: column ?? 'all', choice, open: onlyOpen })}
+        />
       )}
       <PagedLines
         // Other lines begin at their top.
@@ -142,19 +103,88 @@ export function ConflictList(props: {
   )
 }
 
+/** Saves choices. `passed`: lines decided a moment ago that the list of open ones still has. */
+function useChoose(batch: number) {
+  const client = useQueryClient()
+  // Until the list of open ones is refetched without them, the next key must not apply to them.
+  const [passed, setPassed] = useState<ReadonlySet<number>>(new Set())
+  const choose = useMutation({
+    mutationFn: (input: Omit<Choose, 'batch'>) => engine.versions.choose({ batch, ...input }),
+    onError: toast.failed,
+    onSuccess: ({ lines }, { where }) => {
+      if (where === 'all' || !('lines' in where)) toast.done(words.chose(lines))
+    },
+    onSettled: async (_, __, { where }) => {
+      await client.invalidateQueries({ queryKey: api.versions.key() })
+      if (where !== 'all' && 'lines' in where)
+        setPassed((before) => new Set([...before].filter((seq) => !where.lines.includes(seq))))
+    },
+  })
+  return { choose, passed, setPassed }
+}
+
+type ColumnChoice = { readonly value: string; readonly label: string; readonly column: Column | null }
+
+/** All columns, each column with conflicts, and the chosen one even if it has none left. */
+function columnChoices(
+  view: VersionView,
+  sheets: readonly SheetView[],
+  chosen: Column | null,
+): readonly ColumnChoice[] {
+  const found = view.comparison?.conflictColumns ?? []
+  const isFound = chosen === null || found.some((one) => nameOf(one) === nameOf(chosen))
+  const columns = isFound ? found : [...found, { ...chosen, lines: 0, open: 0 }]
+  return [
+    { value: 'all', label: words.allColumns, column: null },
+    ...columns.map(({ sheet, column, lines, open }) => ({
+      value: nameOf({ sheet, column }),
+      label: words.ofColumn(columnName(sheets, sheet, column), lines, open),
+      column: { sheet, column },
+    })),
+  ]
+}
+
+function ConflictBar(props: {
+  readonly columns: readonly ColumnChoice[]
+  readonly column: string
+  readonly onlyOpen: boolean
+  readonly onColumn: (column: Column | null) => void
+  readonly onOnlyOpen: (checked: boolean) => void
+  readonly onBulk: (choice: Choose['choice']) => void
+}): ReactNode {
+  const { columns, onlyOpen, onBulk } = props
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+      <Select
+        label={words.column}
+        className="w-48"
+        value={props.column}
+        onChange={(value) => props.onColumn(columns.find((one) => one.value === value)?.column ?? null)}
+        choices={columns.map(({ value, label }) => ({ value, label }))}
+      />
+      <Button onClick={() => onBulk({ kind: 'ours' })}>{words.bulkOurs}</Button>
+      <Button onClick={() => onBulk({ kind: 'theirs' })}>{words.bulkTheirs}</Button>
+      <Button tone="quiet" disabled={onlyOpen} onClick={() => onBulk(null)}>
+        {words.bulkClear}
+      </Button>
+      <Checkbox label={words.onlyOpen} checked={onlyOpen} onChange={props.onOnlyOpen} className="ml-auto" />
+    </div>
+  )
+}
+
 const nothing: ReadonlySet<number> = new Set()
 
 const nameOf = (at: Column): string => `${at.sheet} ${at.column}`
 
-function ChoiceCell(props: {
+type CellProps = {
   readonly line: VersionLine
-  readonly merged: boolean
-  readonly typing: boolean
   readonly onType: () => void
   readonly onLeave: () => void
   readonly onChoose: (choice: Choose['choice']) => void
-}): ReactNode {
-  const { line, onChoose } = props
+}
+
+function ChoiceCell(props: CellProps & { readonly merged: boolean; readonly typing: boolean }): ReactNode {
+  const { line } = props
   if (props.merged)
     return (
       <span className="truncate text-soft">
@@ -165,25 +195,31 @@ function ChoiceCell(props: {
             : '–'}
       </span>
     )
-  if (props.typing)
-    return (
-      <input
-        autoFocus
-        aria-label={words.typeLabel(line.key)}
-        defaultValue={line.chosen ?? line.fresh ?? ''}
-        onFocus={(event) => event.target.select()}
-        onBlur={props.onLeave}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onChoose({ kind: 'typed', text: event.currentTarget.value })
-          if (event.key === 'Enter' || event.key === 'Escape') {
-            event.preventDefault()
-            backToList(event.currentTarget)
-            props.onLeave()
-          }
-        }}
-        className={cx(inputClass, 'h-6 w-full')}
-      />
-    )
+  return props.typing ? <TypedChoice {...props} /> : <ChoiceButtons {...props} />
+}
+
+function TypedChoice({ line, onChoose, onLeave }: CellProps): ReactNode {
+  return (
+    <input
+      autoFocus
+      aria-label={words.typeLabel(line.key)}
+      defaultValue={line.chosen ?? line.fresh ?? ''}
+      onFocus={(event) => event.target.select()}
+      onBlur={onLeave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onChoose({ kind: 'typed', text: event.currentTarget.value })
+        if (event.key === 'Enter' || event.key === 'Escape') {
+          event.preventDefault()
+          backToList(event.currentTarget)
+          onLeave()
+        }
+      }}
+      className={cx(inputClass, 'h-6 w-full')}
+    />
+  )
+}
+
+function ChoiceButtons({ line, onChoose, onType }: CellProps): ReactNode {
   const press = (kind: 'ours' | 'theirs'): ReactNode => (
     <button
       type="button"
@@ -203,7 +239,7 @@ function ChoiceCell(props: {
         type="button"
         tabIndex={-1}
         aria-pressed={line.choice === 'typed'}
-        onClick={props.onType}
+        onClick={onType}
         title={line.choice === 'typed' ? (line.chosen ?? '') : undefined}
         className={cx(pressLook, 'max-w-24 min-w-0')}
       >

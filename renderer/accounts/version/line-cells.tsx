@@ -38,7 +38,7 @@ export function lookOf(list: LineList, sheets: readonly SheetView[], earlier: nu
       }
     case 'changed':
       return {
-        heads: [heads.account, heads.where, words.heads.platform, heads.fresh, 'Platform identifier'],
+        heads: [heads.account, heads.where, words.heads.platform, heads.fresh, heads.identifier],
         template: 'minmax(84px,.8fr) minmax(120px,1.1fr) 1fr 1fr minmax(110px,.9fr)',
         cells: (line) => [
           <Key key="key" line={line} />,

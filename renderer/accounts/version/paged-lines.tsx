@@ -19,7 +19,7 @@ export type LinesWanted = {
   readonly column: { readonly sheet: number; readonly column: number } | null
 }
 
-export function PagedLines(props: {
+type PagedLinesProps = {
   readonly label: string
   readonly wanted: LinesWanted
   readonly active: number
@@ -34,7 +34,9 @@ export function PagedLines(props: {
   readonly heads: readonly string[]
   /** The cells of a line, as many as there are heads. */
   readonly children: (line: VersionLine, active: boolean) => readonly ReactNode[]
-}): ReactNode {
+}
+
+export function PagedLines(props: PagedLinesProps): ReactNode {
   const { wanted, onActive } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [known, setKnown] = useState<number | null>(null)
@@ -45,29 +47,13 @@ export function PagedLines(props: {
     overscan: 10,
   })
   const items = virtual.getVirtualItems()
-  const first = Math.floor((items[0]?.index ?? 0) / pageSize)
-  const last = Math.floor((items.at(-1)?.index ?? 0) / pageSize)
-  const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  const results = useQueries({
-    // No placeholder from another page: a key pressed on its lines would decide for the wrong account.
-    queries: pages.map((page) =>
-      api.versions.lines.queryOptions({
-        input: {
-          batch: wanted.batch,
-          list: wanted.list,
-          open: wanted.open,
-          ...(wanted.column === null ? {} : { column: wanted.column }),
-          offset: page * pageSize,
-          limit: pageSize,
-        },
-      }),
-    ),
-  })
-  const answered = results.find((result) => result.data !== undefined)
-  const total = answered?.data?.total ?? known
+  const { total, lineAt, broken } = useLinePages(
+    wanted,
+    items[0]?.index ?? 0,
+    items.at(-1)?.index ?? 0,
+    known,
+  )
   if (total !== null && total !== known) setKnown(total)
-  const lineAt = (index: number): VersionLine | undefined =>
-    results[Math.floor(index / pageSize) - first]?.data?.lines[index % pageSize]
   const isPassed = (line: VersionLine | undefined): boolean =>
     line !== undefined && props.passed?.has(line.seq) === true
   let active = Math.max(0, Math.min((total ?? 1) - 1, props.active))
@@ -76,16 +62,8 @@ export function PagedLines(props: {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: 12,
-      PageUp: -12,
-      Home: -Infinity,
-      End: Infinity,
-    }
     if (total === null) return
-    const step = steps[event.key]
+    const step = keySteps[event.key]
     const line = lineAt(active)
     if (step !== undefined) {
       const next = Math.max(0, Math.min(total - 1, active + step))
@@ -95,11 +73,9 @@ export function PagedLines(props: {
     event.preventDefault()
   }
 
-  const broken = results.find((result) => result.isError && result.data === undefined)
   if (broken !== undefined) return <ErrorState error={broken.error} onRetry={() => void broken.refetch()} />
   if (total === null) return <SkeletonRows rows={8} className="p-4" />
   if (total === 0) return props.empty
-  const columns = { gridTemplateColumns: props.template }
   return (
     <div
       ref={scroller}
@@ -111,52 +87,122 @@ export function PagedLines(props: {
       onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="sticky top-0 z-10 grid h-7 items-center gap-3 border-b border-line bg-head px-4 text-xs text-soft"
-        style={columns}
-      >
-        {props.heads.map((head, at) => (
-          <span key={at} role="columnheader" className="truncate">
-            {head}
-          </span>
+      <LineHead heads={props.heads} template={props.template} />
+      <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => (
+          <LineRow
+            // Keyed by line, so text being typed stays with its line when lines above are removed.
+            key={lineAt(item.index)?.seq ?? `at ${item.index}`}
+            index={item.index}
+            top={item.start}
+            line={lineAt(item.index)}
+            isActive={item.index === active}
+            template={props.template}
+            onActive={() => onActive(item.index)}
+          >
+            {props.children}
+          </LineRow>
         ))}
       </div>
-      <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const line = lineAt(item.index)
-          const isActive = item.index === active
-          return (
-            <div
-              // Keyed by line, so text being typed stays with its line when lines above are removed.
-              key={line === undefined ? `at ${item.index}` : line.seq}
-              id={`version-line-${item.index}`}
-              role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={isActive}
-              onMouseDown={() => onActive(item.index)}
-              className={cx(
-                'absolute inset-x-0 top-0 grid items-center gap-3 border-b border-line px-4 text-sm',
-                isActive && 'bg-sel',
-              )}
-              style={{ ...columns, height: rowHeight, transform: `translateY(${item.start}px)` }}
-            >
-              {line === undefined ? (
-                <span role="gridcell" className="col-span-full">
-                  <Skeleton className="h-4 w-2/3" />
-                </span>
-              ) : (
-                props.children(line, isActive).map((cell, at) => (
-                  <span key={at} role="gridcell" className="flex min-w-0 items-center gap-2">
-                    {cell}
-                  </span>
-                ))
-              )}
-            </div>
-          )
-        })}
-      </div>
+    </div>
+  )
+}
+
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 12,
+  PageUp: -12,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** The pages between two positions. `known`: the total until one of them has arrived. */
+function useLinePages(wanted: LinesWanted, from: number, to: number, known: number | null) {
+  const { batch, list, open, column } = wanted
+  const first = Math.floor(from / pageSize)
+  const last = Math.floor(to / pageSize)
+  const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const results = useQueries({
+    // No placeholder from another page: a key pressed on its lines would decide for the wrong account.
+    queries: pages.map((page) =>
+      api.versions.lines.queryOptions({
+        input: {
+          batch,
+          list,
+          open,
+          ...(column === null ? {} : { column }),
+          offset: page * pageSize,
+          limit: pageSize,
+        },
+      }),
+    ),
+  })
+  return {
+    total: results.find((result) => result.data !== undefined)?.data?.total ?? known,
+    lineAt: (index: number): VersionLine | undefined =>
+      results[Math.floor(index / pageSize) - first]?.data?.lines[index % pageSize],
+    broken: results.find((result) => result.isError && result.data === undefined),
+  }
+}
+
+function LineHead(props: { readonly heads: readonly string[]; readonly template: string }): ReactNode {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="sticky top-0 z-10 grid h-7 items-center gap-3 border-b border-line bg-head px-4 text-xs text-soft"
+      style={{ gridTemplateColumns: props.template }}
+    >
+      {props.heads.map((head, at) => (
+        <span key={at} role="columnheader" className="truncate">
+          {head}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function LineRow(props: {
+  readonly index: number
+  /** Pixels from the top of the list. */
+  readonly top: number
+  /** Undefined until its page has arrived. */
+  readonly line: VersionLine | undefined
+  readonly isActive: boolean
+  readonly template: string
+  readonly onActive: () => void
+  readonly children: PagedLinesProps['children']
+}): ReactNode {
+  const { index, line, isActive } = props
+  return (
+    <div
+      id={`version-line-${index}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isActive}
+      onMouseDown={props.onActive}
+      className={cx(
+        'absolute inset-x-0 top-0 grid items-center gap-3 border-b border-line px-4 text-sm',
+        isActive && 'bg-sel',
+      )}
+      style={{
+        gridTemplateColumns: props.template,
+        height: rowHeight,
+        transform: `translateY(${props.top}px)`,
+      }}
+    >
+      {line === undefined ? (
+        <span role="gridcell" className="col-span-full">
+          <Skeleton className="h-4 w-2/3" />
+        </span>
+      ) : (
+        props.children(line, isActive).map((cell, at) => (
+          <span key={at} role="gridcell" className="flex min-w-0 items-center gap-2">
+            {cell}
+          </span>
+        ))
+      )}
     </div>
   )
 }

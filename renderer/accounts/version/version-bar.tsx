@@ -77,9 +77,8 @@ function Merge(props: {
   readonly busy: boolean
 }): ReactNode {
   const { batch, view } = props
-  const { comparison, currentState, earlier } = view
+  const { comparison } = view
   const [asking, setAsking] = useState(false)
-  const [holdGone, setHoldGone] = useState(true)
   const merging = useMerging(batch)
   const open = comparison?.open ?? 0
   return (
@@ -94,40 +93,15 @@ function Merge(props: {
       >
         {words.merge}
       </Button>
-      <Dialog
+      <MergeDialog
+        view={view}
         open={asking}
         onClose={() => setAsking(false)}
-        width="small"
-        title={words.mergeTitle(view.version.number)}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{texts.common.cancel}</Button>
-            <Button
-              tone="primary"
-              icon={GitMerge}
-              onClick={() => {
-                setAsking(false)
-                merging.merge(holdGone)
-              }}
-            >
-              {words.merge}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-3">
-          <p>{words.mergeBody(comparison?.toLay ?? 0, currentState.there)}</p>
-          {earlier !== null && currentState.unsent > 0 && (
-            <p>{words.replaced(currentState.unsent, earlier.name)}</p>
-          )}
-          <Checkbox
-            label={words.holdGone}
-            hint={words.holdGoneHint(comparison?.found.gone ?? 0)}
-            checked={holdGone}
-            onChange={setHoldGone}
-          />
-        </div>
-      </Dialog>
+        onMerge={(holdGone) => {
+          setAsking(false)
+          merging.merge(holdGone)
+        }}
+      />
       <ConfirmDialog
         open={merging.asks !== null}
         onClose={merging.never}
@@ -137,6 +111,45 @@ function Merge(props: {
         action={words.redoAction}
       />
     </>
+  )
+}
+
+function MergeDialog(props: {
+  readonly view: VersionView
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onMerge: (holdGone: boolean) => void
+}): ReactNode {
+  const { version, comparison, currentState, earlier } = props.view
+  const [holdGone, setHoldGone] = useState(true)
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      width="small"
+      title={words.mergeTitle(version.number)}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{texts.common.cancel}</Button>
+          <Button tone="primary" icon={GitMerge} onClick={() => props.onMerge(holdGone)}>
+            {words.merge}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{words.mergeBody(comparison?.toLay ?? 0, currentState.there)}</p>
+        {earlier !== null && currentState.unsent > 0 && (
+          <p>{words.replaced(currentState.unsent, earlier.name)}</p>
+        )}
+        <Checkbox
+          label={words.holdGone}
+          hint={words.holdGoneHint(comparison?.found.gone ?? 0)}
+          checked={holdGone}
+          onChange={setHoldGone}
+        />
+      </div>
+    </Dialog>
   )
 }
 

@@ -149,23 +149,7 @@ function Found(props: {
           />
         </div>
       )}
-      <nav
-        aria-label={words.nav}
-        className="flex w-64 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-bg px-2 py-3"
-      >
-        {groups.map((group) => (
-          <div key={group.label}>
-            <GroupLabel className="px-2.5 pb-1">{group.label}</GroupLabel>
-            <ul>
-              {group.entries.map((one) => (
-                <li key={one.list}>
-                  <ListLink entry={one} current={one.list === list} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
+      <Lists groups={groups} list={list} />
       <section aria-label={words.lists[list].label} className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-11 shrink-0 items-center gap-3 border-b border-line px-4 py-2">
           <p className="min-w-0 flex-1 text-sm text-soft">
@@ -183,6 +167,31 @@ function Found(props: {
         )}
       </section>
     </div>
+  )
+}
+
+function Lists(props: {
+  readonly groups: ReturnType<typeof listGroups>
+  readonly list: ListName
+}): ReactNode {
+  return (
+    <nav
+      aria-label={words.nav}
+      className="flex w-64 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-bg px-2 py-3"
+    >
+      {props.groups.map((group) => (
+        <div key={group.label}>
+          <GroupLabel className="px-2.5 pb-1">{group.label}</GroupLabel>
+          <ul>
+            {group.entries.map((one) => (
+              <li key={one.list}>
+                <ListLink entry={one} current={one.list === props.list} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }
 

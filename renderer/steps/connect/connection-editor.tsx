@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
@@ -33,24 +33,76 @@ import { isChanged, networkFormOf } from './network/network-form.ts'
 import { networkTexts as networkWords } from '../../texts/network.ts'
 import { QuietHoursFields } from './form/quiet-hours-fields.tsx'
 
-export function ConnectionEditor(props: {
+type Form = UseFormReturn<FormInput, unknown, FormOutput>
+/** What registers a text field of the form, with its error. */
+type Text = (name: TextName) => UseFormRegisterReturn & { readonly error: string | undefined }
+type EditorProps = {
   /** Null: a new one. */
   readonly connection: ConnectionView | null
   /** Of all connections. */
   readonly names: readonly string[]
-}): ReactNode {
+}
+
+export function ConnectionEditor(props: EditorProps): ReactNode {
   const { connection } = props
+  const { form, isSaving, version, fellBack, save, fallBack, setFellBack, renew } = useEditor(props)
+  const { errors, isDirty } = form.formState
+  const text: Text = (name) => ({ ...form.register(name), error: errors[name]?.message })
+  return (
+    <div className="mx-auto grid max-w-180 gap-6 px-6 pt-6">
+      <EditorHeader connection={connection} />
+      {connection !== null && (
+        <section className="grid grid-cols-2 gap-4">
+          <ConnectionKey connection={connection} onKept={renew} />
+          <ConnectionTest key={version} connection={connection} unsaved={isDirty} />
+        </section>
+      )}
+      <form className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save)(event)}>
+        <fieldset className="grid gap-3">
+          <legend className="pb-2 text-md font-semibold">{words.where}</legend>
+          {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
+          <AddressFields form={form} text={text} onAddress={fallBack} />
+          <EnvironmentField
+            form={form}
+            practice={connection?.environment === 'practice'}
+            fellBack={fellBack}
+            onSaid={() => setFellBack(false)}
+          />
+          <CatalogueField form={form} />
+        </fieldset>
+        <SupplierFields form={form} />
+        <fieldset className="grid gap-3">
+          <legend className="pb-2 text-md font-semibold">{words.how}</legend>
+          <TextField label={words.header} hint={words.headerHint} mono {...text('headerTemplate')} />
+          <StatusPathField form={form} />
+        </fieldset>
+        <RareFields form={form} text={text} connection={connection} onKept={renew} />
+        <SaveBar
+          isNew={connection === null}
+          isDirty={isDirty}
+          isSaving={isSaving}
+          onCancel={() => {
+            form.reset()
+            setFellBack(false)
+          }}
+        />
+      </form>
+    </div>
+  )
+}
+
+/** The form and how it is saved. `version` rises with each saved change, so that an earlier test result goes. */
+function useEditor({ connection, names }: EditorProps) {
   const client = useQueryClient()
   const [version, setVersion] = useState(0)
   const [fellBack, setFellBack] = useState(false)
-  const practice = connection?.environment === 'practice'
-  const form = useForm<FormInput, unknown, FormOutput>({
+  const form: Form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(connectionForm),
     defaultValues: connection === null ? emptyForm() : formOf(connection.name, connection.settings),
     mode: 'onTouched',
   })
-  const { errors, isDirty } = form.formState
-  const save = useMutation(
+  const renew = (): void => setVersion((before) => before + 1)
+  const saving = useMutation(
     api.connections.save.mutationOptions({
       onMutate: () => structuredClone(form.getValues()),
       onSuccess: async ({ id, keyForgotten }, input, sent) => {
@@ -62,7 +114,7 @@ export function ConnectionEditor(props: {
         // Text typed during the save stays, unsaved.
         form.resetDefaultValues(sent)
         setFellBack(false)
-        setVersion((before) => before + 1)
+        renew()
         if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
         else toast.done(keyForgotten ? words.savedWithoutKey(input.name) : words.saved(input.name))
       },
@@ -75,113 +127,114 @@ export function ConnectionEditor(props: {
     form.setValue('environment', 'production', { shouldDirty: true })
     setFellBack(true)
   }
-  function keep(values: FormOutput): void {
+  function save(values: FormOutput): void {
     // Saving under an existing name would silently change that other connection.
-    const taken = connection === null && props.names.includes(values.name)
+    const taken = connection === null && names.includes(values.name)
     if (taken) form.setError('name', { message: words.errors.nameTaken(values.name) }, { shouldFocus: true })
-    else if (values.catalogue === '' && !practice)
+    else if (values.catalogue === '' && connection?.environment !== 'practice')
       form.setError('catalogue', { message: words.errors.catalogue })
-    else save.mutate({ name: values.name, settings: settingsOf(values), environmentSaid: true })
+    else saving.mutate({ name: values.name, settings: settingsOf(values), environmentSaid: true })
   }
-  const text = (name: TextName) => ({ ...form.register(name), error: errors[name]?.message })
+  return { form, isSaving: saving.isPending, version, fellBack, save, fallBack, setFellBack, renew }
+}
+
+function EditorHeader({ connection }: { readonly connection: ConnectionView | null }): ReactNode {
   return (
-    <div className="mx-auto grid max-w-180 gap-6 px-6 pt-6">
-      <header className="grid gap-3">
-        <div className="flex min-h-8 items-center gap-3">
-          <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{connection?.name ?? words.add}</h2>
-          {connection !== null && <PauseButton connection={connection} />}
-        </div>
-        {connection?.pauses.map((pause) => (
-          <PauseNote key={`${pause.supplier} ${pause.reason}`} pause={pause} />
-        ))}
-      </header>
-      {connection !== null && (
-        <section className="grid grid-cols-2 gap-4">
-          <ConnectionKey connection={connection} onKept={() => setVersion((before) => before + 1)} />
-          <ConnectionTest key={version} connection={connection} unsaved={isDirty} />
-        </section>
+    <header className="grid gap-3">
+      <div className="flex min-h-8 items-center gap-3">
+        <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{connection?.name ?? words.add}</h2>
+        {connection !== null && <PauseButton connection={connection} />}
+      </div>
+      {connection?.pauses.map((pause) => (
+        <PauseNote key={`${pause.supplier} ${pause.reason}`} pause={pause} />
+      ))}
+    </header>
+  )
+}
+
+function AddressFields(props: {
+  readonly form: Form
+  readonly text: Text
+  readonly onAddress: () => void
+}): ReactNode {
+  const { form, text } = props
+  return (
+    <>
+      <TextField
+        label={words.baseUrl}
+        hint={words.baseUrlHint}
+        mono
+        inputMode="url"
+        placeholder="https://api.example.org"
+        {...text('baseUrl')}
+        {...form.register('baseUrl', { onChange: props.onAddress })}
+      />
+      <TextField
+        label={words.tokenUrl}
+        hint={words.tokenUrlHint}
+        optional
+        mono
+        inputMode="url"
+        {...text('tokenUrl')}
+      />
+    </>
+  )
+}
+
+/** The sections that are collapsed until somebody needs them. */
+function RareFields(props: {
+  readonly form: Form
+  readonly text: Text
+  readonly connection: ConnectionView | null
+  readonly onKept: () => void
+}): ReactNode {
+  const { form, text, connection } = props
+  return (
+    <>
+      <Fold
+        title={networkWords.title}
+        hint={networkWords.hint}
+        open={connection !== null && isChanged(networkFormOf(connection.settings.network))}
+      >
+        <NetworkFields form={form} connection={connection} onKept={props.onKept} />
+      </Fold>
+      <Fold title={words.limits} hint={words.limitsHint}>
+        <LimitFields form={form} text={text} />
+      </Fold>
+      <Fold title={words.quietHours} hint={words.quietHoursFold}>
+        <QuietHoursFields form={form} />
+      </Fold>
+      <Fold title={words.worry} hint={words.worryHint}>
+        <WorryFields form={form} text={text} />
+      </Fold>
+      <Fold title={words.answers.heading} hint={words.answers.hint}>
+        <AnswerFields text={text} />
+      </Fold>
+      {connection !== null && <ConnectionOverrulings connection={connection.id} />}
+      <Fold title={words.details} hint={words.detailsHint}>
+        <DetailFields text={text} />
+      </Fold>
+    </>
+  )
+}
+
+function SaveBar(props: {
+  readonly isNew: boolean
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly onCancel: () => void
+}): ReactNode {
+  const { isNew, isDirty, isSaving } = props
+  return (
+    <div className="sticky bottom-0 -mx-6 flex items-center gap-3 border-t border-line bg-pane px-6 py-3">
+      <Button submit tone="primary" size="large" busy={isSaving} disabled={!isDirty}>
+        {isNew ? words.saveNew : words.save}
+      </Button>
+      {isDirty && !isNew && (
+        <Button size="large" tone="quiet" disabled={isSaving} onClick={props.onCancel}>
+          {texts.common.cancel}
+        </Button>
       )}
-      <form className="grid gap-6" onSubmit={(event) => void form.handleSubmit(keep)(event)}>
-        <fieldset className="grid gap-3">
-          <legend className="pb-2 text-md font-semibold">{words.where}</legend>
-          {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
-          <TextField
-            label={words.baseUrl}
-            hint={words.baseUrlHint}
-            mono
-            inputMode="url"
-            placeholder="https://api.example.org"
-            {...text('baseUrl')}
-            {...form.register('baseUrl', { onChange: fallBack })}
-          />
-          <TextField
-            label={words.tokenUrl}
-            hint={words.tokenUrlHint}
-            optional
-            mono
-            inputMode="url"
-            {...text('tokenUrl')}
-          />
-          <EnvironmentField
-            form={form}
-            practice={practice}
-            fellBack={fellBack}
-            onSaid={() => setFellBack(false)}
-          />
-          <CatalogueField form={form} />
-        </fieldset>
-        <SupplierFields form={form} />
-        <fieldset className="grid gap-3">
-          <legend className="pb-2 text-md font-semibold">{words.how}</legend>
-          <TextField label={words.header} hint={words.headerHint} mono {...text('headerTemplate')} />
-          <StatusPathField form={form} />
-        </fieldset>
-        <Fold
-          title={networkWords.title}
-          hint={networkWords.hint}
-          open={connection !== null && isChanged(networkFormOf(connection.settings.network))}
-        >
-          <NetworkFields
-            form={form}
-            connection={connection}
-            onKept={() => setVersion((before) => before + 1)}
-          />
-        </Fold>
-        <Fold title={words.limits} hint={words.limitsHint}>
-          <LimitFields form={form} text={text} />
-        </Fold>
-        <Fold title={words.quietHours} hint={words.quietHoursFold}>
-          <QuietHoursFields form={form} />
-        </Fold>
-        <Fold title={words.worry} hint={words.worryHint}>
-          <WorryFields form={form} text={text} />
-        </Fold>
-        <Fold title={words.answers.heading} hint={words.answers.hint}>
-          <AnswerFields text={text} />
-        </Fold>
-        {connection !== null && <ConnectionOverrulings connection={connection.id} />}
-        <Fold title={words.details} hint={words.detailsHint}>
-          <DetailFields text={text} />
-        </Fold>
-        <div className="sticky bottom-0 -mx-6 flex items-center gap-3 border-t border-line bg-pane px-6 py-3">
-          <Button submit tone="primary" size="large" busy={save.isPending} disabled={!isDirty}>
-            {connection === null ? words.saveNew : words.save}
-          </Button>
-          {isDirty && connection !== null && (
-            <Button
-              size="large"
-              tone="quiet"
-              disabled={save.isPending}
-              onClick={() => {
-                form.reset()
-                setFellBack(false)
-              }}
-            >
-              {texts.common.cancel}
-            </Button>
-          )}
-        </div>
-      </form>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { hasNativeDialogs } from '../../app/host/files.ts'
 import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
 import { inputClass } from '../../components/fields/field.tsx'
-import { useSecretInput } from '../../components/fields/secret-input.ts'
+import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { connectTexts as words } from '../../texts/connect.ts'
@@ -47,31 +47,51 @@ export function ConnectionKey(props: {
           ` ${words.untilEnd}`}
       </p>
       {asking && (
-        <form
-          className="flex gap-2 pt-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (typed.isFilled) keep.mutate()
-          }}
-        >
-          <input
-            {...typed.input}
-            type="password"
-            autoFocus={replacing}
-            aria-label={words.key}
-            placeholder={words.keyPlaceholder}
-            className={inputClass}
-          />
-          <Button submit tone="primary" busy={keep.isPending} disabled={!typed.isFilled}>
-            {words.keySave}
-          </Button>
-          {connection.hasKey && (
-            <Button tone="quiet" onClick={() => setReplacing(false)}>
-              {texts.common.cancel}
-            </Button>
-          )}
-        </form>
+        <KeyForm
+          typed={typed}
+          replacing={replacing}
+          busy={keep.isPending}
+          onKeep={() => keep.mutate()}
+          onCancel={connection.hasKey ? () => setReplacing(false) : null}
+        />
       )}
     </ConnectionCard>
+  )
+}
+
+function KeyForm(props: {
+  readonly typed: SecretInput
+  readonly replacing: boolean
+  readonly busy: boolean
+  readonly onKeep: () => void
+  /** Null: the connection needs a key. */
+  readonly onCancel: (() => void) | null
+}): ReactNode {
+  const { typed, onCancel } = props
+  return (
+    <form
+      className="flex gap-2 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.isFilled) props.onKeep()
+      }}
+    >
+      <input
+        {...typed.input}
+        type="password"
+        autoFocus={props.replacing}
+        aria-label={words.key}
+        placeholder={words.keyPlaceholder}
+        className={inputClass}
+      />
+      <Button submit tone="primary" busy={props.busy} disabled={!typed.isFilled}>
+        {words.keySave}
+      </Button>
+      {onCancel !== null && (
+        <Button tone="quiet" onClick={onCancel}>
+          {texts.common.cancel}
+        </Button>
+      )}
+    </form>
   )
 }

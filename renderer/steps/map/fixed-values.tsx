@@ -7,7 +7,7 @@ import type { FieldView } from '../../../shared/contract/views.ts'
 import { texts } from '../../texts/common.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { inputClass } from '../../components/fields/field.tsx'
-import { Combobox } from '../../components/fields/select.tsx'
+import { type Choice, Combobox } from '../../components/fields/select.tsx'
 import { choicesFor } from './draft/field-choices.ts'
 import { mapTexts as words } from '../../texts/map.ts'
 import { typedValue } from './conversions/typed-value.ts'
@@ -19,8 +19,6 @@ export function FixedValues(props: {
   readonly setMapping: (next: (before: Mapping) => Mapping) => void
 }): ReactNode {
   const { draft, fields } = props
-  const [field, setField] = useState<string | null>(null)
-  const [value, setValue] = useState('')
   const choices = choicesFor(fields, draft.mapping, {
     sheet: '',
     base: '',
@@ -30,16 +28,13 @@ export function FixedValues(props: {
     keys: [],
   })
   const labels = new Map(choices.map((choice) => [choice.value, choice.label]))
-  const known = fields.find((one) => field !== null && one.path === generalPath(field))
-  function add(): void {
-    if (field === null || value.trim() === '') return
+  const put = (field: string, value: string): void => {
+    const known = fields.find((one) => one.path === generalPath(field))
     const made = { field, value: typedValue(value, known) }
     props.setMapping((mapping) => ({
       ...mapping,
       fixed: [...mapping.fixed.filter((one) => one.field !== field), made],
     }))
-    setField(null)
-    setValue('')
   }
   return (
     <section aria-label={words.fixed}>
@@ -49,43 +44,70 @@ export function FixedValues(props: {
       </header>
       <ul className="rounded-lg border border-line">
         {draft.mapping.fixed.map((one) => (
-          <li
+          <FixedValue
             key={one.field}
-            className="grid min-h-10 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 border-b border-line px-3 py-1"
-          >
-            <code className="truncate font-mono text-xs">{String(one.value)}</code>
-            <span className="min-w-0">
-              <span className="block truncate">{labels.get(one.field) ?? one.field}</span>
-              <span className="block truncate font-mono text-2xs text-faint">{one.field}</span>
-            </span>
-            <IconButton
-              icon={X}
-              size="small"
-              label={`${texts.common.remove} ${one.field}`}
-              onClick={() =>
-                props.setMapping((mapping) => ({
-                  ...mapping,
-                  fixed: mapping.fixed.filter((other) => other !== one),
-                }))
-              }
-            />
-          </li>
-        ))}
-        <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 p-2">
-          <input
-            aria-label={words.fixedValue}
-            placeholder={words.fixedValue}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && add()}
-            className={inputClass}
+            field={one.field}
+            value={String(one.value)}
+            label={labels.get(one.field) ?? one.field}
+            onRemove={() =>
+              props.setMapping((mapping) => ({
+                ...mapping,
+                fixed: mapping.fixed.filter((other) => other !== one),
+              }))
+            }
           />
-          <Combobox label={words.fixedField} value={field} onChange={setField} choices={choices} />
-          <Button icon={Plus} disabled={field === null || value.trim() === ''} onClick={add}>
-            {words.add}
-          </Button>
-        </li>
+        ))}
+        <NewFixedValue choices={choices} onAdd={put} />
       </ul>
     </section>
+  )
+}
+
+function FixedValue(props: {
+  readonly field: string
+  readonly value: string
+  readonly label: string
+  readonly onRemove: () => void
+}): ReactNode {
+  const { field } = props
+  return (
+    <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 border-b border-line px-3 py-1">
+      <code className="truncate font-mono text-xs">{props.value}</code>
+      <span className="min-w-0">
+        <span className="block truncate">{props.label}</span>
+        <span className="block truncate font-mono text-2xs text-faint">{field}</span>
+      </span>
+      <IconButton icon={X} size="small" label={`${texts.common.remove} ${field}`} onClick={props.onRemove} />
+    </li>
+  )
+}
+
+function NewFixedValue(props: {
+  readonly choices: readonly Choice<string>[]
+  readonly onAdd: (field: string, value: string) => void
+}): ReactNode {
+  const [field, setField] = useState<string | null>(null)
+  const [value, setValue] = useState('')
+  function add(): void {
+    if (field === null || value.trim() === '') return
+    props.onAdd(field, value)
+    setField(null)
+    setValue('')
+  }
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 p-2">
+      <input
+        aria-label={words.fixedValue}
+        placeholder={words.fixedValue}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+        className={inputClass}
+      />
+      <Combobox label={words.fixedField} value={field} onChange={setField} choices={props.choices} />
+      <Button icon={Plus} disabled={field === null || value.trim() === ''} onClick={add}>
+        {words.add}
+      </Button>
+    </li>
   )
 }

@@ -62,20 +62,105 @@ export function MapStep({ batch, params }: StepProps): ReactNode {
   )
 }
 
-function Mapper(
-  props: MapperProps & {
-    /** The field that the user came to map. */
-    readonly wanted: string | null
-  },
-): ReactNode {
+type WantedProps = MapperProps & {
+  /** The field that the user came to map. */
+  readonly wanted: string | null
+}
+
+function Mapper(props: WantedProps): ReactNode {
   const { batch, draft, change, sheets, fields } = props
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const { lit, setLit, light } = useLit()
+  const { check, apply, applyDraft, suggest } = useMapping(props)
+  const missing = check.data?.required.filter((one) => !one.covered).length ?? null
+  // Memoised by mapping: otherwise the field list would lose its highlighted option.
+  const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
+  const decided = decidedOf(draft.mapping, sheets)
+  const locked = onTheWay(batch) + batch.states.done > 0
+  const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
+  const toFinish = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
+  const setMapping = (next: (before: Mapping) => Mapping): void =>
+    change((before) => ({ ...before, mapping: next(before.mapping) }))
+
+  const chosenIn = ({ sheet }: Scope) => ({
+    chosen: chosen?.sheet === sheet ? chosen.column : null,
+    onChoose: (column: string | null): void => {
+      setChosen(column === null ? null : { sheet, column })
+      setLit(null)
+    },
+  })
+
+  /** From the field tree: the chosen column gets the field, and the next undecided one is chosen. */
+  function take(path: string): void {
+    const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+    if (scope === undefined || chosen === null) return
+    setMapping((mapping) => decide(mapping, scope, chosen.column, { path, conversion: null }))
+    setLit(null)
+    setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <MapToolbar
+        {...props}
+        locked={locked}
+        currentState={{ undecided: decided.all - decided.done, toFinish: toFinish.length, missing }}
+        busy={apply.isPending || batch.stage === 'building'}
+        onSuggest={() => suggest.mutate(draft.catalogue)}
+        onApply={applyDraft}
+      />
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-y-auto">
+          <Notices {...props} locked={locked} problems={toFinish} />
+          <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
+            <Targets
+              draft={draft}
+              change={change}
+              locked={locked}
+              needsSupplier={toFinish.some(isSupplierMissing)}
+              onCatalogue={(id) => suggest.mutate(id)}
+            />
+            {scopes.map((scope) => (
+              <SheetSection
+                key={`${scope.sheet} ${scope.base}`}
+                {...props}
+                scope={scope}
+                setMapping={setMapping}
+                proposals={proposals}
+                {...chosenIn(scope)}
+                onLit={light}
+              />
+            ))}
+            <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
+            <FixedValues draft={draft} fields={fields} setMapping={setMapping} />
+          </fieldset>
+        </div>
+        <MapAside
+          {...props}
+          chosen={chosen}
+          onTake={take}
+          lit={lit}
+          onLit={light}
+          required={check.data?.required ?? null}
+          scopes={scopes}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The field being previewed; `light` keeps the state if nothing changed. */
+function useLit() {
   const [lit, setLit] = useState<Lit | null>(null)
   const light = useCallback(
     (next: Lit | null) => setLit((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next)),
     [],
   )
+  return { lit, setLit, light }
+}
+
+/** The engine's check of the draft, applying it, and starting again from the suggestions for a catalogue. */
+function useMapping({ batch, draft, change }: MapperProps) {
+  const client = useQueryClient()
   const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
   const input = useDeferredValue(
     useMemo(
@@ -99,111 +184,51 @@ function Mapper(
     onSuccess: (found, id) => change((before) => ({ ...before, ...found, catalogue: id })),
     onError: toast.failed,
   })
-  // Memoised by mapping: otherwise the field list would lose its highlighted option.
-  const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
-  const decided = decidedOf(draft.mapping, sheets)
-  const locked = onTheWay(batch) + batch.states.done > 0
-  const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
-  const toFinish = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
-  // The supplier field shows that it is missing.
-  const reported = toFinish.filter((one) => one.code !== 'supplier_missing')
-  const setMapping = (next: (before: Mapping) => Mapping): void =>
-    change((before) => ({ ...before, mapping: next(before.mapping) }))
-
-  /** From the field tree: the chosen column gets the field, and the next undecided one is chosen. */
-  function take(path: string): void {
-    const scope = scopes.find((one) => one.sheet === chosen?.sheet)
-    if (scope === undefined || chosen === null) return
-    setMapping((mapping) => decide(mapping, scope, chosen.column, { path, conversion: null }))
-    setLit(null)
-    setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
+  const applyDraft = (): void => {
+    const { mapping, catalogue, connection } = draft
+    apply.mutate({ batch: batch.id, mapping, catalogue, supplier, connection })
   }
+  return { check, apply, applyDraft, suggest }
+}
+
+type MappingProblem = { readonly where: string; readonly code: string; readonly message: string }
+
+/** The supplier field shows that it is missing. */
+const isSupplierMissing = ({ code }: MappingProblem): boolean => code === 'supplier_missing'
+
+/** Above the columns: why nothing can be changed, what is still wrong, and what the user came for or is asked. */
+function Notices(
+  props: WantedProps & { readonly locked: boolean; readonly problems: readonly MappingProblem[] },
+): ReactNode {
+  const { draft, change, locked } = props
+  const reported = props.problems.filter((one) => !isSupplierMissing(one))
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <MapToolbar
-        {...props}
-        locked={locked}
-        currentState={{
-          undecided: decided.all - decided.done,
-          toFinish: toFinish.length,
-          missing: check.data === undefined ? null : check.data.required.filter((one) => !one.covered).length,
-        }}
-        busy={apply.isPending || batch.stage === 'building'}
-        onSuggest={() => suggest.mutate(draft.catalogue)}
-        onApply={() =>
-          apply.mutate({
-            batch: batch.id,
-            mapping: draft.mapping,
-            catalogue: draft.catalogue,
-            supplier,
-            connection: draft.connection,
-          })
+    <>
+      {locked && (
+        <Callout tone="info" icon={Lock} className="mx-4 mt-3">
+          {words.locked}
+        </Callout>
+      )}
+      {reported.length > 0 && (
+        <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
+          <ul className="list-inside list-disc text-text">
+            {reported.slice(0, 6).map((one) => (
+              <li key={`${one.where} ${one.code}`}>{one.message}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {props.wanted !== null && !locked && <WantedField {...props} path={props.wanted} />}
+      <Questions
+        questions={locked ? [] : draft.questions}
+        onFinish={(question) =>
+          change((before) => ({
+            ...before,
+            questions: before.questions.filter((one) => one !== question),
+          }))
         }
       />
-      <div className="flex min-h-0 flex-1">
-        <div className="min-w-0 flex-1 overflow-y-auto">
-          {locked && (
-            <Callout tone="info" icon={Lock} className="mx-4 mt-3">
-              {words.locked}
-            </Callout>
-          )}
-          {reported.length > 0 && (
-            <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
-              <ul className="list-inside list-disc text-text">
-                {reported.slice(0, 6).map((one) => (
-                  <li key={`${one.where} ${one.code}`}>{one.message}</li>
-                ))}
-              </ul>
-            </Callout>
-          )}
-          {props.wanted !== null && !locked && <WantedField {...props} path={props.wanted} />}
-          <Questions
-            questions={locked ? [] : draft.questions}
-            onFinish={(question) =>
-              change((before) => ({
-                ...before,
-                questions: before.questions.filter((one) => one !== question),
-              }))
-            }
-          />
-          <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
-            <Targets
-              draft={draft}
-              change={change}
-              locked={locked}
-              needsSupplier={reported.length < toFinish.length}
-              onCatalogue={(id) => suggest.mutate(id)}
-            />
-            {scopes.map((scope) => (
-              <SheetSection
-                key={`${scope.sheet} ${scope.base}`}
-                {...props}
-                scope={scope}
-                setMapping={setMapping}
-                proposals={proposals}
-                chosen={chosen?.sheet === scope.sheet ? chosen.column : null}
-                onChoose={(column) => {
-                  setChosen(column === null ? null : { sheet: scope.sheet, column })
-                  setLit(null)
-                }}
-                onLit={light}
-              />
-            ))}
-            <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
-            <FixedValues draft={draft} fields={fields} setMapping={setMapping} />
-          </fieldset>
-        </div>
-        <MapAside
-          {...props}
-          chosen={chosen}
-          onTake={take}
-          lit={lit}
-          onLit={light}
-          required={check.data?.required ?? null}
-          scopes={scopes}
-        />
-      </div>
-    </div>
+    </>
   )
 }
 

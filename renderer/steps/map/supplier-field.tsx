@@ -55,26 +55,30 @@ export function SupplierField(props: {
           </Autocomplete.Trigger>
         )}
       </Autocomplete.InputGroup>
-      {suppliers.length > 0 && (
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner sideOffset={4} align="start" className="z-50 outline-none">
-            <Autocomplete.Popup className="max-h-[min(22rem,var(--available-height))] max-w-96 min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised text-text shadow-lift outline-none">
-              <Autocomplete.List className="p-1 outline-none empty:hidden">
-                {(supplier: SupplierNote) => (
-                  <Autocomplete.Item
-                    key={supplier.code}
-                    value={supplier}
-                    className="cursor-default rounded px-2 py-1 outline-none select-none data-highlighted:bg-accent-bg"
-                  >
-                    <span className="block truncate">{supplier.code}</span>
-                    {supplier.note !== '' && <span className="block text-xs text-soft">{supplier.note}</span>}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
-      )}
+      {suppliers.length > 0 && <SupplierList />}
     </Autocomplete.Root>
+  )
+}
+
+function SupplierList(): ReactNode {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner sideOffset={4} align="start" className="z-50 outline-none">
+        <Autocomplete.Popup className="max-h-[min(22rem,var(--available-height))] max-w-96 min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised text-text shadow-lift outline-none">
+          <Autocomplete.List className="p-1 outline-none empty:hidden">
+            {(supplier: SupplierNote) => (
+              <Autocomplete.Item
+                key={supplier.code}
+                value={supplier}
+                className="cursor-default rounded px-2 py-1 outline-none select-none data-highlighted:bg-accent-bg"
+              >
+                <span className="block truncate">{supplier.code}</span>
+                {supplier.note !== '' && <span className="block text-xs text-soft">{supplier.note}</span>}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
   )
 }

@@ -1,6 +1,7 @@
 // Targets of the mapping: its catalogue, connection and supplier.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ConnectionView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
@@ -14,9 +15,10 @@ import { SupplierField } from './supplier-field.tsx'
 
 const none = 'none'
 
+type TargetProps = Pick<MapperProps, 'draft' | 'change'> & { readonly locked: boolean }
+
 export function Targets(
-  props: Pick<MapperProps, 'draft' | 'change'> & {
-    readonly locked: boolean
+  props: TargetProps & {
     readonly needsSupplier: boolean
     readonly onCatalogue: (id: string) => void
   },
@@ -39,35 +41,7 @@ export function Targets(
           />
         )}
       </Field>
-      <Field label={words.connection}>
-        {({ id }) => (
-          <Select
-            id={id}
-            label={words.connection}
-            value={draft.connection === null ? none : String(draft.connection)}
-            disabled={locked}
-            onChange={(next) =>
-              change((before) => ({
-                ...before,
-                connection: next === none ? null : Number(next),
-                // What a person chose for the service; the mapping stays, and is checked against it.
-                catalogue:
-                  connections.data?.find((one) => String(one.id) === next)?.settings.catalogue ??
-                  before.catalogue,
-              }))
-            }
-            choices={[
-              { value: none, label: words.noConnection },
-              ...(connections.data ?? []).map((one) => ({
-                value: String(one.id),
-                label: one.name,
-                hint: one.settings.baseUrl,
-                mark: <EnvironmentMark environment={one.environment} />,
-              })),
-            ]}
-          />
-        )}
-      </Field>
+      <ConnectionField {...props} connections={connections.data ?? []} />
       {/* Hint and error share one line, so nothing below moves while the user types. */}
       <Field
         label={words.supplier}
@@ -86,22 +60,62 @@ export function Targets(
           />
         )}
       </Field>
-      {connection !== undefined &&
-        connection.environment !== 'practice' &&
-        connection.settings.catalogue === null && (
-          <Callout
-            tone="warning"
-            title={words.noCatalogue(connection.name)}
-            className="col-span-full"
-            actions={
-              <LinkButton size="small" href={hrefOf({ page: 'connect', connection: connection.id })}>
-                {words.chooseCatalogue}
-              </LinkButton>
-            }
-          >
-            {words.noCatalogueWords}
-          </Callout>
-        )}
+      {connection !== undefined && <CatalogueNotice connection={connection} />}
     </section>
+  )
+}
+
+function ConnectionField(
+  props: TargetProps & { readonly connections: readonly ConnectionView[] },
+): ReactNode {
+  const { draft, change, locked, connections } = props
+  return (
+    <Field label={words.connection}>
+      {({ id }) => (
+        <Select
+          id={id}
+          label={words.connection}
+          value={draft.connection === null ? none : String(draft.connection)}
+          disabled={locked}
+          onChange={(next) =>
+            change((before) => ({
+              ...before,
+              connection: next === none ? null : Number(next),
+              // What a person chose for the service; the mapping stays, and is checked against it.
+              catalogue:
+                connections.find((one) => String(one.id) === next)?.settings.catalogue ?? before.catalogue,
+            }))
+          }
+          choices={[
+            { value: none, label: words.noConnection },
+            ...connections.map((one) => ({
+              value: String(one.id),
+              label: one.name,
+              hint: one.settings.baseUrl,
+              mark: <EnvironmentMark environment={one.environment} />,
+            })),
+          ]}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** For a real service nobody has said which fields it has. */
+function CatalogueNotice({ connection }: { readonly connection: ConnectionView }): ReactNode {
+  if (connection.environment === 'practice' || connection.settings.catalogue !== null) return null
+  return (
+    <Callout
+      tone="warning"
+      title={words.noCatalogue(connection.name)}
+      className="col-span-full"
+      actions={
+        <LinkButton size="small" href={hrefOf({ page: 'connect', connection: connection.id })}>
+          {words.chooseCatalogue}
+        </LinkButton>
+      }
+    >
+      {words.noCatalogueWords}
+    </Callout>
   )
 }

@@ -64,7 +64,6 @@ export function StatusPathField({ form }: { readonly form: Form }): ReactNode {
 }
 
 export function LimitFields({ form, text }: { readonly form: Form; readonly text: Text }): ReactNode {
-  const time = { inputMode: 'decimal', unit: words.seconds } as const
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       <TextField label={words.concurrency} inputMode="numeric" {...text('concurrency')} />
@@ -96,20 +95,7 @@ export function LimitFields({ form, text }: { readonly form: Form; readonly text
         placeholder={words.durationExample}
         {...text('validationAge')}
       />
-      <TextField label={words.connectTimeout} {...time} {...text('connectTimeout')} />
-      <TextField label={words.validateTimeout} {...time} {...text('validateTimeout')} />
-      <TextField label={words.createTimeout} {...time} {...text('createTimeout')} />
-      <TextField label={words.statusTimeout} {...time} {...text('statusTimeout')} />
-      <TextField label={words.pollFirst} {...time} {...text('pollFirst')} />
-      <TextField label={words.pollLongest} {...time} {...text('pollLongest')} />
-      <TextField
-        label={words.quiet}
-        hint={words.quietHint}
-        optional
-        {...time}
-        {...text('quiet')}
-        className="col-span-2"
-      />
+      <TimeFields text={text} />
       <TextField
         label={words.validateEdited}
         hint={words.validateEditedHint}
@@ -124,6 +110,28 @@ export function LimitFields({ form, text }: { readonly form: Form; readonly text
         {...text('bodyBytes')}
       />
     </div>
+  )
+}
+
+function TimeFields({ text }: { readonly text: Text }): ReactNode {
+  const time = { inputMode: 'decimal', unit: words.seconds } as const
+  return (
+    <>
+      <TextField label={words.connectTimeout} {...time} {...text('connectTimeout')} />
+      <TextField label={words.validateTimeout} {...time} {...text('validateTimeout')} />
+      <TextField label={words.createTimeout} {...time} {...text('createTimeout')} />
+      <TextField label={words.statusTimeout} {...time} {...text('statusTimeout')} />
+      <TextField label={words.pollFirst} {...time} {...text('pollFirst')} />
+      <TextField label={words.pollLongest} {...time} {...text('pollLongest')} />
+      <TextField
+        label={words.quiet}
+        hint={words.quietHint}
+        optional
+        {...time}
+        {...text('quiet')}
+        className="col-span-2"
+      />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 // write-only.
 import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   type NetworkFile,
   type NetworkSecret,
@@ -13,8 +13,8 @@ import { api, engine } from '../../../app/engine.ts'
 import { hasNativeDialogs } from '../../../app/host/files.ts'
 import { Button } from '../../../components/button.tsx'
 import { Field, inputClass, TextField } from '../../../components/fields/field.tsx'
-import { useSecretInput } from '../../../components/fields/secret-input.ts'
-import { Select } from '../../../components/fields/select.tsx'
+import { type SecretInput, useSecretInput } from '../../../components/fields/secret-input.ts'
+import { type Choice, Select } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { CertificateFileField } from './certificate-file-field.tsx'
 import type { FormInput, FormOutput } from '../form/connection-form.ts'
@@ -32,123 +32,44 @@ const authorities = (['both', 'bundled', 'system'] as const).map((value) => ({
   ...words.authorityChoices[value],
 }))
 
-export function NetworkFields(props: {
+type SectionProps = {
   readonly form: Form
   /** Null: a new one. */
   readonly connection: ConnectionView | null
   readonly onKept: () => void
-}): ReactNode {
+}
+
+export function NetworkFields(props: SectionProps): ReactNode {
   const { form, connection } = props
-  const [proxy, certificate] = useWatch({
-    control: form.control,
-    name: ['network.proxy', 'network.clientCertificate'],
-  })
-  const errors = form.formState.errors.network
-  const text = (name: TextName) => ({ ...form.register(`network.${name}`), error: errors?.[name]?.message })
-  const file = (name: NetworkFile, label: string, hint: string): ReactNode => (
-    <Controller
-      control={form.control}
-      name={`network.${name}`}
-      render={({ field }) => (
-        <CertificateFileField
-          label={label}
-          hint={hint}
-          error={errors?.[name]?.message}
-          path={field.value}
-          onChange={field.onChange}
-        />
-      )}
-    />
-  )
+  const certificate = useWatch({ control: form.control, name: 'network.clientCertificate' })
   const saved = connection?.settings.network
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Controller
-        control={form.control}
-        name="network.proxy"
-        render={({ field }) => (
-          <Field label={words.proxy} hint={words.proxies[field.value].hint}>
-            {({ id, 'aria-describedby': described }) => (
-              <Select
-                id={id}
-                aria-describedby={described}
-                label={words.proxy}
-                value={field.value}
-                onChange={field.onChange}
-                choices={proxies}
-              />
-            )}
-          </Field>
-        )}
-      />
-      {proxy === 'manual' && (
-        <>
-          <TextField
-            label={words.proxyUrl}
-            hint={words.proxyUrlHint}
-            mono
-            inputMode="url"
-            placeholder="http://proxy.example.org:8080"
-            {...text('proxyUrl')}
-          />
-          <TextField
-            label={words.bypass}
-            hint={words.bypassHint}
-            optional
-            mono
-            className="col-span-2"
-            {...text('proxyBypass')}
-          />
-        </>
-      )}
-      {proxy === 'pac' && (
-        <TextField label={words.pacUrl} hint={words.pacUrlHint} mono inputMode="url" {...text('pacUrl')} />
-      )}
-      {proxy !== 'none' && (
-        <>
-          <TextField
-            label={words.proxyUser}
-            hint={words.proxyUserHint}
-            optional
-            className="col-start-1"
-            {...text('proxyUser')}
-          />
-          <SecretField
-            label={words.proxyPassword}
-            secret="proxy_password"
-            connection={saved?.proxy === proxy ? connection : null}
-            isKept={connection?.hasProxyPassword === true}
-            onKept={props.onKept}
-          />
-        </>
-      )}
+      <ProxyFields {...props} />
       <Controller
         control={form.control}
         name="network.certificateAuthorities"
         render={({ field }) => (
-          <Field
+          <ChoiceField
             label={words.authorities}
             hint={words.authorityChoices[field.value].hint}
             className="col-start-1"
-          >
-            {({ id, 'aria-describedby': described }) => (
-              <Select
-                id={id}
-                aria-describedby={described}
-                label={words.authorities}
-                value={field.value}
-                onChange={field.onChange}
-                choices={authorities}
-              />
-            )}
-          </Field>
+            value={field.value}
+            choices={authorities}
+            onChange={field.onChange}
+          />
         )}
       />
-      {file('caFile', words.caFile, words.caFileHint)}
-      {file('clientCertificate', words.certificate, words.certificateHint)}
+      <FileField form={form} name="caFile" label={words.caFile} hint={words.caFileHint} />
+      <FileField
+        form={form}
+        name="clientCertificate"
+        label={words.certificate}
+        hint={words.certificateHint}
+      />
       {certificate.trim() !== '' && (
         <>
-          {file('clientKey', words.clientKey, words.clientKeyHint)}
+          <FileField form={form} name="clientKey" label={words.clientKey} hint={words.clientKeyHint} />
           <SecretField
             label={words.passphrase}
             secret="client_passphrase"
@@ -162,38 +83,142 @@ export function NetworkFields(props: {
   )
 }
 
+type Text = (name: TextName) => UseFormRegisterReturn & { readonly error: string | undefined }
+
+function ManualProxy({ text }: { readonly text: Text }): ReactNode {
+  return (
+    <>
+      <TextField
+        label={words.proxyUrl}
+        hint={words.proxyUrlHint}
+        mono
+        inputMode="url"
+        placeholder="http://proxy.example.org:8080"
+        {...text('proxyUrl')}
+      />
+      <TextField
+        label={words.bypass}
+        hint={words.bypassHint}
+        optional
+        mono
+        className="col-span-2"
+        {...text('proxyBypass')}
+      />
+    </>
+  )
+}
+
+function ProxyFields({ form, connection, onKept }: SectionProps): ReactNode {
+  const proxy = useWatch({ control: form.control, name: 'network.proxy' })
+  const errors = form.formState.errors.network
+  const text: Text = (name) => ({ ...form.register(`network.${name}`), error: errors?.[name]?.message })
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="network.proxy"
+        render={({ field }) => (
+          <ChoiceField
+            label={words.proxy}
+            hint={words.proxies[field.value].hint}
+            value={field.value}
+            choices={proxies}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {proxy === 'manual' && <ManualProxy text={text} />}
+      {proxy === 'pac' && (
+        <TextField label={words.pacUrl} hint={words.pacUrlHint} mono inputMode="url" {...text('pacUrl')} />
+      )}
+      {proxy !== 'none' && (
+        <TextField
+          label={words.proxyUser}
+          hint={words.proxyUserHint}
+          optional
+          className="col-start-1"
+          {...text('proxyUser')}
+        />
+      )}
+      {proxy !== 'none' && (
+        <SecretField
+          label={words.proxyPassword}
+          secret="proxy_password"
+          connection={connection?.settings.network.proxy === proxy ? connection : null}
+          isKept={connection?.hasProxyPassword === true}
+          onKept={onKept}
+        />
+      )}
+    </>
+  )
+}
+
+function ChoiceField<T extends string>(props: {
+  readonly label: string
+  readonly hint: string
+  readonly value: T
+  readonly choices: readonly Choice<T>[]
+  readonly onChange: (value: T) => void
+  readonly className?: string
+}): ReactNode {
+  const { label, value, choices, onChange } = props
+  return (
+    <Field label={label} hint={props.hint} className={props.className ?? ''}>
+      {({ id, 'aria-describedby': described }) => (
+        <Select
+          id={id}
+          aria-describedby={described}
+          label={label}
+          value={value}
+          onChange={onChange}
+          choices={choices}
+        />
+      )}
+    </Field>
+  )
+}
+
+function FileField(props: {
+  readonly form: Form
+  readonly name: NetworkFile
+  readonly label: string
+  readonly hint: string
+}): ReactNode {
+  const { form, name } = props
+  return (
+    <Controller
+      control={form.control}
+      name={`network.${name}`}
+      render={({ field }) => (
+        <CertificateFileField
+          label={props.label}
+          hint={props.hint}
+          error={form.formState.errors.network?.[name]?.message}
+          path={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
+}
+
 /** Under the web host the engine has no secure storage for secrets. */
 const keptWords = hasNativeDialogs ? words.kept : `${words.kept} ${words.untilEnd}`
 
-/** Separate from the form, because it belongs to the saved connection. */
-function SecretField(props: {
+type SecretProps = {
   readonly label: string
   readonly secret: NetworkSecret
   /** Null: the connection is not saved yet. */
   readonly connection: ConnectionView | null
   readonly isKept: boolean
   readonly onKept: () => void
-}): ReactNode {
-  const { connection, secret, isKept } = props
-  const client = useQueryClient()
+}
+
+/** Separate from the form, because it belongs to the saved connection. */
+function SecretField(props: SecretProps): ReactNode {
+  const { connection, isKept } = props
   const typed = useSecretInput()
-  const keep = useMutation({
-    // Read here instead of passed as a mutation variable, because the mutation cache would keep it.
-    mutationFn: async (what: 'typed' | 'none') => {
-      if (connection === null) return
-      await engine.connections.setSecret({
-        id: connection.id,
-        secret,
-        value: what === 'typed' ? typed.read() : null,
-      })
-    },
-    onSuccess: async () => {
-      typed.empty()
-      await client.invalidateQueries({ queryKey: api.connections.list.key() })
-      props.onKept()
-    },
-    onError: toast.failed,
-  })
+  const keep = useKeepSecret(props, typed)
   const hint = connection === null ? words.saveFirst : isKept ? keptWords : words.missing
   return (
     <Field label={props.label} hint={hint} optional>
@@ -229,4 +254,25 @@ function SecretField(props: {
       )}
     </Field>
   )
+}
+
+function useKeepSecret({ connection, secret, onKept }: SecretProps, typed: SecretInput) {
+  const client = useQueryClient()
+  return useMutation({
+    // Read here instead of passed as a mutation variable, because the mutation cache would keep it.
+    mutationFn: async (what: 'typed' | 'none') => {
+      if (connection === null) return
+      await engine.connections.setSecret({
+        id: connection.id,
+        secret,
+        value: what === 'typed' ? typed.read() : null,
+      })
+    },
+    onSuccess: async () => {
+      typed.empty()
+      await client.invalidateQueries({ queryKey: api.connections.list.key() })
+      onKept()
+    },
+    onError: toast.failed,
+  })
 }

@@ -115,30 +115,12 @@ function Proposal(
     readonly onTake: (conversion: Conversion) => void
   },
 ): ReactNode {
-  const { proposal, column, onTake } = props
+  const { proposal, column } = props
   switch (proposal.kind) {
     case 'fits':
       return null
-    case 'proposed': {
-      const { conversion, certainty, reason } = proposal
-      const of = certainty === 'possible' ? words.possible : words.likely
-      return (
-        <Strip
-          tone="warn"
-          actions={
-            <Button
-              size="small"
-              aria-label={words.takeFor(conversionWords(conversion), column)}
-              onClick={() => onTake(conversion)}
-            >
-              {words.take}
-            </Button>
-          }
-        >
-          <Named of={of} conversion={conversion} /> {reason}
-        </Strip>
-      )
-    }
+    case 'proposed':
+      return <Proposed {...props} proposal={proposal} />
     case 'ask':
       return <Question {...props} proposal={proposal} />
     case 'table':
@@ -170,6 +152,32 @@ function Proposal(
     default:
       return assertNever(proposal)
   }
+}
+
+function Proposed(
+  props: AdviceProps & {
+    readonly proposal: Extract<ConversionProposalView, { kind: 'proposed' }>
+    readonly onTake: (conversion: Conversion) => void
+  },
+): ReactNode {
+  const { conversion, certainty, reason } = props.proposal
+  const of = certainty === 'possible' ? words.possible : words.likely
+  return (
+    <Strip
+      tone="warn"
+      actions={
+        <Button
+          size="small"
+          aria-label={words.takeFor(conversionWords(conversion), props.column)}
+          onClick={() => props.onTake(conversion)}
+        >
+          {words.take}
+        </Button>
+      }
+    >
+      <Named of={of} conversion={conversion} /> {reason}
+    </Strip>
+  )
 }
 
 /** One question for the whole column, with the evidence for each answer. Times also need their zone. */

@@ -53,19 +53,7 @@ export function ColumnRow(props: RowProps): ReactNode {
       )}
     >
       <div className="grid min-h-10 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 pr-2 pl-3">
-        <div className="min-w-0">
-          <p className={cx('truncate font-medium', fate.kind === 'ignored' && 'text-faint')}>{column}</p>
-          <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
-            {samples === null
-              ? '…'
-              : samples.length === 0
-                ? words.noSamples
-                : samples
-                    .slice(0, 3)
-                    .map((one) => one.text)
-                    .join('  ·  ')}
-          </p>
-        </div>
+        <SourceColumn {...props} isIgnored={fate.kind === 'ignored'} />
         <ArrowRight size={14} aria-hidden className={fate.kind === 'mapped' ? 'text-accent' : 'text-edge'} />
         {chosen ? (
           <FieldCombobox
@@ -83,14 +71,7 @@ export function ColumnRow(props: RowProps): ReactNode {
           {fate.kind === 'mapped' && (
             <ConversionButton {...props} fate={fate} onOpen={() => setConverting(true)} />
           )}
-          {fate.kind === 'ignored' ? (
-            <IconButton icon={Undo2} size="small" label={words.revert} onClick={() => become(null)} />
-          ) : (
-            fate.kind !== 'key' &&
-            fate.kind !== 'joined' && (
-              <IconButton icon={Ban} size="small" label={words.ignore} onClick={() => become('ignore')} />
-            )
-          )}
+          <IgnoreButton fate={fate} onIgnore={(ignored) => become(ignored ? 'ignore' : null)} />
         </div>
       </div>
       <ColumnAdvice
@@ -106,6 +87,37 @@ export function ColumnRow(props: RowProps): ReactNode {
   )
 }
 
+/** Its name and the first samples. */
+function SourceColumn(props: RowProps & { readonly isIgnored: boolean }): ReactNode {
+  const { column, samples, chosen } = props
+  return (
+    <div className="min-w-0">
+      <p className={cx('truncate font-medium', props.isIgnored && 'text-faint')}>{column}</p>
+      <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
+        {samples === null
+          ? '…'
+          : samples.length === 0
+            ? words.noSamples
+            : samples
+                .slice(0, 3)
+                .map((one) => one.text)
+                .join('  ·  ')}
+      </p>
+    </div>
+  )
+}
+
+function IgnoreButton(props: {
+  readonly fate: Fate
+  readonly onIgnore: (ignored: boolean) => void
+}): ReactNode {
+  const { kind } = props.fate
+  if (kind === 'ignored')
+    return <IconButton icon={Undo2} size="small" label={words.revert} onClick={() => props.onIgnore(false)} />
+  if (kind === 'key' || kind === 'joined') return null
+  return <IconButton icon={Ban} size="small" label={words.ignore} onClick={() => props.onIgnore(true)} />
+}
+
 /** Whether it is an input whose list is open: Escape then closes the list alone. */
 function isOpen(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.ariaExpanded === 'true'
@@ -113,15 +125,7 @@ function isOpen(target: EventTarget): boolean {
 
 /** What becomes of the column, as the button that opens the choice. */
 function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
-  const { fate, column, scope, draft } = props
-  const reason = draft.reasons.get(reasonKey(scope.sheet, column))
-  const suggested =
-    fate.kind === 'mapped' && reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
-  // Includes fields beyond the offered ones: a suggestion may use the first item of a nested list.
-  const titles = new Map(props.fields.map((field) => [field.path, field.title]))
-  const label = fate.kind === 'mapped' ? titleOf(fate.path, titles) : ''
-  const above = label.split(words.between)
-  const own = above.pop() ?? ''
+  const { fate, column } = props
   return (
     <button
       type="button"
@@ -130,37 +134,7 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
       className="-mx-1.5 flex min-w-0 items-center gap-2 rounded px-1.5 py-0.5 text-left hover:bg-hover"
     >
       {fate.kind === 'mapped' ? (
-        <>
-          <span className="min-w-0 flex-1">
-            <span className="block truncate">
-              {own}
-              {above.length > 0 && (
-                <span className="text-faint"> {words.inside(above.join(words.between))}</span>
-              )}
-              {fate.others > 0 && <span className="text-faint"> {words.othersToo(fate.others)}</span>}
-            </span>
-            {/* Cut at its start: the end of a path distinguishes fields. */}
-            <span
-              className="block truncate text-left font-mono text-2xs text-faint [direction:rtl]"
-              title={fate.path}
-            >
-              <bdi dir="ltr">{fate.path}</bdi>
-            </span>
-          </span>
-          {suggested && (
-            <Tooltip
-              text={`${reason.certainty === 'certain' ? words.certain : words.likely}: ${reason.reason}`}
-            >
-              <span className={cx('shrink-0', reason.certainty === 'certain' ? 'text-ok' : 'text-warn')}>
-                {reason.certainty === 'certain' ? (
-                  <CircleCheck size={14} aria-label={words.certain} />
-                ) : (
-                  <CircleHelp size={14} aria-label={words.likely} />
-                )}
-              </span>
-            </Tooltip>
-          )}
-        </>
+        <MappedTarget {...props} fate={fate} />
       ) : fate.kind === 'undecided' ? (
         <span className="flex items-center gap-1.5 font-medium text-warn">
           <CircleDashed size={14} aria-hidden />
@@ -180,6 +154,46 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
         </span>
       )}
     </button>
+  )
+}
+
+/** The field's name and path, and how certain the suggestion was that chose it. */
+function MappedTarget(props: RowProps & { readonly fate: Mapped }): ReactNode {
+  const { fate, column, scope, draft } = props
+  const reason = draft.reasons.get(reasonKey(scope.sheet, column))
+  const suggested = reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
+  // Includes fields beyond the offered ones: a suggestion may use the first item of a nested list.
+  const titles = new Map(props.fields.map((field) => [field.path, field.title]))
+  const above = titleOf(fate.path, titles).split(words.between)
+  const own = above.pop() ?? ''
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">
+          {own}
+          {above.length > 0 && <span className="text-faint"> {words.inside(above.join(words.between))}</span>}
+          {fate.others > 0 && <span className="text-faint"> {words.othersToo(fate.others)}</span>}
+        </span>
+        {/* Cut at its start: the end of a path distinguishes fields. */}
+        <span
+          className="block truncate text-left font-mono text-2xs text-faint [direction:rtl]"
+          title={fate.path}
+        >
+          <bdi dir="ltr">{fate.path}</bdi>
+        </span>
+      </span>
+      {suggested && (
+        <Tooltip text={`${reason.certainty === 'certain' ? words.certain : words.likely}: ${reason.reason}`}>
+          <span className={cx('shrink-0', reason.certainty === 'certain' ? 'text-ok' : 'text-warn')}>
+            {reason.certainty === 'certain' ? (
+              <CircleCheck size={14} aria-label={words.certain} />
+            ) : (
+              <CircleHelp size={14} aria-label={words.likely} />
+            )}
+          </span>
+        </Tooltip>
+      )}
+    </>
   )
 }
 

@@ -46,25 +46,28 @@ export function FieldCombobox(props: {
               <p className="p-2 text-faint empty:hidden">{texts.common.notFound}</p>
             </Combobox.Empty>
             <Combobox.List className="outline-none">
-              {(choice: Choice<string>) => (
-                <Combobox.Item
-                  key={choice.value}
-                  value={choice}
-                  className="grid cursor-default grid-cols-[1rem_1fr] items-start gap-1.5 rounded py-1 pr-3 pl-1.5 outline-none select-none data-highlighted:bg-accent-bg"
-                >
-                  <Combobox.ItemIndicator className="col-start-1 pt-[3px] text-accent">
-                    <Check size={14} aria-hidden />
-                  </Combobox.ItemIndicator>
-                  <span className="col-start-2 min-w-0">
-                    {choice.label}
-                    <span className="block text-xs text-faint">{choice.value}</span>
-                  </span>
-                </Combobox.Item>
-              )}
+              {(choice: Choice<string>) => <FieldChoice key={choice.value} choice={choice} />}
             </Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  )
+}
+
+function FieldChoice({ choice }: { readonly choice: Choice<string> }): ReactNode {
+  return (
+    <Combobox.Item
+      value={choice}
+      className="grid cursor-default grid-cols-[1rem_1fr] items-start gap-1.5 rounded py-1 pr-3 pl-1.5 outline-none select-none data-highlighted:bg-accent-bg"
+    >
+      <Combobox.ItemIndicator className="col-start-1 pt-[3px] text-accent">
+        <Check size={14} aria-hidden />
+      </Combobox.ItemIndicator>
+      <span className="col-start-2 min-w-0">
+        {choice.label}
+        <span className="block text-xs text-faint">{choice.value}</span>
+      </span>
+    </Combobox.Item>
   )
 }

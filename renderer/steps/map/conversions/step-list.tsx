@@ -43,7 +43,6 @@ export function StepList(props: {
   const becomeSteps = (next: Steps): void => become(numbered(next, rows))
   const change = (at: number, step: ConversionStep): void =>
     become(rows.map((row, index) => (index === at ? { id: row.id, step } : row)))
-  const changeKind = (at: number, kind: StepKind): void => becomeSteps(steps.with(at, freshStep(kind, field)))
   function move(at: number, by: -1 | 1): void {
     const next = movedStep(steps, at, by)
     if (next === steps) return
@@ -54,71 +53,31 @@ export function StepList(props: {
   const [only] = rows
   return (
     <div className="grid gap-3">
-      {rows.length <= 1 ? (
-        <Field label={words.conversion}>
-          {({ id }) => (
-            <Select<StepKind | 'none'>
-              id={id}
-              label={words.conversion}
-              value={only?.step.kind ?? 'none'}
-              onChange={(kind) => becomeSteps(kind === 'none' ? [] : [freshStep(kind, field)])}
-              choices={[{ value: 'none', label: words.asField }, ...kindsAt(steps, 0, field).map(named)]}
-            />
-          )}
-        </Field>
-      ) : null}
+      {rows.length <= 1 && (
+        <OnlyKind
+          value={only?.step.kind ?? 'none'}
+          kinds={kindsAt(steps, 0, field)}
+          onChange={(kind) => becomeSteps(kind === 'none' ? [] : [freshStep(kind, field)])}
+        />
+      )}
       {rows.length === 1 && only !== undefined && (
         <StepDetails key={only.id} subject={subject} step={only.step} onChange={(step) => change(0, step)} />
       )}
       {rows.length > 1 && (
         <ol aria-label={words.steps.label} className="grid gap-2">
           {rows.map(({ id, step }, at) => (
-            <li
+            <StepRow
               key={id}
-              onKeyDownCapture={(event) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                event.stopPropagation()
-                move(at, event.key === 'ArrowUp' ? -1 : 1)
-              }}
-              className="grid gap-3 rounded-md border border-line p-3"
-            >
-              <div className="flex items-center gap-1">
-                <span aria-hidden className="w-4 shrink-0 text-xs text-faint">
-                  {at + 1}
-                </span>
-                <Select<StepKind>
-                  label={words.steps.one(at + 1)}
-                  value={step.kind}
-                  onChange={(kind) => changeKind(at, kind)}
-                  choices={kindsAt(steps, at, field).map(named)}
-                  className="min-w-0 flex-1"
-                />
-                <IconButton
-                  icon={ArrowUp}
-                  size="small"
-                  label={words.steps.up(at + 1)}
-                  keys="alt+up"
-                  aria-disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  size="small"
-                  label={words.steps.down(at + 1)}
-                  keys="alt+down"
-                  aria-disabled={at === rows.length - 1}
-                  onClick={() => move(at, 1)}
-                />
-                <IconButton
-                  icon={X}
-                  size="small"
-                  label={words.steps.remove(at + 1)}
-                  onClick={() => become(rows.filter((_, index) => index !== at))}
-                />
-              </div>
-              <StepDetails subject={subject} step={step} onChange={(next) => change(at, next)} />
-            </li>
+              subject={subject}
+              step={step}
+              at={at}
+              last={rows.length - 1}
+              kinds={kindsAt(steps, at, field)}
+              onKind={(kind) => becomeSteps(steps.with(at, freshStep(kind, field)))}
+              onMove={(by) => move(at, by)}
+              onRemove={() => become(rows.filter((_, index) => index !== at))}
+              onChange={(next) => change(at, next)}
+            />
           ))}
         </ol>
       )}
@@ -141,4 +100,83 @@ export function StepList(props: {
 
 function named(kind: StepKind): { readonly value: StepKind; readonly label: string } {
   return { value: kind, label: words.conversions[kind] }
+}
+
+/** The kind of the only step, or that there is none. */
+function OnlyKind(props: {
+  readonly value: StepKind | 'none'
+  readonly kinds: readonly StepKind[]
+  readonly onChange: (kind: StepKind | 'none') => void
+}): ReactNode {
+  return (
+    <Field label={words.conversion}>
+      {({ id }) => (
+        <Select<StepKind | 'none'>
+          id={id}
+          label={words.conversion}
+          value={props.value}
+          onChange={props.onChange}
+          choices={[{ value: 'none', label: words.asField }, ...props.kinds.map(named)]}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One of several steps: its kind, the buttons that move and remove it, and its options. */
+function StepRow(props: {
+  readonly subject: ConversionSubject
+  readonly step: ConversionStep
+  readonly at: number
+  /** Index of the last step. */
+  readonly last: number
+  readonly kinds: readonly StepKind[]
+  readonly onKind: (kind: StepKind) => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onRemove: () => void
+  readonly onChange: (step: ConversionStep) => void
+}): ReactNode {
+  const { step, at, onMove } = props
+  return (
+    <li
+      onKeyDownCapture={(event) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        event.stopPropagation()
+        onMove(event.key === 'ArrowUp' ? -1 : 1)
+      }}
+      className="grid gap-3 rounded-md border border-line p-3"
+    >
+      <div className="flex items-center gap-1">
+        <span aria-hidden className="w-4 shrink-0 text-xs text-faint">
+          {at + 1}
+        </span>
+        <Select<StepKind>
+          label={words.steps.one(at + 1)}
+          value={step.kind}
+          onChange={props.onKind}
+          choices={props.kinds.map(named)}
+          className="min-w-0 flex-1"
+        />
+        <IconButton
+          icon={ArrowUp}
+          size="small"
+          label={words.steps.up(at + 1)}
+          keys="alt+up"
+          aria-disabled={at === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          size="small"
+          label={words.steps.down(at + 1)}
+          keys="alt+down"
+          aria-disabled={at === props.last}
+          onClick={() => onMove(1)}
+        />
+        <IconButton icon={X} size="small" label={words.steps.remove(at + 1)} onClick={props.onRemove} />
+      </div>
+      <StepDetails subject={props.subject} step={step} onChange={props.onChange} />
+    </li>
+  )
 }

@@ -16,10 +16,7 @@ type Details<K extends ConversionStep['kind']> = {
 }
 
 export function TextDetails({ step, onChange }: Details<'text'>): ReactNode {
-  const { replace = [], ...rest } = step
   const { letters: _, ...withoutLetters } = step
-  const setPairs = (pairs: NonNullable<Step<'text'>['replace']>): void =>
-    onChange(pairs.length === 0 ? rest : { ...rest, replace: pairs })
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -46,38 +43,45 @@ export function TextDetails({ step, onChange }: Details<'text'>): ReactNode {
           />
         )}
       </Field>
-      <div className="grid justify-items-start gap-2">
-        {replace.map((pair, at) => (
-          <div
-            key={at}
-            className="grid w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2"
-          >
-            <input
-              aria-label={words.replaceFind(at + 1)}
-              placeholder={words.find}
-              value={pair.find}
-              onChange={(event) => setPairs(replace.with(at, { ...pair, find: event.target.value }))}
-              className={inputClass}
-            />
-            <input
-              aria-label={words.replaceWith(at + 1)}
-              placeholder={words.replaceBy}
-              value={pair.with}
-              onChange={(event) => setPairs(replace.with(at, { ...pair, with: event.target.value }))}
-              className={inputClass}
-            />
-            <IconButton
-              icon={X}
-              size="small"
-              label={words.removeReplace(at + 1)}
-              onClick={() => setPairs(replace.filter((_, index) => index !== at))}
-            />
-          </div>
-        ))}
-        <Button size="small" icon={Plus} onClick={() => setPairs([...replace, { find: '', with: '' }])}>
-          {words.addReplace}
-        </Button>
-      </div>
+      <Replacements step={step} onChange={onChange} />
+    </div>
+  )
+}
+
+/** Pairs of a text and its replacement. */
+function Replacements({ step, onChange }: Details<'text'>): ReactNode {
+  const { replace = [], ...rest } = step
+  const setPairs = (pairs: NonNullable<Step<'text'>['replace']>): void =>
+    onChange(pairs.length === 0 ? rest : { ...rest, replace: pairs })
+  return (
+    <div className="grid justify-items-start gap-2">
+      {replace.map((pair, at) => (
+        <div key={at} className="grid w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
+          <input
+            aria-label={words.replaceFind(at + 1)}
+            placeholder={words.find}
+            value={pair.find}
+            onChange={(event) => setPairs(replace.with(at, { ...pair, find: event.target.value }))}
+            className={inputClass}
+          />
+          <input
+            aria-label={words.replaceWith(at + 1)}
+            placeholder={words.replaceBy}
+            value={pair.with}
+            onChange={(event) => setPairs(replace.with(at, { ...pair, with: event.target.value }))}
+            className={inputClass}
+          />
+          <IconButton
+            icon={X}
+            size="small"
+            label={words.removeReplace(at + 1)}
+            onClick={() => setPairs(replace.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      <Button size="small" icon={Plus} onClick={() => setPairs([...replace, { find: '', with: '' }])}>
+        {words.addReplace}
+      </Button>
     </div>
   )
 }

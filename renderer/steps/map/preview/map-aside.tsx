@@ -76,17 +76,8 @@ function Fields(props: AsideProps): ReactNode {
   const required = props.required ?? []
   const [text, setText] = useState('')
   const fed = fedPaths(draft.mapping, sheets)
-  const covered = required.filter((one) => one.covered).length
   const missing = new Set(required.filter((one) => !one.covered).map((one) => one.path))
   const scope = scopes.find((one) => one.sheet === chosen?.sheet)
-  const isMapped =
-    scope !== undefined && chosen !== null && fateOf(draft.mapping, scope, chosen.column).kind === 'mapped'
-  const prompt =
-    chosen === null
-      ? words.clickHint
-      : isMapped
-        ? words.clickToChange(chosen.column)
-        : words.clickToMap(chosen.column)
   const choices = scope === undefined ? [] : choicesFor(fields, draft.mapping, scope)
 
   /** The path that the chosen column may have for this field: the first free index of a list on the main sheet. */
@@ -104,22 +95,7 @@ function Fields(props: AsideProps): ReactNode {
   }
   return (
     <>
-      <div className="grid gap-2 border-b border-line p-3">
-        <div>
-          <p className="flex items-center justify-between pb-1 text-xs text-soft">
-            {props.required === null ? '…' : words.requiredCovered(covered, required.length)}
-          </p>
-          <Progress
-            label={words.requiredCovered(covered, required.length)}
-            done={covered}
-            total={Math.max(1, required.length)}
-          />
-        </div>
-        <SearchField label={words.searchFields} value={text} onChange={setText} />
-        <p className={cx('truncate text-xs', chosen === null ? 'text-faint' : 'font-medium text-accent')}>
-          {prompt}
-        </p>
-      </div>
+      <FieldsHead {...props} text={text} onText={setText} />
       <div
         className={cx('min-h-0 flex-1 overflow-y-auto p-2', chosen !== null && 'pb-60')}
         onMouseOver={(event) => light(event.target)}
@@ -145,12 +121,7 @@ function Fields(props: AsideProps): ReactNode {
               field={field}
               fedBy={fed.get(field.path)}
               missing={missing.has(field.path)}
-              fits={
-                chosen === null ||
-                pathFor(field) !== undefined ||
-                field.kind === 'list' ||
-                field.kind === 'object'
-              }
+              fits={chosen === null || pathFor(field) !== undefined || isGroup(field)}
             />
           )}
         </Tree>
@@ -158,6 +129,44 @@ function Fields(props: AsideProps): ReactNode {
     </>
   )
 }
+
+/** The required fields that are covered, the search, and what a click on a field would do. */
+function FieldsHead(
+  props: AsideProps & { readonly text: string; readonly onText: (text: string) => void },
+): ReactNode {
+  const { draft, chosen } = props
+  const required = props.required ?? []
+  const covered = required.filter((one) => one.covered).length
+  const scope = props.scopes.find((one) => one.sheet === chosen?.sheet)
+  const isMapped =
+    scope !== undefined && chosen !== null && fateOf(draft.mapping, scope, chosen.column).kind === 'mapped'
+  const prompt =
+    chosen === null
+      ? words.clickHint
+      : isMapped
+        ? words.clickToChange(chosen.column)
+        : words.clickToMap(chosen.column)
+  return (
+    <div className="grid gap-2 border-b border-line p-3">
+      <div>
+        <p className="flex items-center justify-between pb-1 text-xs text-soft">
+          {props.required === null ? '…' : words.requiredCovered(covered, required.length)}
+        </p>
+        <Progress
+          label={words.requiredCovered(covered, required.length)}
+          done={covered}
+          total={Math.max(1, required.length)}
+        />
+      </div>
+      <SearchField label={words.searchFields} value={props.text} onChange={props.onText} />
+      <p className={cx('truncate text-xs', chosen === null ? 'text-faint' : 'font-medium text-accent')}>
+        {prompt}
+      </p>
+    </div>
+  )
+}
+
+const isGroup = ({ kind }: FieldView): boolean => kind === 'object' || kind === 'list'
 
 function FieldLine(props: {
   readonly field: FieldView
@@ -167,7 +176,7 @@ function FieldLine(props: {
   readonly fits: boolean
 }): ReactNode {
   const { field, fedBy, missing } = props
-  const group = field.kind === 'object' || field.kind === 'list'
+  const group = isGroup(field)
   return (
     <span className="flex items-center gap-2 text-sm" title={field.path}>
       <span className={cx('min-w-0 truncate', group && 'font-medium', !props.fits && 'text-faint')}>

@@ -17,25 +17,11 @@ import { Explained, LeftOut } from './left-out.tsx'
 import type { AsideProps } from '../map-props.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
 
-export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode {
+type Previewed = Pick<AsideProps, 'batch' | 'draft' | 'sheets'>
+
+export function PayloadPreview({ batch, draft, sheets }: Previewed): ReactNode {
   const [index, setIndex] = useState(0)
-  const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
-  const input = useDeferredValue(
-    useMemo(
-      () => ({
-        batch: batch.id,
-        mapping: withUndecidedIgnored(draft.mapping, sheets),
-        catalogue: draft.catalogue,
-        supplier,
-        index,
-      }),
-      [batch.id, draft.mapping, draft.catalogue, supplier, sheets, index],
-    ),
-  )
-  const preview = useQuery({
-    ...api.mapping.preview.queryOptions({ input }),
-    placeholderData: keepPreviousData,
-  })
+  const preview = usePreview({ batch, draft, sheets }, index)
   if (preview.isError) return <ErrorState error={preview.error} />
   if (preview.data === undefined) return <SkeletonRows className="p-4" rows={8} />
   const { accounts, account, explanations } = preview.data
@@ -55,31 +41,7 @@ export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode 
           </h2>
           <p className="truncate text-xs text-faint">{words.hoverHint}</p>
         </div>
-        <IconButton
-          icon={ChevronLeft}
-          label={words.earlier}
-          disabled={index === 0}
-          onClick={() => setIndex((now) => now - 1)}
-        />
-        <label className="flex items-center gap-1 text-xs text-faint">
-          <input
-            aria-label={words.previewOf(account.key)}
-            inputMode="numeric"
-            value={index + 1}
-            onChange={(event) => {
-              const wanted = Number(event.target.value)
-              if (Number.isInteger(wanted) && wanted >= 1 && wanted <= accounts) setIndex(wanted - 1)
-            }}
-            className="h-6 w-12 rounded border border-edge bg-bg px-1 text-right text-text"
-          />
-          / {format.number(accounts)}
-        </label>
-        <IconButton
-          icon={ChevronRight}
-          label={words.later}
-          disabled={index + 1 >= accounts}
-          onClick={() => setIndex((now) => now + 1)}
-        />
+        <AccountStepper accountKey={account.key} index={index} accounts={accounts} onIndex={setIndex} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-3">
         {account.problems.length > 0 && (
@@ -97,6 +59,65 @@ export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode 
         />
         <LeftOut omitted={account.omitted} explanations={explanations} />
       </div>
+    </>
+  )
+}
+
+/** The engine builds the account of this index by the draft. */
+function usePreview({ batch, draft, sheets }: Previewed, index: number) {
+  const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
+  const input = useDeferredValue(
+    useMemo(
+      () => ({
+        batch: batch.id,
+        mapping: withUndecidedIgnored(draft.mapping, sheets),
+        catalogue: draft.catalogue,
+        supplier,
+        index,
+      }),
+      [batch.id, draft.mapping, draft.catalogue, supplier, sheets, index],
+    ),
+  )
+  return useQuery({
+    ...api.mapping.preview.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function AccountStepper(props: {
+  readonly accountKey: string
+  readonly index: number
+  readonly accounts: number
+  readonly onIndex: (index: number) => void
+}): ReactNode {
+  const { index, accounts, onIndex } = props
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label={words.earlier}
+        disabled={index === 0}
+        onClick={() => onIndex(index - 1)}
+      />
+      <label className="flex items-center gap-1 text-xs text-faint">
+        <input
+          aria-label={words.previewOf(props.accountKey)}
+          inputMode="numeric"
+          value={index + 1}
+          onChange={(event) => {
+            const wanted = Number(event.target.value)
+            if (Number.isInteger(wanted) && wanted >= 1 && wanted <= accounts) onIndex(wanted - 1)
+          }}
+          className="h-6 w-12 rounded border border-edge bg-bg px-1 text-right text-text"
+        />
+        / {format.number(accounts)}
+      </label>
+      <IconButton
+        icon={ChevronRight}
+        label={words.later}
+        disabled={index + 1 >= accounts}
+        onClick={() => onIndex(index + 1)}
+      />
     </>
   )
 }

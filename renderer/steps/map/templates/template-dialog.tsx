@@ -69,23 +69,7 @@ export function TemplateDialog(props: {
           <dd className="truncate">{template.source ?? words.unknown}</dd>
           <dt className="text-soft">{words.savedAt}</dt>
           <dd>
-            {template.earlier.length === 0 ? (
-              format.dateTime(template.savedAt)
-            ) : (
-              <Select
-                label={words.version}
-                value={String(savedAt)}
-                onChange={(at) => setSavedAt(Number(at))}
-                choices={[
-                  {
-                    value: String(template.savedAt),
-                    label: `${format.dateTime(template.savedAt)} (${words.latest})`,
-                  },
-                  ...template.earlier.map((at) => ({ value: String(at), label: format.dateTime(at) })),
-                ]}
-                className="w-72"
-              />
-            )}
+            <VersionChoice template={template} savedAt={savedAt} onChange={setSavedAt} />
           </dd>
         </dl>
         {fitted.isError ? (
@@ -98,6 +82,31 @@ export function TemplateDialog(props: {
         <p className="text-xs text-soft">{words.useNote}</p>
       </div>
     </Dialog>
+  )
+}
+
+/** When it was saved; a choice if there are earlier versions. */
+function VersionChoice(props: {
+  readonly template: TemplateView
+  readonly savedAt: number
+  readonly onChange: (savedAt: number) => void
+}): ReactNode {
+  const { template } = props
+  if (template.earlier.length === 0) return format.dateTime(template.savedAt)
+  return (
+    <Select
+      label={words.version}
+      value={String(props.savedAt)}
+      onChange={(at) => props.onChange(Number(at))}
+      choices={[
+        {
+          value: String(template.savedAt),
+          label: `${format.dateTime(template.savedAt)} (${words.latest})`,
+        },
+        ...template.earlier.map((at) => ({ value: String(at), label: format.dateTime(at) })),
+      ]}
+      className="w-72"
+    />
   )
 }
 

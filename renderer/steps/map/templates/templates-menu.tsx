@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookMarked, FileUp, Info, Save } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { FittedTemplateView } from '../../../../shared/contract/import/mapping.ts'
+import type { FittedTemplateView, TemplateView } from '../../../../shared/contract/import/mapping.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { accepted, hasNativeDialogs } from '../../../app/host/files.ts'
 import { texts } from '../../../texts/common.ts'
@@ -26,21 +26,12 @@ const item =
 type MenuProps = MapperProps & { readonly locked: boolean }
 
 export function TemplatesMenu(props: MenuProps): ReactNode {
-  const { change, sheets, batch, locked } = props
+  const { batch, locked } = props
   const [saving, setSaving] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   const templates = useQuery(api.templates.list.queryOptions())
   const taking = useImport(setShown)
-  function use(name: string, { mapping }: FittedTemplateView): void {
-    change((before) => ({ ...before, ...asMade(mapping, sheets) }))
-    setShown(null)
-    toast.done(words.loaded(name))
-  }
-  const fit = useMutation({
-    mutationFn: (name: string) => engine.templates.fit({ name, batch: batch.id }),
-    onSuccess: (fitted, name) => (fitted.differences.length === 0 ? use(name, fitted) : setShown(name)),
-    onError: toast.failed,
-  })
+  const { use, fit } = useTemplate(props, setShown)
   const list = templates.data ?? []
   const template = list.find((one) => one.name === shown)
   return (
@@ -64,28 +55,13 @@ export function TemplatesMenu(props: MenuProps): ReactNode {
               <Menu.Separator className="my-1 h-px bg-line" />
               {templates.data?.length === 0 && <p className="px-2 py-1.5 text-xs text-faint">{words.none}</p>}
               {list.map((one) => (
-                <div key={one.name} className="flex items-center">
-                  <Menu.Item
-                    disabled={locked}
-                    className={`${item} min-w-0 flex-1`}
-                    onClick={() => fit.mutate(one.name)}
-                  >
-                    <span className="min-w-0 flex-1">
-                      <span className="block truncate">{one.name}</span>
-                      <span className="block truncate text-xs text-faint">
-                        {[one.supplier, one.source].filter((text) => text !== null).join(' · ')}
-                      </span>
-                    </span>
-                    <RelativeTime at={one.savedAt} className="shrink-0 text-xs text-faint" />
-                  </Menu.Item>
-                  <Menu.Item
-                    aria-label={words.details(one.name)}
-                    className={`${item} text-faint`}
-                    onClick={() => setShown(one.name)}
-                  >
-                    <Info size={14} aria-hidden />
-                  </Menu.Item>
-                </div>
+                <TemplateItem
+                  key={one.name}
+                  template={one}
+                  locked={locked}
+                  onUse={() => fit.mutate(one.name)}
+                  onDetails={() => setShown(one.name)}
+                />
               ))}
             </Menu.Popup>
           </Menu.Positioner>
@@ -105,6 +81,46 @@ export function TemplatesMenu(props: MenuProps): ReactNode {
         />
       )}
     </>
+  )
+}
+
+/** A template that fits replaces the draft; the differences of another are shown first. */
+function useTemplate({ change, sheets, batch }: MenuProps, show: (name: string | null) => void) {
+  function use(name: string, { mapping }: FittedTemplateView): void {
+    change((before) => ({ ...before, ...asMade(mapping, sheets) }))
+    show(null)
+    toast.done(words.loaded(name))
+  }
+  const fit = useMutation({
+    mutationFn: (name: string) => engine.templates.fit({ name, batch: batch.id }),
+    onSuccess: (fitted, name) => (fitted.differences.length === 0 ? use(name, fitted) : show(name)),
+    onError: toast.failed,
+  })
+  return { use, fit }
+}
+
+function TemplateItem(props: {
+  readonly template: TemplateView
+  readonly locked: boolean
+  readonly onUse: () => void
+  readonly onDetails: () => void
+}): ReactNode {
+  const { name, supplier, source, savedAt } = props.template
+  return (
+    <div className="flex items-center">
+      <Menu.Item disabled={props.locked} className={`${item} min-w-0 flex-1`} onClick={props.onUse}>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{name}</span>
+          <span className="block truncate text-xs text-faint">
+            {[supplier, source].filter((text) => text !== null).join(' · ')}
+          </span>
+        </span>
+        <RelativeTime at={savedAt} className="shrink-0 text-xs text-faint" />
+      </Menu.Item>
+      <Menu.Item aria-label={words.details(name)} className={`${item} text-faint`} onClick={props.onDetails}>
+        <Info size={14} aria-hidden />
+      </Menu.Item>
+    </div>
   )
 }
 
