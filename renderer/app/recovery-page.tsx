@@ -23,10 +23,63 @@ const saysAll: ReadonlySet<RecoveryState['kind']> = new Set(['in_use', 'newer', 
 type Backup = RecoveryState['backups'][number]
 
 export function RecoveryPage({ state }: { readonly state: RecoveryState }): ReactNode {
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<Backup | null>(null)
   const [isNaming, setNaming] = useState(false)
   const [isRetiring, setRetiring] = useState(false)
+  const { restore, again, retire, failure, isBusy } = useRecovery()
+  useEffect(() => {
+    setTitle(`${words.titles[state.kind]} · ${texts.product}`)
+    return () => setTitle(texts.product)
+  }, [state.kind])
+  return (
+    <main className="h-full overflow-y-auto bg-pane">
+      <div className="mx-auto grid max-w-180 gap-5 px-6 py-10">
+        <WhatHappened state={state} />
+        <Facts state={state} />
+        {failure !== null && !isBusy && <Callout tone="error">{failure}</Callout>}
+        {state.kind === 'damaged' && (
+          <Backups backups={state.backups} isBusy={isBusy} onRestore={setChosen} />
+        )}
+        <Ways
+          state={state}
+          isBusy={isBusy}
+          isRetiring={retire.isPending}
+          isTrying={again.isPending}
+          onRetire={() => setRetiring(true)}
+          onAgain={() => {
+            restore.reset()
+            again.mutate(undefined)
+          }}
+          onAnother={() => setNaming(true)}
+        />
+      </div>
+      <RestoreDialog
+        backup={chosen}
+        onClose={() => setChosen(null)}
+        onConfirm={({ name }) => {
+          again.reset()
+          restore.mutate({ backup: name })
+          setChosen(null)
+        }}
+      />
+      <RetireDialog
+        open={isRetiring}
+        folder={state.folder}
+        onClose={() => setRetiring(false)}
+        onConfirm={() => {
+          again.reset()
+          retire.mutate(undefined)
+          setRetiring(false)
+        }}
+      />
+      {isNaming && <AnotherFolder state={state} onClose={() => setNaming(false)} />}
+    </main>
+  )
+}
+
+/** The ways out, and why the last one failed. */
+function useRecovery() {
+  const client = useQueryClient()
   const after = {
     // The cause may have changed meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: api.recovery.state.key() }),
@@ -34,114 +87,128 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
   const restore = useMutation(api.recovery.restore.mutationOptions(after))
   const again = useMutation(api.recovery.tryAgain.mutationOptions(after))
   const retire = useMutation(api.recovery.retireOriginal.mutationOptions(after))
-  useEffect(() => {
-    setTitle(`${words.titles[state.kind]} · ${texts.product}`)
-    return () => setTitle(texts.product)
-  }, [state.kind])
   const failure = refusalOf(restore.error) ?? refusalOf(again.error) ?? refusalOf(retire.error)
-  const isBusy = restore.isPending || again.isPending || retire.isPending
+  return { restore, again, retire, failure, isBusy: restore.isPending || again.isPending || retire.isPending }
+}
+
+function WhatHappened({ state }: { readonly state: RecoveryState }): ReactNode {
   return (
-    <main className="h-full overflow-y-auto bg-pane">
-      <div className="mx-auto grid max-w-180 gap-5 px-6 py-10">
-        <header className="flex gap-3">
-          <div className="grid size-10 shrink-0 place-items-center rounded-lg bg-bad-bg text-bad">
-            <CircleAlert size={20} strokeWidth={1.6} aria-hidden />
-          </div>
-          <div className="grid gap-1.5">
-            <h1 className="text-lg font-semibold">{words.titles[state.kind]}</h1>
-            <p className="text-soft">{words.bodies[state.kind]}</p>
-            {state.kind === 'damaged' && (
-              <p className="text-soft">
-                {state.whileOpen ? words.damagedOpen : words.damagedBefore} {words.kept}
-              </p>
-            )}
-          </div>
-        </header>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-head px-4 py-3 text-sm">
-          <dt className="text-faint">{words.folder}</dt>
-          <dd className="break-all">{state.folder}</dd>
-          {state.original !== null && (
-            <>
-              <dt className="text-faint">{words.original}</dt>
-              <dd className="wrap-anywhere">{state.original}</dd>
-            </>
-          )}
-          {!saysAll.has(state.kind) && (
-            <>
-              <dt className="text-faint">{words.details}</dt>
-              <dd className="wrap-anywhere">{state.message}</dd>
-            </>
-          )}
-        </dl>
-        {failure !== null && !isBusy && <Callout tone="error">{failure}</Callout>}
-        {state.kind === 'damaged' && (
-          <Backups backups={state.backups} isBusy={isBusy} onRestore={setChosen} />
-        )}
-        <div className="flex flex-wrap gap-2">
-          {state.kind === 'copied' && (
-            <Button
-              icon={FolderCheck}
-              tone="primary"
-              busy={retire.isPending}
-              disabled={isBusy}
-              onClick={() => setRetiring(true)}
-            >
-              {words.retire}
-            </Button>
-          )}
-          <Button
-            icon={RotateCw}
-            busy={again.isPending}
-            disabled={isBusy}
-            onClick={() => {
-              restore.reset()
-              again.mutate(undefined)
-            }}
-          >
-            {words.tryAgain}
-          </Button>
-          <Button icon={FolderOpen} disabled={isBusy} onClick={() => setNaming(true)}>
-            {words.another}
-          </Button>
-        </div>
+    <header className="flex gap-3">
+      <div className="grid size-10 shrink-0 place-items-center rounded-lg bg-bad-bg text-bad">
+        <CircleAlert size={20} strokeWidth={1.6} aria-hidden />
       </div>
-      <ConfirmDialog
-        open={chosen !== null}
-        onClose={() => setChosen(null)}
-        title={words.askTitle}
-        description={chosen === null ? undefined : format.dateTime(chosen.at)}
-        action={words.restore}
-        onConfirm={() => {
-          if (chosen === null) return
-          again.reset()
-          restore.mutate({ backup: chosen.name })
-          setChosen(null)
-        }}
-      >
-        <div className="grid gap-2">
-          <p>{words.askMeaning}</p>
-          <p className="text-soft">{words.askLost}</p>
-        </div>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={isRetiring}
-        onClose={() => setRetiring(false)}
-        title={words.retireTitle}
-        description={state.folder}
-        action={words.retireAction}
-        onConfirm={() => {
-          again.reset()
-          retire.mutate(undefined)
-          setRetiring(false)
-        }}
-      >
-        <div className="grid gap-2">
-          <p>{words.retireMeaning}</p>
-          <p className="text-soft">{words.retireLookup}</p>
-        </div>
-      </ConfirmDialog>
-      {isNaming && <AnotherFolder state={state} onClose={() => setNaming(false)} />}
-    </main>
+      <div className="grid gap-1.5">
+        <h1 className="text-lg font-semibold">{words.titles[state.kind]}</h1>
+        <p className="text-soft">{words.bodies[state.kind]}</p>
+        {state.kind === 'damaged' && (
+          <p className="text-soft">
+            {state.whileOpen ? words.damagedOpen : words.damagedBefore} {words.kept}
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Facts({ state }: { readonly state: RecoveryState }): ReactNode {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-head px-4 py-3 text-sm">
+      <dt className="text-faint">{words.folder}</dt>
+      <dd className="break-all">{state.folder}</dd>
+      {state.original !== null && (
+        <>
+          <dt className="text-faint">{words.original}</dt>
+          <dd className="wrap-anywhere">{state.original}</dd>
+        </>
+      )}
+      {!saysAll.has(state.kind) && (
+        <>
+          <dt className="text-faint">{words.details}</dt>
+          <dd className="wrap-anywhere">{state.message}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The buttons: use the copy as the original, try again, use another folder. */
+function Ways(props: {
+  readonly state: RecoveryState
+  readonly isBusy: boolean
+  readonly isRetiring: boolean
+  readonly isTrying: boolean
+  readonly onRetire: () => void
+  readonly onAgain: () => void
+  readonly onAnother: () => void
+}): ReactNode {
+  const { isBusy } = props
+  return (
+    <div className="flex flex-wrap gap-2">
+      {props.state.kind === 'copied' && (
+        <Button
+          icon={FolderCheck}
+          tone="primary"
+          busy={props.isRetiring}
+          disabled={isBusy}
+          onClick={props.onRetire}
+        >
+          {words.retire}
+        </Button>
+      )}
+      <Button icon={RotateCw} busy={props.isTrying} disabled={isBusy} onClick={props.onAgain}>
+        {words.tryAgain}
+      </Button>
+      <Button icon={FolderOpen} disabled={isBusy} onClick={props.onAnother}>
+        {words.another}
+      </Button>
+    </div>
+  )
+}
+
+function RestoreDialog(props: {
+  /** Null: closed. */
+  readonly backup: Backup | null
+  readonly onClose: () => void
+  readonly onConfirm: (backup: Backup) => void
+}): ReactNode {
+  const { backup, onConfirm } = props
+  return (
+    <ConfirmDialog
+      open={backup !== null}
+      onClose={props.onClose}
+      title={words.askTitle}
+      description={backup === null ? undefined : format.dateTime(backup.at)}
+      action={words.restore}
+      onConfirm={() => backup !== null && onConfirm(backup)}
+    >
+      <div className="grid gap-2">
+        <p>{words.askMeaning}</p>
+        <p className="text-soft">{words.askLost}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function RetireDialog(props: {
+  readonly open: boolean
+  readonly folder: string
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}): ReactNode {
+  return (
+    <ConfirmDialog
+      open={props.open}
+      onClose={props.onClose}
+      title={words.retireTitle}
+      description={props.folder}
+      action={words.retireAction}
+      onConfirm={props.onConfirm}
+    >
+      <div className="grid gap-2">
+        <p>{words.retireMeaning}</p>
+        <p className="text-soft">{words.retireLookup}</p>
+      </div>
+    </ConfirmDialog>
   )
 }
 

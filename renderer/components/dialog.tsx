@@ -76,14 +76,8 @@ export function ConfirmDialog(props: {
   /** Must be typed before the button can be pressed. */
   readonly word?: string
 }): ReactNode {
-  const [typed, setTyped] = useState('')
-  const [wasOpen, setWasOpen] = useState(props.open)
   const { open, word, busy = false } = props
-  // Cleared on every close, so text typed for one question is never reused for the next.
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    setTyped('')
-  }
+  const [typed, setTyped] = useTypedWord(open)
   const allowed = props.invalid !== true && (word === undefined || typed.trim() === word)
   function close(): void {
     if (!busy) props.onClose()
@@ -125,4 +119,15 @@ export function ConfirmDialog(props: {
       )}
     </Dialog>
   )
+}
+
+/** Cleared on every close, so text typed for one question is never reused for the next. */
+function useTypedWord(open: boolean) {
+  const [typed, setTyped] = useState('')
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setTyped('')
+  }
+  return [typed, setTyped] as const
 }

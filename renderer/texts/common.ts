@@ -169,6 +169,7 @@ export const texts = {
     sentAMinute: (n: number): string => `${n < 10 ? format.rate(n) : format.number(n)} accepted a minute`,
     leftRange: (range: string): string => `${range} left`,
   },
+  countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',
     placeholder: 'Account key, identifier, code, text, or where to go',

@@ -108,7 +108,7 @@ function readAsOf({ encoding, delimiter, quote, escape }: Choices, header: strin
   }
 }
 
-export function ReadAsDialog(props: {
+type ReadAsDialogProps = {
   readonly title: string
   readonly description: string
   /** Why the file could not be read. */
@@ -124,7 +124,9 @@ export function ReadAsDialog(props: {
   readonly another?: ReactNode
   readonly onRead: (as: ReadAs) => void
   readonly onClose: () => void
-}): ReactNode {
+}
+
+export function ReadAsDialog(props: ReadAsDialogProps): ReactNode {
   const { before = {}, candidates = [] } = props
   const [choices, setChoices] = useState<Choices>({
     encoding: before.encoding ?? candidates[0]?.encoding ?? found,

@@ -2,8 +2,8 @@
 // sentence is shown by its name. Pure functions.
 import type { EventView } from '../../../shared/contract/views.ts'
 import { format } from '../../texts/format.ts'
-import { because, type EventTone, pausedWords, type Reported as Group } from './event-facts.ts'
-import { eventWords } from './event-words.ts'
+import { because, type EventTone, pausedWords, type Reported as Group } from '../../texts/event-facts.ts'
+import { eventWords } from '../../texts/event-words.ts'
 
 export type { EventTone }
 

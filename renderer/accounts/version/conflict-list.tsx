@@ -19,6 +19,8 @@ import { PagedLines } from './paged-lines.tsx'
 import { versionTexts as words } from '../../texts/version.ts'
 
 type Choose = Parameters<typeof engine.versions.choose>[0]
+/** A column stays chosen when it has no conflicts left: that is not the same as all columns. */
+type Filter = { readonly column: Column | null; readonly onlyOpen: boolean }
 type Column = { readonly sheet: number; readonly column: number }
 
 export function ConflictList(props: {
@@ -28,45 +30,21 @@ export function ConflictList(props: {
 }): ReactNode {
   const { batch, view, sheets } = props
   const merged = view.version.merge !== 'none'
-  const [onlyOpen, setOnlyOpen] = useState(false)
-  // The selection is kept: a column without remaining conflicts is not the same as all columns.
-  const [column, setColumn] = useState<Column | null>(null)
-  const [active, setActive] = useState(0)
-  const [typing, setTyping] = useState<number | null>(null)
-  const { choose, passed, setPassed } = useChoose(batch)
+  const [{ column, onlyOpen }, setFilter] = useState<Filter>({ column: null, onlyOpen: false })
+  const { choose, one, passed, active, setActive, typing, setTyping } = useDeciding(batch, onlyOpen)
   const look = lookOf('conflicts', sheets, view.earlier?.id ?? null)
   const name = column === null ? 'all' : nameOf(column)
 
-  function one(line: VersionLine, choice: Choose['choice'], goOn = true): void {
-    choose.mutate({ where: { lines: [line.seq] }, choice })
-    setTyping(null)
-    if (choice === null) return
-    // While only open conflicts are shown, the next one moves up by itself.
-    if (onlyOpen) setPassed((before) => new Set([...before, line.seq]))
-    else if (goOn) setActive((index) => index + 1)
-  }
-  function onKey(key: string, line: VersionLine): boolean {
-    if (merged) return false
-    if (key === '1') one(line, { kind: 'ours' })
-    else if (key === '2') one(line, { kind: 'theirs' })
-    else if (key === '3' || key === 'Enter') setTyping(line.seq)
-    else if (key === '0' || key === 'Delete') one(line, null, false)
-    else return false
-    return true
-  }
+  const onKey = (key: string, line: VersionLine): boolean =>
+    !merged && pressed(key, { choose: (choice) => one(line, choice), type: () => setTyping(line.seq) })
   return (
     <>
       {!merged && (
         <ConflictBar
           columns={columnChoices(view, sheets, column)}
-          column={name}
-          onlyOpen={onlyOpen}
-          onColumn={(next) => {
-            setColumn(next)
-            setActive(0)
-          }}
-          onOnlyOpen={(checked) => {
-            setOnlyOpen(checked)
+          filter={{ column, onlyOpen }}
+          onFilter={(next) => {
+            setFilter(next)
             setActive(0)
           }}
           onBulk={(choice) => choose.mutate({ where: column ?? 'all', choice, open: onlyOpen })}
@@ -103,9 +81,29 @@ export function ConflictList(props: {
   )
 }
 
-/** Saves choices. `passed`: lines decided a moment ago that the list of open ones still has. */
-function useChoose(batch: number) {
+/** What a key does with the active conflict; false if it does nothing. */
+function pressed(
+  key: string,
+  acts: { readonly choose: (choice: Choose['choice']) => void; readonly type: () => void },
+): boolean {
+  const { choose, type } = acts
+
+  if (key === '1') choose({ kind: 'ours' })
+  else if (key === '2') choose({ kind: 'theirs' })
+  else if (key === '3' || key === 'Enter') type()
+  else if (key === '0' || key === 'Delete') choose(null)
+  else return false
+  return true
+}
+
+/**
+ * Saves choices and moves on to the next line. `passed`: lines decided a moment ago that the list of open ones still
+ * has.
+ */
+function useDeciding(batch: number, onlyOpen: boolean) {
   const client = useQueryClient()
+  const [active, setActive] = useState(0)
+  const [typing, setTyping] = useState<number | null>(null)
   // Until the list of open ones is refetched without them, the next key must not apply to them.
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set())
   const choose = useMutation({
@@ -120,7 +118,15 @@ function useChoose(batch: number) {
         setPassed((before) => new Set([...before].filter((seq) => !where.lines.includes(seq))))
     },
   })
-  return { choose, passed, setPassed }
+  function one(line: VersionLine, choice: Choose['choice'], goOn = true): void {
+    choose.mutate({ where: { lines: [line.seq] }, choice })
+    setTyping(null)
+    if (choice === null) return
+    // While only open conflicts are shown, the next one moves up by itself.
+    if (onlyOpen) setPassed((before) => new Set([...before, line.seq]))
+    else if (goOn) setActive((index) => index + 1)
+  }
+  return { choose, one, passed, active, setActive, typing, setTyping }
 }
 
 type ColumnChoice = { readonly value: string; readonly label: string; readonly column: Column | null }
@@ -146,28 +152,33 @@ function columnChoices(
 
 function ConflictBar(props: {
   readonly columns: readonly ColumnChoice[]
-  readonly column: string
-  readonly onlyOpen: boolean
-  readonly onColumn: (column: Column | null) => void
-  readonly onOnlyOpen: (checked: boolean) => void
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
   readonly onBulk: (choice: Choose['choice']) => void
 }): ReactNode {
-  const { columns, onlyOpen, onBulk } = props
+  const { columns, filter, onFilter, onBulk } = props
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       <Select
         label={words.column}
         className="w-48"
-        value={props.column}
-        onChange={(value) => props.onColumn(columns.find((one) => one.value === value)?.column ?? null)}
+        value={filter.column === null ? 'all' : nameOf(filter.column)}
+        onChange={(value) =>
+          onFilter({ ...filter, column: columns.find((one) => one.value === value)?.column ?? null })
+        }
         choices={columns.map(({ value, label }) => ({ value, label }))}
       />
       <Button onClick={() => onBulk({ kind: 'ours' })}>{words.bulkOurs}</Button>
       <Button onClick={() => onBulk({ kind: 'theirs' })}>{words.bulkTheirs}</Button>
-      <Button tone="quiet" disabled={onlyOpen} onClick={() => onBulk(null)}>
+      <Button tone="quiet" disabled={filter.onlyOpen} onClick={() => onBulk(null)}>
         {words.bulkClear}
       </Button>
-      <Checkbox label={words.onlyOpen} checked={onlyOpen} onChange={props.onOnlyOpen} className="ml-auto" />
+      <Checkbox
+        label={words.onlyOpen}
+        checked={filter.onlyOpen}
+        onChange={(checked) => onFilter({ ...filter, onlyOpen: checked })}
+        className="ml-auto"
+      />
     </div>
   )
 }

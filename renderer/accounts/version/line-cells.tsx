@@ -19,6 +19,7 @@ export type LineLook = {
 const { heads } = words
 
 /** `earlier`: the earlier batch, for links to its accounts. */
+// oxlint-disable-next-line max-lines-per-function -- a flat table: the columns of each list
 export function lookOf(list: LineList, sheets: readonly SheetView[], earlier: number | null): LineLook {
   switch (list) {
     case 'conflicts':

@@ -37,27 +37,8 @@ type PagedLinesProps = {
 }
 
 export function PagedLines(props: PagedLinesProps): ReactNode {
-  const { wanted, onActive } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const [known, setKnown] = useState<number | null>(null)
-  const virtual = useVirtualizer({
-    count: known ?? 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  })
-  const items = virtual.getVirtualItems()
-  const { total, lineAt, broken } = useLinePages(
-    wanted,
-    items[0]?.index ?? 0,
-    items.at(-1)?.index ?? 0,
-    known,
-  )
-  if (total !== null && total !== known) setKnown(total)
-  const isPassed = (line: VersionLine | undefined): boolean =>
-    line !== undefined && props.passed?.has(line.seq) === true
-  let active = Math.max(0, Math.min((total ?? 1) - 1, props.active))
-  while (isPassed(lineAt(active)) && active < (total ?? 1) - 1) active += 1
+  const { onActive } = props
+  const { scroller, virtual, total, lineAt, broken, isPassed, active } = useLines(props)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
@@ -89,7 +70,7 @@ export function PagedLines(props: PagedLinesProps): ReactNode {
     >
       <LineHead heads={props.heads} template={props.template} />
       <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => (
+        {virtual.getVirtualItems().map((item) => (
           <LineRow
             // Keyed by line, so text being typed stays with its line when lines above are removed.
             key={lineAt(item.index)?.seq ?? `at ${item.index}`}
@@ -106,6 +87,27 @@ export function PagedLines(props: PagedLinesProps): ReactNode {
       </div>
     </div>
   )
+}
+
+/** The visible lines and the active one, which is never a line that is about to leave. */
+function useLines({ wanted, passed, active: asked }: PagedLinesProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [known, setKnown] = useState<number | null>(null)
+  const virtual = useVirtualizer({
+    count: known ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const items = virtual.getVirtualItems()
+  const pages = useLinePages(wanted, items[0]?.index ?? 0, items.at(-1)?.index ?? 0, known)
+  const { total, lineAt } = pages
+  if (total !== null && total !== known) setKnown(total)
+  const isPassed = (line: VersionLine | undefined): boolean =>
+    line !== undefined && passed?.has(line.seq) === true
+  let active = Math.max(0, Math.min((total ?? 1) - 1, asked))
+  while (isPassed(lineAt(active)) && active < (total ?? 1) - 1) active += 1
+  return { ...pages, scroller, virtual, isPassed, active }
 }
 
 const keySteps: Readonly<Record<string, number>> = {

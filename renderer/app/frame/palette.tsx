@@ -101,14 +101,8 @@ export function Palette(props: {
   )
 }
 
-function Finder({
-  batch,
-  onClose,
-}: {
-  readonly batch: BatchView | null
-  readonly onClose: () => void
-}): ReactNode {
-  const [text, setText] = useState('')
+/** The entries that match the text. The engine searches the accounts, once the typing pauses. */
+function useGroups(batch: BatchView | null, text: string) {
   const wanted = useDeferredValue(text.trim())
   const batches = useQuery(api.batches.list.queryOptions())
   const found = useQuery({
@@ -121,31 +115,46 @@ function Finder({
   const isOld = found.isPlaceholderData || wanted !== text.trim()
   const accounts = (wanted === '' ? [] : (found.data ?? []))
     .filter(({ key }) => !isOld || has(key))
-    .map(
-      (account): Entry => ({
-        kind: 'account',
-        id: `account ${account.id}`,
-        words: account.key,
-        href: accountHref(account),
-        account,
-      }),
-    )
-  const batchEntries = (batches.data ?? []).slice(0, 50).map(
-    (one): Entry => ({
-      kind: 'batch',
-      id: `batch ${one.id}`,
-      words: one.name,
-      href: hrefOfStep(one.id, nextStep(one)),
-      hint: one.fileName,
-    }),
-  )
-  const groups: Group[] = [
+    .map(accountEntry)
+  const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
+  const groups: readonly Group[] = [
     { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
-    { value: texts.palette.batches, items: batchEntries.filter((one) => has(one.words)).slice(0, 8) },
+    { value: texts.palette.batches, items: ofBatches.filter((one) => has(one.words)).slice(0, 8) },
     // Listed last because they arrive last: the highlighted entry must not move under Enter.
     { value: texts.palette.found, items: accounts },
   ].filter((group) => group.items.length > 0)
+  return { groups, isFetching: found.isFetching, isEmpty: wanted === '' }
+}
 
+function accountEntry(account: AccountLine): Entry {
+  return {
+    kind: 'account',
+    id: `account ${account.id}`,
+    words: account.key,
+    href: accountHref(account),
+    account,
+  }
+}
+
+function batchEntry(batch: BatchView): Entry {
+  return {
+    kind: 'batch',
+    id: `batch ${batch.id}`,
+    words: batch.name,
+    href: hrefOfStep(batch.id, nextStep(batch)),
+    hint: batch.fileName,
+  }
+}
+
+function Finder({
+  batch,
+  onClose,
+}: {
+  readonly batch: BatchView | null
+  readonly onClose: () => void
+}): ReactNode {
+  const [text, setText] = useState('')
+  const { groups, isFetching, isEmpty } = useGroups(batch, text)
   function choose(entry: Entry): void {
     onClose()
     go(entry.href)
@@ -171,38 +180,43 @@ function Finder({
           placeholder={texts.palette.placeholder}
           className="min-w-0 flex-1 bg-transparent text-md outline-none"
         />
-        {found.isFetching && <Spinner />}
+        {isFetching && <Spinner />}
       </div>
       <Autocomplete.Empty>
         <p className="px-4 py-6 text-center text-soft empty:hidden">
-          {found.isFetching ? texts.common.loading : texts.palette.nothing(text)}
+          {isFetching ? texts.common.loading : texts.palette.nothing(text)}
         </p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 outline-none data-empty:p-0">
-        {(group: Group) => (
-          <Autocomplete.Group key={group.value} items={group.items} className="mb-2 last:mb-0">
-            <Autocomplete.GroupLabel className="px-2 pt-1 pb-1 text-[11.5px] leading-4 font-medium text-faint">
-              {group.value}
-            </Autocomplete.GroupLabel>
-            <Autocomplete.Collection>
-              {(entry: Entry) => (
-                <Autocomplete.Item
-                  key={entry.id}
-                  value={entry}
-                  onClick={() => choose(entry)}
-                  className="group flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 outline-none select-none data-highlighted:bg-accent-bg"
-                >
-                  <EntryLine entry={entry} />
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.Collection>
-          </Autocomplete.Group>
-        )}
+        {(group: Group) => <EntryGroup key={group.value} group={group} onChoose={choose} />}
       </Autocomplete.List>
-      {wanted === '' && (
+      {isEmpty && (
         <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-faint">{texts.palette.hint}</p>
       )}
     </Autocomplete.Root>
+  )
+}
+
+function EntryGroup(props: { readonly group: Group; readonly onChoose: (entry: Entry) => void }): ReactNode {
+  const { value, items } = props.group
+  return (
+    <Autocomplete.Group items={items} className="mb-2 last:mb-0">
+      <Autocomplete.GroupLabel className="px-2 pt-1 pb-1 text-[11.5px] leading-4 font-medium text-faint">
+        {value}
+      </Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(entry: Entry) => (
+          <Autocomplete.Item
+            key={entry.id}
+            value={entry}
+            onClick={() => props.onChoose(entry)}
+            className="group flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 outline-none select-none data-highlighted:bg-accent-bg"
+          >
+            <EntryLine entry={entry} />
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
   )
 }
 

@@ -61,6 +61,19 @@ function sendingSentence(batch: BatchView, running: Running, stands: boolean, ra
   return reported.length === 0 ? sentence(running, rate) : [bare, ...reported].join(' · ')
 }
 
+/** Whether the work makes no progress; an earlier rate is meaningless then. */
+function standsStill(batch: BatchView | null, running: Running | null): boolean {
+  const paused =
+    batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
+  // During a pause statuses are still read, so processing continues.
+  const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
+  const stopped = paused || (batch?.sending.stop ?? null) !== null
+  // Of the other work only validating can be blocked, and only by a check of the data folder.
+  return (batch?.work ?? null) === null
+    ? waits || (stopped && running?.processing !== true)
+    : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
+}
+
 export function StatusLine(props: {
   readonly batch: BatchView | null
   readonly onShortcuts: () => void
@@ -68,16 +81,7 @@ export function StatusLine(props: {
   const { batch } = props
   const running = runningOf(batch)
   const rate = useRate(running)
-  const paused =
-    batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
-  // An earlier rate is meaningless then. During a pause statuses are still read, so processing continues.
-  const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
-  const stopped = paused || (batch?.sending.stop ?? null) !== null
-  // Of the other work only validating can be blocked, and only by a check of the data folder.
-  const stands =
-    (batch?.work ?? null) === null
-      ? waits || (stopped && running?.processing !== true)
-      : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
+  const stands = standsStill(batch, running)
   // Pending edits are not saved yet. The delay keeps the text from blinking during normal changes.
   const isSaved = useAllSaved()
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))

@@ -150,51 +150,11 @@ function EngineState(props: {
   readonly connection: NonNullable<BatchView['connection']>
 }): ReactNode {
   const { batch, connection } = props
-  const resume = useMutation(api.connections.resume.mutationOptions({ onError: toast.failed }))
   const pause = batch.pauses.find((one) => one.supplier === '' || one.supplier === batch.supplier)
   const { stop } = batch.sending
   const name = batch.supplier === null ? connection.name : `${connection.name} · ${batch.supplier}`
-  if (pause !== undefined)
-    return (
-      <span className="flex min-w-0 items-center gap-1.5">
-        <Tooltip text={pause.message}>
-          <span
-            tabIndex={0}
-            className={cx(pill, 'max-w-72 min-w-0 shrink border-warn/40 bg-warn-bg text-warn')}
-          >
-            <Pause size={10} aria-hidden className="shrink-0 fill-current" />
-            <span className="truncate">
-              {name} · {texts.frame.pausedWhy[pause.reason]}
-            </span>
-          </span>
-        </Tooltip>
-        <Button
-          size="small"
-          className="shrink-0"
-          icon={Play}
-          busy={resume.isPending}
-          onClick={() => resume.mutate({ id: connection.id, supplier: pause.supplier })}
-        >
-          {texts.frame.resume}
-        </Button>
-      </span>
-    )
-  if (stop !== null)
-    return (
-      <span className="flex min-w-0 items-center gap-1.5">
-        <Tooltip text={stop.message}>
-          <span tabIndex={0} className={cx(pill, 'max-w-72 min-w-0 shrink border-bad/40 bg-bad-bg text-bad')}>
-            <OctagonPause size={11} aria-hidden className="shrink-0" />
-            <span className="truncate">
-              {name} · {texts.frame.stopped}
-            </span>
-          </span>
-        </Tooltip>
-        <LinkButton size="small" className="shrink-0" href={hrefOfStep(batch.id, 'submit')}>
-          {texts.frame.stoppedShow}
-        </LinkButton>
-      </span>
-    )
+  if (pause !== undefined) return <PausedPill name={name} connection={connection.id} pause={pause} />
+  if (stop !== null) return <StoppedPill name={name} batch={batch.id} message={stop.message} />
   const words = batch.notAnswering
     ? texts.frame.notAnsweringShort
     : batch.inFlight > 0
@@ -225,5 +185,60 @@ function EngineState(props: {
         {words !== null && <span className="shrink-0 text-faint">{words}</span>}
       </span>
     </Tooltip>
+  )
+}
+
+function PausedPill(props: {
+  readonly name: string
+  readonly connection: number
+  readonly pause: BatchView['pauses'][number]
+}): ReactNode {
+  const { name, connection, pause } = props
+  const resume = useMutation(api.connections.resume.mutationOptions({ onError: toast.failed }))
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Tooltip text={pause.message}>
+        <span
+          tabIndex={0}
+          className={cx(pill, 'max-w-72 min-w-0 shrink border-warn/40 bg-warn-bg text-warn')}
+        >
+          <Pause size={10} aria-hidden className="shrink-0 fill-current" />
+          <span className="truncate">
+            {name} · {texts.frame.pausedWhy[pause.reason]}
+          </span>
+        </span>
+      </Tooltip>
+      <Button
+        size="small"
+        className="shrink-0"
+        icon={Play}
+        busy={resume.isPending}
+        onClick={() => resume.mutate({ id: connection, supplier: pause.supplier })}
+      >
+        {texts.frame.resume}
+      </Button>
+    </span>
+  )
+}
+
+function StoppedPill(props: {
+  readonly name: string
+  readonly batch: number
+  readonly message: string
+}): ReactNode {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Tooltip text={props.message}>
+        <span tabIndex={0} className={cx(pill, 'max-w-72 min-w-0 shrink border-bad/40 bg-bad-bg text-bad')}>
+          <OctagonPause size={11} aria-hidden className="shrink-0" />
+          <span className="truncate">
+            {props.name} · {texts.frame.stopped}
+          </span>
+        </span>
+      </Tooltip>
+      <LinkButton size="small" className="shrink-0" href={hrefOfStep(props.batch, 'submit')}>
+        {texts.frame.stoppedShow}
+      </LinkButton>
+    </span>
   )
 }

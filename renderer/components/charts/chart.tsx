@@ -107,6 +107,26 @@ export function TimeChart(props: {
   readonly className?: string
 }): ReactNode {
   const { times, series, height = 160 } = props
+  const box = usePlot(times, series, height)
+  return (
+    <figure className={props.className}>
+      <div className="relative">
+        <div ref={box} role="img" aria-label={props.label} style={{ height }} />
+        <span className="pointer-events-none absolute right-0 bottom-1 block text-2xs text-faint">
+          {format.zone(times.at(-1) ?? Date.now())}
+        </span>
+      </div>
+      <figcaption className="mt-1.5 ml-2 flex flex-wrap gap-x-3 text-xs text-soft">
+        {series.map((one, index) => (
+          <Legend key={one.label} series={one} index={index} />
+        ))}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Draws into the element of the returned ref. */
+function usePlot(times: readonly number[], series: readonly Series[], height: number) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
   const current = useRef<{ readonly data: UPlot.AlignedData; readonly series: readonly Series[] }>({
@@ -145,21 +165,7 @@ export function TimeChart(props: {
       plot.current = null
     }
   }, [lines, height])
-  return (
-    <figure className={props.className}>
-      <div className="relative">
-        <div ref={box} role="img" aria-label={props.label} style={{ height }} />
-        <span className="pointer-events-none absolute right-0 bottom-1 block text-2xs text-faint">
-          {format.zone(times.at(-1) ?? Date.now())}
-        </span>
-      </div>
-      <figcaption className="mt-1.5 ml-2 flex flex-wrap gap-x-3 text-xs text-soft">
-        {series.map((one, index) => (
-          <Legend key={one.label} series={one} index={index} />
-        ))}
-      </figcaption>
-    </figure>
-  )
+  return box
 }
 
 function Legend({ series, index }: { readonly series: Series; readonly index: number }): ReactNode {

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../classes.ts'
 import { type CountPiece, fillOf } from './count-pieces.ts'
+import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
 import type { Mark } from '../mark-looks.ts'
 import { wordOf } from '../state-badge.tsx'
@@ -17,7 +18,7 @@ export function CountBar(props: {
   return (
     <div
       role="img"
-      aria-label={`${props.label ?? 'Accounts by state'}: ${words.length === 0 ? 'none' : words.join(', ')}`}
+      aria-label={`${props.label ?? texts.countBar.label}: ${words.length === 0 ? texts.countBar.none : words.join(', ')}`}
       className={cx('flex gap-[2px] overflow-hidden rounded-full', pieces.length === 0 && 'bg-line')}
       style={{ height }}
     >

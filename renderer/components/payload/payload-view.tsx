@@ -36,42 +36,31 @@ function parentOf(path: string): string {
   return at === -1 ? '' : path.slice(0, at)
 }
 
+/** By the payload path that they would be inside of. */
+function byParent(omitted: readonly Omission[]): ReadonlyMap<string, readonly Omission[]> {
+  return Map.groupBy(omitted, ({ payloadPath, path }) => parentOf(payloadPath ?? path))
+}
+
+function ghostLine(ghost: Omission, name: string, depth: number, at: number): Line {
+  return { id: `ghost ${ghost.path} ${at}`, depth, name, text: '', path: ghost.path, leaf: true, ghost }
+}
+
 function linesOf(payload: unknown, omitted: readonly Omission[]): Line[] {
   const lines: Line[] = []
-  const ghosts = new Map<string, Omission[]>()
-  for (const omission of omitted) {
-    const parent = parentOf(omission.payloadPath ?? omission.path)
-    ghosts.set(parent, [...(ghosts.get(parent) ?? []), omission])
-  }
+  const ghosts = byParent(omitted)
   const reported = new Set<Omission>()
   function addGhosts(path: string, depth: number): void {
     for (const ghost of ghosts.get(path) ?? []) {
       if (reported.has(ghost)) continue
       reported.add(ghost)
       const own = (ghost.payloadPath ?? ghost.path).slice(path === '' ? 0 : path.length + 1)
-      lines.push({
-        id: `ghost ${ghost.path} ${lines.length}`,
-        depth,
-        name: own,
-        text: '',
-        path: ghost.path,
-        leaf: true,
-        ghost,
-      })
+      lines.push(ghostLine(ghost, own, depth, lines.length))
     }
   }
   function add(value: unknown, name: string | null, path: string, depth: number): void {
-    const inner = typeof value === 'object' && value !== null
-    if (!inner) {
-      lines.push({
-        id: path,
-        depth,
-        name,
-        text: JSON.stringify(value) ?? 'null',
-        path,
-        leaf: true,
-        ghost: null,
-      })
+    if (typeof value !== 'object' || value === null) {
+      const text = JSON.stringify(value) ?? 'null'
+      lines.push({ id: path, depth, name, text, path, leaf: true, ghost: null })
       return
     }
     const list = Array.isArray(value)
@@ -87,15 +76,7 @@ function linesOf(payload: unknown, omitted: readonly Omission[]): Line[] {
   for (const ghost of omitted) {
     if (reported.has(ghost)) continue
     reported.add(ghost)
-    lines.push({
-      id: `ghost ${ghost.path} ${lines.length}`,
-      depth: 0,
-      name: ghost.path,
-      text: '',
-      path: ghost.path,
-      leaf: true,
-      ghost,
-    })
+    lines.push(ghostLine(ghost, ghost.path, 0, lines.length))
   }
   return lines
 }
@@ -138,7 +119,6 @@ function PayloadLine(props: {
 }): ReactNode {
   const { line, origin, problem } = props
   const place = line.ghost?.origin ?? origin
-  const item = line.name !== null && /^\d+$/.test(line.name)
   const cell = place === null || 'fixed' in place ? null : place
   const { onCell } = props
   const leads = onCell !== undefined && cell !== null
@@ -156,22 +136,7 @@ function PayloadLine(props: {
         problem !== null && (problem.stale === true ? 'bg-still-bg' : 'bg-bad-bg'),
       )}
     >
-      <span
-        className={cx(
-          'shrink-0',
-          line.leaf ? 'text-soft' : 'font-medium text-text',
-          line.ghost !== null && 'text-faint',
-        )}
-      >
-        {item ? texts.payload.item(Number(line.name) + 1) : line.name}
-      </span>
-      {line.ghost === null ? (
-        line.leaf && <span className="truncate text-text">{line.text}</span>
-      ) : (
-        <span className="truncate rounded-sm border border-dashed border-edge px-1 font-sans text-2xs leading-4 text-faint">
-          {texts.payload.leftOut[line.ghost.reason]}
-        </span>
-      )}
+      <LineText line={line} />
       {problem !== null && <StateMark mark={problem.stale === true ? 'cancelled' : 'invalid'} />}
     </Box>
   )
@@ -190,5 +155,30 @@ function PayloadLine(props: {
         </Tooltip>
       )}
     </li>
+  )
+}
+
+/** The name, and the value or why it is left out. */
+function LineText({ line }: { readonly line: Line }): ReactNode {
+  const item = line.name !== null && /^\d+$/.test(line.name)
+  return (
+    <>
+      <span
+        className={cx(
+          'shrink-0',
+          line.leaf ? 'text-soft' : 'font-medium text-text',
+          line.ghost !== null && 'text-faint',
+        )}
+      >
+        {item ? texts.payload.item(Number(line.name) + 1) : line.name}
+      </span>
+      {line.ghost === null ? (
+        line.leaf && <span className="truncate text-text">{line.text}</span>
+      ) : (
+        <span className="truncate rounded-sm border border-dashed border-edge px-1 font-sans text-2xs leading-4 text-faint">
+          {texts.payload.leftOut[line.ghost.reason]}
+        </span>
+      )}
+    </>
   )
 }

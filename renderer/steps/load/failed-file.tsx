@@ -19,53 +19,13 @@ const words = loadTexts.failed
 export function FailedFile(props: { readonly batch: BatchView; readonly reread: Reread }): ReactNode {
   const { batch, reread } = props
   const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
-  const remove = useMutation(
-    api.batches.remove.mutationOptions({
-      onSuccess: async () => {
-        go(hrefOf({ page: 'home' }))
-        await client.invalidateQueries({ queryKey: api.batches.list.key() })
-      },
-      onError: toast.failed,
-    }),
-  )
   const stopped = batch.failure?.code === 'reading_stopped'
-  const gone = (reread.failure ?? batch.failure)?.code === 'file_missing'
   return (
     <>
       <EmptyState
         icon={FileX2}
         title={stopped ? words.stopped : words.title}
-        actions={
-          <>
-            {stopped && (
-              <Button
-                tone="primary"
-                icon={RotateCw}
-                busy={reread.pending}
-                onClick={() => reread.read(batch.readAs)}
-              >
-                {words.again}
-              </Button>
-            )}
-            {readsOtherwise(batch.failure?.code ?? '') && (
-              <Button tone="primary" icon={SlidersHorizontal} onClick={() => setAsking(true)}>
-                {words.differently}
-              </Button>
-            )}
-            <Button icon={FolderOpen} onClick={reread.chooseFile}>
-              {gone ? loadTexts.readAs.gone : words.another}
-            </Button>
-            <Button
-              tone="quiet"
-              icon={Trash2}
-              busy={remove.isPending}
-              onClick={() => remove.mutate({ batch: batch.id })}
-            >
-              {texts.common.remove}
-            </Button>
-          </>
-        }
+        actions={<Actions batch={batch} reread={reread} onOtherwise={() => setAsking(true)} />}
       >
         <p className="wrap-break-word">{batch.failure?.message}</p>
         <p className="mt-1 text-xs text-faint">{batch.failure?.code}</p>
@@ -91,6 +51,56 @@ export function FailedFile(props: { readonly batch: BatchView; readonly reread: 
           }}
         />
       )}
+    </>
+  )
+}
+
+function Actions(props: {
+  readonly batch: BatchView
+  readonly reread: Reread
+  /** Asks for other reading options. */
+  readonly onOtherwise: () => void
+}): ReactNode {
+  const { batch, reread } = props
+  const client = useQueryClient()
+  const remove = useMutation(
+    api.batches.remove.mutationOptions({
+      onSuccess: async () => {
+        go(hrefOf({ page: 'home' }))
+        await client.invalidateQueries({ queryKey: api.batches.list.key() })
+      },
+      onError: toast.failed,
+    }),
+  )
+  const gone = (reread.failure ?? batch.failure)?.code === 'file_missing'
+  return (
+    <>
+      {batch.failure?.code === 'reading_stopped' && (
+        <Button
+          tone="primary"
+          icon={RotateCw}
+          busy={reread.pending}
+          onClick={() => reread.read(batch.readAs)}
+        >
+          {words.again}
+        </Button>
+      )}
+      {readsOtherwise(batch.failure?.code ?? '') && (
+        <Button tone="primary" icon={SlidersHorizontal} onClick={props.onOtherwise}>
+          {words.differently}
+        </Button>
+      )}
+      <Button icon={FolderOpen} onClick={reread.chooseFile}>
+        {gone ? loadTexts.readAs.gone : words.another}
+      </Button>
+      <Button
+        tone="quiet"
+        icon={Trash2}
+        busy={remove.isPending}
+        onClick={() => remove.mutate({ batch: batch.id })}
+      >
+        {texts.common.remove}
+      </Button>
     </>
   )
 }

@@ -58,16 +58,7 @@ function TheFile({ batch, params }: StepProps): ReactNode {
   return (
     <VersionDrop batch={batch} open={open} className="flex h-full min-h-0 flex-col">
       <Toolbar batch={batch} sheets={kept} shown={shown} />
-      {batch.work?.kind === 'reading' && (
-        <div className="absolute inset-x-0 top-[42px] z-20 h-0.5 overflow-hidden">
-          <Progress
-            label={texts.work.reading}
-            done={batch.work.done}
-            total={batch.work.total}
-            className="rounded-none"
-          />
-        </div>
-      )}
+      <ReadingBar batch={batch} />
       <VersionStrip batch={batch} />
       <FirstThings batch={batch} />
       <div className="flex min-h-0 flex-1">
@@ -99,6 +90,21 @@ function TheFile({ batch, params }: StepProps): ReactNode {
       </div>
       {reread.overlay}
     </VersionDrop>
+  )
+}
+
+/** Over the lower edge of the toolbar. */
+function ReadingBar({ batch }: { readonly batch: BatchView }): ReactNode {
+  if (batch.work?.kind !== 'reading') return null
+  return (
+    <div className="absolute inset-x-0 top-[42px] z-20 h-0.5 overflow-hidden">
+      <Progress
+        label={texts.work.reading}
+        done={batch.work.done}
+        total={batch.work.total}
+        className="rounded-none"
+      />
+    </div>
   )
 }
 

@@ -31,21 +31,7 @@ export function OddRows(props: {
 }): ReactNode {
   const { batch } = props
   const [shown, setShown] = useState<OddKind | null>(null)
-  const pages = useInfiniteQuery({
-    ...api.oddRows.list.infiniteOptions({
-      input: (offset: number) => ({
-        batch: batch.id,
-        offset,
-        limit: pageSize,
-        ...(shown === null ? {} : { kind: shown }),
-      }),
-      initialPageParam: 0,
-      getNextPageParam: (last, all) =>
-        last.rows.length < pageSize ? undefined : all.reduce((sum, page) => sum + page.rows.length, 0),
-    }),
-    enabled: batch.stage !== 'reading',
-    placeholderData: keepPreviousData,
-  })
+  const pages = useOddRows(batch, shown)
   const { decide, pending } = useDecide(batch.id)
   const counts = pages.data?.pages[0]?.counts
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
@@ -91,6 +77,25 @@ export function OddRows(props: {
       </div>
     </section>
   )
+}
+
+/** The rows of one kind, or of all, page by page. */
+function useOddRows(batch: BatchView, kind: OddKind | null) {
+  return useInfiniteQuery({
+    ...api.oddRows.list.infiniteOptions({
+      input: (offset: number) => ({
+        batch: batch.id,
+        offset,
+        limit: pageSize,
+        ...(kind === null ? {} : { kind }),
+      }),
+      initialPageParam: 0,
+      getNextPageParam: (last, all) =>
+        last.rows.length < pageSize ? undefined : all.reduce((sum, page) => sum + page.rows.length, 0),
+    }),
+    enabled: batch.stage !== 'reading',
+    placeholderData: keepPreviousData,
+  })
 }
 
 const none = { found: 0, leftOut: 0, customers: 0 }

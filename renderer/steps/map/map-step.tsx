@@ -69,35 +69,16 @@ type WantedProps = MapperProps & {
 
 function Mapper(props: WantedProps): ReactNode {
   const { batch, draft, change, sheets, fields } = props
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const { lit, setLit, light } = useLit()
-  const { check, apply, applyDraft, suggest } = useMapping(props)
-  const missing = check.data?.required.filter((one) => !one.covered).length ?? null
+  const { required, toFinish, apply, applyDraft, suggest } = useMapping(props)
+  const missing = required?.filter((one) => !one.covered).length ?? null
   // Memoised by mapping: otherwise the field list would lose its highlighted option.
   const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
   const locked = onTheWay(batch) + batch.states.done > 0
   const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
-  const toFinish = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
-  const setMapping = (next: (before: Mapping) => Mapping): void =>
-    change((before) => ({ ...before, mapping: next(before.mapping) }))
+  const setMapping: SetMapping = (next) => change((before) => ({ ...before, mapping: next(before.mapping) }))
 
-  const chosenIn = ({ sheet }: Scope) => ({
-    chosen: chosen?.sheet === sheet ? chosen.column : null,
-    onChoose: (column: string | null): void => {
-      setChosen(column === null ? null : { sheet, column })
-      setLit(null)
-    },
-  })
-
-  /** From the field tree: the chosen column gets the field, and the next undecided one is chosen. */
-  function take(path: string): void {
-    const scope = scopes.find((one) => one.sheet === chosen?.sheet)
-    if (scope === undefined || chosen === null) return
-    setMapping((mapping) => decide(mapping, scope, chosen.column, { path, conversion: null }))
-    setLit(null)
-    setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
-  }
+  const { chosen, chosenIn, take, lit, light } = useChoosing(props, scopes, setMapping)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <MapToolbar
@@ -113,9 +94,7 @@ function Mapper(props: WantedProps): ReactNode {
           <Notices {...props} locked={locked} problems={toFinish} />
           <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
             <Targets
-              draft={draft}
-              change={change}
-              locked={locked}
+              {...{ draft, change, locked }}
               needsSupplier={toFinish.some(isSupplierMissing)}
               onCatalogue={(id) => suggest.mutate(id)}
             />
@@ -140,7 +119,7 @@ function Mapper(props: WantedProps): ReactNode {
           onTake={take}
           lit={lit}
           onLit={light}
-          required={check.data?.required ?? null}
+          required={required}
           scopes={scopes}
         />
       </div>
@@ -148,14 +127,32 @@ function Mapper(props: WantedProps): ReactNode {
   )
 }
 
-/** The field being previewed; `light` keeps the state if nothing changed. */
-function useLit() {
+type SetMapping = (next: (before: Mapping) => Mapping) => void
+
+/** The column that the field tree acts on, and the field being previewed for it. */
+function useChoosing({ draft, sheets }: MapperProps, scopes: readonly Scope[], setMapping: SetMapping) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [lit, setLit] = useState<Lit | null>(null)
   const light = useCallback(
     (next: Lit | null) => setLit((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next)),
     [],
   )
-  return { lit, setLit, light }
+  const chosenIn = ({ sheet }: Scope) => ({
+    chosen: chosen?.sheet === sheet ? chosen.column : null,
+    onChoose: (column: string | null): void => {
+      setChosen(column === null ? null : { sheet, column })
+      setLit(null)
+    },
+  })
+  /** From the field tree: the chosen column gets the field, and the next undecided one is chosen. */
+  function take(path: string): void {
+    const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+    if (scope === undefined || chosen === null) return
+    setMapping((mapping) => decide(mapping, scope, chosen.column, { path, conversion: null }))
+    setLit(null)
+    setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
+  }
+  return { chosen, chosenIn, take, lit, light }
 }
 
 /** The engine's check of the draft, applying it, and starting again from the suggestions for a catalogue. */
@@ -188,7 +185,13 @@ function useMapping({ batch, draft, change }: MapperProps) {
     const { mapping, catalogue, connection } = draft
     apply.mutate({ batch: batch.id, mapping, catalogue, supplier, connection })
   }
-  return { check, apply, applyDraft, suggest }
+  return {
+    required: check.data?.required ?? null,
+    toFinish: (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped'),
+    apply,
+    applyDraft,
+    suggest,
+  }
 }
 
 type MappingProblem = { readonly where: string; readonly code: string; readonly message: string }

@@ -68,20 +68,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.key} className="h-7">
-              <th scope="row" className="text-left font-normal">
-                <span className={cx('inline-flex items-center gap-2', line.count === 0 && 'text-soft')}>
-                  {line.mark}
-                  {line.label}
-                </span>
-              </th>
-              <td className={cx('text-right', line.count === 0 ? 'text-soft' : 'font-medium')}>
-                {format.number(line.count)}
-              </td>
-              <td className="text-right text-soft">
-                {line.count === 0 ? '–' : reportTexts.share(line.count, all)}
-              </td>
-            </tr>
+            <TotalRow key={line.key} line={line} all={all} />
           ))}
         </tbody>
         <tfoot>
@@ -96,5 +83,22 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
       </table>
       <p className="mt-1 text-xs text-soft">{words.createdNote}</p>
     </section>
+  )
+}
+
+function TotalRow({ line, all }: { readonly line: Line; readonly all: number }): ReactNode {
+  return (
+    <tr className="h-7">
+      <th scope="row" className="text-left font-normal">
+        <span className={cx('inline-flex items-center gap-2', line.count === 0 && 'text-soft')}>
+          {line.mark}
+          {line.label}
+        </span>
+      </th>
+      <td className={cx('text-right', line.count === 0 ? 'text-soft' : 'font-medium')}>
+        {format.number(line.count)}
+      </td>
+      <td className="text-right text-soft">{line.count === 0 ? '–' : reportTexts.share(line.count, all)}</td>
+    </tr>
   )
 }

@@ -123,6 +123,26 @@ function TeamWords({ code }: { readonly code: string }): ReactNode {
   )
 }
 
+function FixLinks(props: { readonly batch: number; readonly codes: readonly string[] }): ReactNode {
+  const { batch, codes } = props
+  if (codes.length === 0)
+    return (
+      <LinkButton tone="primary" icon={Wrench} href={hrefOfStep(batch, 'fix')}>
+        {words.fix}
+      </LinkButton>
+    )
+  return codes.map((code, index) => (
+    <LinkButton
+      key={code}
+      tone={index === 0 ? 'primary' : 'plain'}
+      icon={Wrench}
+      href={hrefOfStep(batch, 'fix', { code })}
+    >
+      {words.fixCode(code)}
+    </LinkButton>
+  ))
+}
+
 function Ways(props: {
   readonly batch: BatchView
   readonly stop: StopView
@@ -152,21 +172,7 @@ function Ways(props: {
         <span className="font-medium text-text">{words.onGoOn}</span> {stop.goOn}
       </p>
       <div className="flex flex-wrap gap-2">
-        {codes.length === 0 && (
-          <LinkButton tone="primary" icon={Wrench} href={hrefOfStep(batch.id, 'fix')}>
-            {words.fix}
-          </LinkButton>
-        )}
-        {codes.map((code, index) => (
-          <LinkButton
-            key={code}
-            tone={index === 0 ? 'primary' : 'plain'}
-            icon={Wrench}
-            href={hrefOfStep(batch.id, 'fix', { code })}
-          >
-            {words.fixCode(code)}
-          </LinkButton>
-        ))}
+        <FixLinks batch={batch.id} codes={codes} />
         <Button
           icon={Play}
           tone={production ? 'danger' : 'plain'}

@@ -69,65 +69,13 @@ function Fact(props: { readonly label: string; readonly children: ReactNode }): 
 }
 
 function History({ account }: { readonly account: AccountView }): ReactNode {
-  const problems = useFirstOf(account.problems, account.id)
-  const isWatched = account.state === 'processing' || account.state === 'unconfirmed'
   return (
     <div className="grid gap-4">
       <Todo account={account} />
       <SendAgain account={account} />
-      <dl>
-        {account.since !== null && (
-          <Fact label={texts.states[account.state]}>
-            <span title={format.dateTime(account.since)}>
-              {words.since} <Age since={account.since} />
-            </span>
-          </Fact>
-        )}
-        {account.wave !== null && <Fact label={words.wave}>{format.number(account.wave)}</Fact>}
-        <Fact label={words.service}>
-          <span className="font-mono text-xs">{account.serviceStatus ?? '–'}</span>
-        </Fact>
-        {account.platformIdentifier !== null && (
-          <Fact label={words.identifier}>{account.platformIdentifier}</Fact>
-        )}
-        {account.existingAccountId !== null && (
-          <Fact label={words.existing}>{account.existingAccountId}</Fact>
-        )}
-        <Fact label={words.supplier}>{account.supplier ?? '–'}</Fact>
-        {account.doneAt !== null && (
-          <Fact label={words.doneAt}>
-            <RelativeTime at={account.doneAt} />
-          </Fact>
-        )}
-        {account.held !== null && (
-          <Fact label={account.excluded ? words.excluded : words.held}>
-            {account.heldUntil === null
-              ? account.held
-              : watchTexts.list.heldUntil(account.heldUntil, account.held)}
-          </Fact>
-        )}
-        {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
-        <Fact label={words.rows}>{rowsBySheet(account.rows).join(' · ')}</Fact>
-      </dl>
+      <Facts account={account} />
       {account.outcome === 'created' && <p className="text-xs text-soft">{words.created}</p>}
-      <section>
-        <GroupLabel className="mb-1">{words.problems}</GroupLabel>
-        {account.problems.length === 0 && <p className="text-sm text-soft">{words.noProblems}</p>}
-        <ul className="grid gap-1.5">
-          {problems.shown.map((problem, index) => (
-            <li key={index} className="min-w-0 text-sm wrap-anywhere">
-              <span className={problem.stale ? 'text-soft' : 'text-bad'}>{problem.message}</span>
-              <span className="text-soft">
-                {[problem.code, problem.attr, problem.stale ? words.stale : null]
-                  .filter((part) => part !== null && part !== '')
-                  .map((part) => ` · ${part}`)
-                  .join('')}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {problems.more}
-      </section>
+      <Problems account={account} />
       <section>
         <GroupLabel className="mb-1.5">{timelineTexts.heading}</GroupLabel>
         <TimelineView account={account} />
@@ -139,6 +87,68 @@ function History({ account }: { readonly account: AccountView }): ReactNode {
         {words.toFix}
       </LinkButton>
     </div>
+  )
+}
+
+function Facts({ account }: { readonly account: AccountView }): ReactNode {
+  const isWatched = account.state === 'processing' || account.state === 'unconfirmed'
+  return (
+    <dl>
+      {account.since !== null && (
+        <Fact label={texts.states[account.state]}>
+          <span title={format.dateTime(account.since)}>
+            {words.since} <Age since={account.since} />
+          </span>
+        </Fact>
+      )}
+      {account.wave !== null && <Fact label={words.wave}>{format.number(account.wave)}</Fact>}
+      <Fact label={words.service}>
+        <span className="font-mono text-xs">{account.serviceStatus ?? '–'}</span>
+      </Fact>
+      {account.platformIdentifier !== null && (
+        <Fact label={words.identifier}>{account.platformIdentifier}</Fact>
+      )}
+      {account.existingAccountId !== null && <Fact label={words.existing}>{account.existingAccountId}</Fact>}
+      <Fact label={words.supplier}>{account.supplier ?? '–'}</Fact>
+      {account.doneAt !== null && (
+        <Fact label={words.doneAt}>
+          <RelativeTime at={account.doneAt} />
+        </Fact>
+      )}
+      {account.held !== null && (
+        <Fact label={account.excluded ? words.excluded : words.held}>
+          {account.heldUntil === null
+            ? account.held
+            : watchTexts.list.heldUntil(account.heldUntil, account.held)}
+        </Fact>
+      )}
+      {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
+      <Fact label={words.rows}>{rowsBySheet(account.rows).join(' · ')}</Fact>
+    </dl>
+  )
+}
+
+function Problems({ account }: { readonly account: AccountView }): ReactNode {
+  const problems = useFirstOf(account.problems, account.id)
+  return (
+    <section>
+      <GroupLabel className="mb-1">{words.problems}</GroupLabel>
+      {account.problems.length === 0 && <p className="text-sm text-soft">{words.noProblems}</p>}
+      <ul className="grid gap-1.5">
+        {problems.shown.map((problem, index) => (
+          <li key={index} className="min-w-0 text-sm wrap-anywhere">
+            <span className={problem.stale ? 'text-soft' : 'text-bad'}>{problem.message}</span>
+            <span className="text-soft">
+              {[problem.code, problem.attr, problem.stale ? words.stale : null]
+                .filter((part) => part !== null && part !== '')
+                .map((part) => ` · ${part}`)
+                .join('')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {problems.more}
+    </section>
   )
 }
 

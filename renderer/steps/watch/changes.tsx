@@ -20,25 +20,7 @@ export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
   const outdated = batch.report !== null && mindChangedSinceReport > 0
   return (
     <>
-      {cannotRead !== null && (
-        <Callout
-          tone="warning"
-          icon={Unplug}
-          title={words.cannotRead}
-          actions={
-            batch.connection !== null && (
-              <LinkButton size="small" href={hrefOf({ page: 'connect', connection: batch.connection.id })}>
-                {words.toConnection}
-              </LinkButton>
-            )
-          }
-        >
-          <p className="wrap-break-word">{cannotRead.message}</p>
-          <p className="text-soft">
-            {words.cannotReadWords} · <RelativeTime at={cannotRead.since} />
-          </p>
-        </Callout>
-      )}
+      {cannotRead !== null && <CannotRead batch={batch} cannotRead={cannotRead} />}
       {sharedIdentifiers > 0 && (
         <Callout
           tone="warning"
@@ -78,6 +60,33 @@ export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
         )
       )}
     </>
+  )
+}
+
+function CannotRead(props: {
+  readonly batch: BatchView
+  readonly cannotRead: NonNullable<BatchView['processing']['cannotRead']>
+}): ReactNode {
+  const { connection } = props.batch
+  const { message, since } = props.cannotRead
+  return (
+    <Callout
+      tone="warning"
+      icon={Unplug}
+      title={words.cannotRead}
+      actions={
+        connection !== null && (
+          <LinkButton size="small" href={hrefOf({ page: 'connect', connection: connection.id })}>
+            {words.toConnection}
+          </LinkButton>
+        )
+      }
+    >
+      <p className="wrap-break-word">{message}</p>
+      <p className="text-soft">
+        {words.cannotReadWords} · <RelativeTime at={since} />
+      </p>
+    </Callout>
   )
 }
 

@@ -6,6 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -57,79 +58,11 @@ export function RowGrid(props: GridProps): ReactNode {
   const above = sheet.info.above ?? []
   const marks = useMemo(() => marksOf(warnings), [warnings])
   const top = above.length * aboveHeight + headHeight
-  const known = useRef(0)
-  const virtual = useVirtualizer({
-    count: Math.max(sheet.rowCount ?? 0, known.current),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    scrollMargin: top,
-    scrollPaddingStart: headHeight,
-    overscan: 12,
-  })
-  const seen = virtual.getVirtualItems()
-  const { rowAt, total, first } = usePages(batch, sheet, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
-  known.current = total
-  const widths = useMemo(() => widthsOf(sheet, first), [sheet, first])
-  const columns = useVirtualizer({
-    horizontal: true,
-    count: widths.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => widths[index] ?? 72,
-    scrollMargin: numberWidth,
-    scrollPaddingStart: numberWidth,
-    overscan: 4,
-  })
-  useEffect(() => columns.measure(), [columns, widths])
-  const shown = columns.getVirtualItems().flatMap((item) => sheet.info.columns[item.index] ?? [])
-  const template = `${numberWidth}px ${widths.map((width) => `${width}px`).join(' ')} minmax(0, 1fr)`
-  const width = numberWidth + widths.reduce((sum, one) => sum + one, 0)
-
-  const [current, setCurrent] = useState<{ readonly place: number; readonly column: string | null } | null>(
-    null,
-  )
-  // Places shift with the header.
-  const [header, setHeader] = useState(sheet.info.headerRow)
-  if (header !== sheet.info.headerRow) {
-    setHeader(sheet.info.headerRow)
-    setCurrent(null)
-  }
-  const placeIn = usePlaceIn(batch, sheet)
-  const show = useEffectEvent(async ({ row, column }: Wanted): Promise<void> => {
-    const at = sheet.info.columns.findIndex((one) => one.name === column)
-    if (at !== -1) columns.scrollToIndex(at, { align: 'auto' })
-    if (row === null) return
-    const headed = row <= (sheet.info.headerRow ?? 0)
-    const place = headed ? null : await placeIn(row, virtual.options.count)
-    setCurrent(place === null ? null : { place, column })
-    if (place === null) scroller.current?.scrollTo({ top: 0 })
-    else virtual.scrollToIndex(place, { align: 'center' })
-  })
-  useEffect(() => {
-    if (wanted !== null && wanted.sheet === sheet.info.name) void show(wanted)
-  }, [wanted, sheet.info.name])
-
-  const move = (place: number): void => {
-    const next = Math.max(0, Math.min(virtual.options.count - 1, place))
-    setCurrent({ place: next, column: null })
-    virtual.scrollToIndex(next, { align: 'auto' })
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== scroller.current) return
-    const now = current?.place ?? -1
-    const screen = Math.max(1, Math.floor((scroller.current.clientHeight - headHeight) / rowHeight) - 1)
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: now + 1,
-      ArrowUp: now - 1,
-      PageDown: now + screen,
-      PageUp: now - screen,
-      Home: 0,
-      End: virtual.options.count - 1,
-    }
-    const place = steps[event.key]
-    if (place === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    move(place)
-  }
+  const { virtual, seen, rowAt, first } = useRows(batch, sheet, scroller, top)
+  const { columns, shown, template, width } = useColumns(sheet, first, scroller)
+  const { current, setCurrent } = useCurrent(sheet)
+  useWanted({ batch, sheet, wanted, setCurrent, scroller, columns, virtual })
+  const onKeyDown = useRowKeys({ scroller, virtual, current, setCurrent })
   const currentRow = current === null ? undefined : rowAt(current.place)
   useShortcuts(
     onHeader === null || currentRow === undefined
@@ -173,6 +106,118 @@ export function RowGrid(props: GridProps): ReactNode {
       </div>
     </div>
   )
+}
+
+type Scroller = RefObject<HTMLDivElement | null>
+type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
+/** The active row by its place in the list; the column if somebody came for a cell. */
+type Current = { readonly place: number; readonly column: string | null }
+type SetCurrent = (current: Current | null) => void
+
+/** Only the rows in sight are in the DOM, and only their pages are fetched. `top`: pixels above the first row. */
+function useRows(batch: number, sheet: SheetView, scroller: Scroller, top: number) {
+  const known = useRef(0)
+  const virtual: Virtual = useVirtualizer({
+    count: Math.max(sheet.rowCount ?? 0, known.current),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: top,
+    scrollPaddingStart: headHeight,
+    overscan: 12,
+  })
+  const seen = virtual.getVirtualItems()
+  const pages = usePages(batch, sheet, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
+  known.current = pages.total
+  return { virtual, seen, rowAt: pages.rowAt, first: pages.first }
+}
+
+/** Only the columns in sight are in the DOM. `template`: all widths, as CSS has them for a grid. */
+function useColumns(sheet: SheetView, firstRows: readonly GridRow[], scroller: Scroller) {
+  const widths = useMemo(() => widthsOf(sheet, firstRows), [sheet, firstRows])
+  const columns: Virtual = useVirtualizer({
+    horizontal: true,
+    count: widths.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => widths[index] ?? 72,
+    scrollMargin: numberWidth,
+    scrollPaddingStart: numberWidth,
+    overscan: 4,
+  })
+  useEffect(() => columns.measure(), [columns, widths])
+  return {
+    columns,
+    shown: columns.getVirtualItems().flatMap((item) => sheet.info.columns[item.index] ?? []),
+    template: `${numberWidth}px ${widths.map((width) => `${width}px`).join(' ')} minmax(0, 1fr)`,
+    width: numberWidth + widths.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+function useCurrent(sheet: SheetView) {
+  const [current, setCurrent] = useState<Current | null>(null)
+  // Places shift with the header.
+  const [header, setHeader] = useState(sheet.info.headerRow)
+  if (header !== sheet.info.headerRow) {
+    setHeader(sheet.info.headerRow)
+    setCurrent(null)
+  }
+  return { current, setCurrent }
+}
+
+/** Scrolls to the wanted cell and makes its row the active one. */
+function useWanted(parts: {
+  readonly batch: number
+  readonly sheet: SheetView
+  readonly wanted: Wanted | null
+  readonly setCurrent: SetCurrent
+  readonly scroller: Scroller
+  readonly columns: Virtual
+  readonly virtual: Virtual
+}): void {
+  const { batch, sheet, wanted, setCurrent, scroller, columns, virtual } = parts
+  const placeIn = usePlaceIn(batch, sheet)
+  const show = useEffectEvent(async ({ row, column }: Wanted): Promise<void> => {
+    const at = sheet.info.columns.findIndex((one) => one.name === column)
+    if (at !== -1) columns.scrollToIndex(at, { align: 'auto' })
+    if (row === null) return
+    const headed = row <= (sheet.info.headerRow ?? 0)
+    const place = headed ? null : await placeIn(row, virtual.options.count)
+    setCurrent(place === null ? null : { place, column })
+    if (place === null) scroller.current?.scrollTo({ top: 0 })
+    else virtual.scrollToIndex(place, { align: 'center' })
+  })
+  useEffect(() => {
+    if (wanted !== null && wanted.sheet === sheet.info.name) void show(wanted)
+  }, [wanted, sheet.info.name])
+}
+
+/** The keys that move the active row. */
+function useRowKeys(parts: {
+  readonly scroller: Scroller
+  readonly virtual: Virtual
+  readonly current: Current | null
+  readonly setCurrent: SetCurrent
+}): (event: KeyboardEvent) => void {
+  const { scroller, virtual, current, setCurrent } = parts
+  return (event) => {
+    if (scroller.current === null || event.target !== scroller.current) return
+    const now = current?.place ?? -1
+    const screen = Math.max(1, Math.floor((scroller.current.clientHeight - headHeight) / rowHeight) - 1)
+    const last = virtual.options.count - 1
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
+      PageDown: now + screen,
+      PageUp: now - screen,
+      Home: 0,
+      End: last,
+    }
+    const wanted = steps[event.key]
+    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const place = Math.max(0, Math.min(last, wanted))
+    setCurrent({ place, column: null })
+    virtual.scrollToIndex(place, { align: 'auto' })
+  }
 }
 
 /** Pages between two positions, and the first page, which determines the column widths. */

@@ -29,7 +29,7 @@ import { firstFailure } from '../conversions/samples.ts'
 import { useFocusInside } from './use-focus-inside.ts'
 
 export function ColumnRow(props: RowProps): ReactNode {
-  const { column, scope, draft, samples, chosen } = props
+  const { column, scope, draft, chosen } = props
   const fate = fateOf(draft.mapping, scope, column)
   const row = useFocusInside(chosen)
   const [converting, setConverting] = useState(false)

@@ -27,13 +27,14 @@ function numbered(steps: Steps, before: readonly Numbered[]): readonly Numbered[
   return steps.map((step) => before.find((one) => one.step === step) ?? { id: (next += 1), step })
 }
 
-export function StepList(props: {
+type StepListProps = {
   readonly subject: ConversionSubject
   readonly steps: Steps
   readonly onChange: (steps: Steps) => void
-}): ReactNode {
-  const { subject, steps, onChange } = props
-  const { field } = subject
+}
+
+/** The steps with their numbers, and the changes of the list. */
+function useRows({ steps, onChange }: StepListProps) {
   const [rows, setRows] = useState(() => numbered(steps, []))
   const [reported, setReported] = useState('')
   function become(next: readonly Numbered[]): void {
@@ -43,12 +44,20 @@ export function StepList(props: {
   const becomeSteps = (next: Steps): void => become(numbered(next, rows))
   const change = (at: number, step: ConversionStep): void =>
     become(rows.map((row, index) => (index === at ? { id: row.id, step } : row)))
+  const remove = (at: number): void => become(rows.filter((_, index) => index !== at))
   function move(at: number, by: -1 | 1): void {
     const next = movedStep(steps, at, by)
     if (next === steps) return
     becomeSteps(next)
     setReported(words.steps.moved(at + by + 1))
   }
+  return { rows, reported, becomeSteps, change, remove, move }
+}
+
+export function StepList(props: StepListProps): ReactNode {
+  const { subject, steps } = props
+  const { field } = subject
+  const { rows, reported, becomeSteps, change, remove, move } = useRows(props)
   const add = kindsToAdd(steps, field)
   const [only] = rows
   return (
@@ -75,7 +84,7 @@ export function StepList(props: {
               kinds={kindsAt(steps, at, field)}
               onKind={(kind) => becomeSteps(steps.with(at, freshStep(kind, field)))}
               onMove={(by) => move(at, by)}
-              onRemove={() => become(rows.filter((_, index) => index !== at))}
+              onRemove={() => remove(at)}
               onChange={(next) => change(at, next)}
             />
           ))}

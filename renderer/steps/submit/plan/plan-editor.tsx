@@ -74,27 +74,7 @@ function BrakeRows(props: {
           onTurn={(on) => onChange({ errorRate: on ? usual.errorRate : null })}
         >
           {errorRate !== null && (
-            <>
-              <TypedField
-                label={words.percent}
-                value={String(errorRate.percent)}
-                unit="%"
-                only={onlyNumbers}
-                read={percentIn}
-                error={words.errors.percent}
-                onTake={(percent) => onChange({ errorRate: { ...errorRate, percent } })}
-                className="w-18"
-              />
-              <TypedField
-                label={words.atLeast}
-                value={String(errorRate.atLeast)}
-                only={onlyNumbers}
-                read={(text) => wholeIn(text, 1, 1_000_000)}
-                error={words.errors.atLeast}
-                onTake={(atLeast) => onChange({ errorRate: { ...errorRate, atLeast } })}
-                className="w-18"
-              />
-            </>
+            <ErrorRateFields rate={errorRate} onTake={(next) => onChange({ errorRate: next })} />
           )}
         </Brake>
         <Brake
@@ -115,24 +95,69 @@ function BrakeRows(props: {
             />
           )}
         </Brake>
-        <li className="grid gap-1 py-2.5">
-          <p className="font-medium">{words.stopCodes}</p>
-          <p className="text-sm text-soft">{words.stopCodesDoes}</p>
-          <TypedField
-            label={words.stopCodesField}
-            value={stopCodes.join(', ')}
-            placeholder={words.stopCodesExample}
-            read={codesIn}
-            error=""
-            onTake={(next) => onChange({ stopCodes: next })}
-            className="mt-1 w-full"
-          />
-          {stopCodes.length > 0 && (
-            <p className="text-xs text-faint">{words.effects.stopCodes(stopCodesEffect(stopCodes, codes))}</p>
-          )}
-        </li>
+        <StopCodes
+          stopCodes={stopCodes}
+          effect={words.effects.stopCodes(stopCodesEffect(stopCodes, codes))}
+          onTake={(next) => onChange({ stopCodes: next })}
+        />
       </ul>
     </>
+  )
+}
+
+type ErrorRate = NonNullable<Brakes['errorRate']>
+
+function ErrorRateFields(props: {
+  readonly rate: ErrorRate
+  readonly onTake: (rate: ErrorRate) => void
+}): ReactNode {
+  const { rate, onTake } = props
+  return (
+    <>
+      <TypedField
+        label={words.percent}
+        value={String(rate.percent)}
+        unit="%"
+        only={onlyNumbers}
+        read={percentIn}
+        error={words.errors.percent}
+        onTake={(percent) => onTake({ ...rate, percent })}
+        className="w-18"
+      />
+      <TypedField
+        label={words.atLeast}
+        value={String(rate.atLeast)}
+        only={onlyNumbers}
+        read={(text) => wholeIn(text, 1, 1_000_000)}
+        error={words.errors.atLeast}
+        onTake={(atLeast) => onTake({ ...rate, atLeast })}
+        className="w-18"
+      />
+    </>
+  )
+}
+
+function StopCodes(props: {
+  readonly stopCodes: Brakes['stopCodes']
+  readonly effect: string
+  readonly onTake: (codes: Brakes['stopCodes']) => void
+}): ReactNode {
+  const { stopCodes } = props
+  return (
+    <li className="grid gap-1 py-2.5">
+      <p className="font-medium">{words.stopCodes}</p>
+      <p className="text-sm text-soft">{words.stopCodesDoes}</p>
+      <TypedField
+        label={words.stopCodesField}
+        value={stopCodes.join(', ')}
+        placeholder={words.stopCodesExample}
+        read={codesIn}
+        error=""
+        onTake={props.onTake}
+        className="mt-1 w-full"
+      />
+      {stopCodes.length > 0 && <p className="text-xs text-faint">{props.effect}</p>}
+    </li>
   )
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../../../components/classes.ts'
 import { inputClass } from '../../../components/fields/field.tsx'
 
-export function TypedField<T>(props: {
+type TypedFieldProps<T> = {
   readonly label: string
   /** As it holds now. */
   readonly value: string
@@ -18,18 +18,11 @@ export function TypedField<T>(props: {
   readonly only?: RegExp
   readonly disabled?: boolean
   readonly className?: string
-}): ReactNode {
+}
+
+export function TypedField<T>(props: TypedFieldProps<T>): ReactNode {
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState(false)
-  function take(): void {
-    if (typed === null) return
-    const value = props.read(typed)
-    setWrong(value === null)
-    if (value === null) return
-    setTyped(null)
-    props.onTake(value)
-  }
+  const { text, wrong, type, take, revert } = useTyped(props)
   return (
     <span className={cx('relative inline-block', props.className)}>
       <input
@@ -42,19 +35,12 @@ export function TypedField<T>(props: {
         inputMode={props.only === undefined ? undefined : 'decimal'}
         disabled={props.disabled ?? false}
         placeholder={props.placeholder}
-        value={typed ?? props.value}
-        onChange={(event) => {
-          const { value } = event.target
-          setWrong(false)
-          setTyped(props.only === undefined ? value : value.replaceAll(props.only, ''))
-        }}
+        value={text}
+        onChange={(event) => type(event.target.value)}
         onBlur={take}
         onKeyDown={(event) => {
           if (event.key === 'Enter') take()
-          if (event.key !== 'Escape' || typed === null) return
-          event.stopPropagation()
-          setTyped(null)
-          setWrong(false)
+          if (event.key === 'Escape' && revert()) event.stopPropagation()
         }}
         className={cx(inputClass, 'tabular-nums', props.unit !== undefined && 'pr-6')}
       />
@@ -73,4 +59,33 @@ export function TypedField<T>(props: {
       )}
     </span>
   )
+}
+
+/** Text on its way to a value: kept as typed until it can be read, or reverted. */
+function useTyped<T>({ value, read, onTake, only }: TypedFieldProps<T>) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  return {
+    text: typed ?? value,
+    wrong,
+    type: (text: string): void => {
+      setWrong(false)
+      setTyped(only === undefined ? text : text.replaceAll(only, ''))
+    },
+    take: (): void => {
+      if (typed === null) return
+      const taken = read(typed)
+      setWrong(taken === null)
+      if (taken === null) return
+      setTyped(null)
+      onTake(taken)
+    },
+    /** False: there was nothing to revert. */
+    revert: (): boolean => {
+      if (typed === null) return false
+      setTyped(null)
+      setWrong(false)
+      return true
+    },
+  }
 }

@@ -43,7 +43,7 @@ type Props = {
 }
 
 export function WaveList(props: Props): ReactNode {
-  const { batch, use } = props
+  const { batch, use, agreed, hasKey } = props
   const held = useHeldValidated(batch)
   const { waves, stop } = batch.sending
   const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.validated - held))
@@ -52,7 +52,6 @@ export function WaveList(props: Props): ReactNode {
   const release = useRelease(batch, () => setAsked(null))
   const next = nextWave(batch, steps)
   const before = releasedBefore(batch)
-  const oneMore = withOneMore(use.plan)
   const send = ({ limit, expected }: NextWave): void => release.mutate({ batch: batch.id, limit, expected })
   function begin(): void {
     if (next === null) return
@@ -64,21 +63,7 @@ export function WaveList(props: Props): ReactNode {
   }
   return (
     <section aria-labelledby="waves-heading" className="px-5 pt-4 pb-4">
-      <header className="flex items-center gap-3">
-        <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
-          {words.heading}
-        </h2>
-        <Button
-          size="small"
-          tone="quiet"
-          icon={Plus}
-          title={planTexts.addWaveHint}
-          disabled={oneMore === null}
-          onClick={() => oneMore !== null && use.change(oneMore)}
-        >
-          {planTexts.addWave}
-        </Button>
-      </header>
+      <WavesHeader use={use} />
       <p className="mb-2 text-xs text-soft">{before > 0 ? words.before(before) : words.intro}</p>
       <ol className="grid">
         {steps.map((step) => (
@@ -94,7 +79,7 @@ export function WaveList(props: Props): ReactNode {
               step.state === 'next' && limit !== null ? (
                 <Button
                   tone={toneOf(batch)}
-                  disabled={!props.agreed || !props.hasKey || stop !== null}
+                  disabled={!agreed || !hasKey || stop !== null}
                   busy={release.isPending}
                   onClick={begin}
                 >
@@ -105,14 +90,7 @@ export function WaveList(props: Props): ReactNode {
           />
         ))}
       </ol>
-      <WaveAdvice
-        batch={batch}
-        between={use.plan.between}
-        agreed={props.agreed}
-        hasKey={props.hasKey}
-        limit={limit}
-        held={held}
-      />
+      <WaveAdvice {...{ batch, agreed, hasKey, limit, held }} between={use.plan.between} />
       <ReleaseDialog
         batch={batch}
         asked={asked}
@@ -123,6 +101,27 @@ export function WaveList(props: Props): ReactNode {
         onConfirm={() => asked !== null && send(asked)}
       />
     </section>
+  )
+}
+
+function WavesHeader({ use }: { readonly use: PlanUse }): ReactNode {
+  const oneMore = withOneMore(use.plan)
+  return (
+    <header className="flex items-center gap-3">
+      <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
+        {words.heading}
+      </h2>
+      <Button
+        size="small"
+        tone="quiet"
+        icon={Plus}
+        title={planTexts.addWaveHint}
+        disabled={oneMore === null}
+        onClick={() => oneMore !== null && use.change(oneMore)}
+      >
+        {planTexts.addWave}
+      </Button>
+    </header>
   )
 }
 

@@ -28,6 +28,7 @@ import { watchTexts } from '../../../texts/watch.ts'
 
 const words = watchTexts.list
 const pageSize = 100
+
 export function AccountList(props: {
   readonly batch: BatchView
   readonly shown: ListFilter
@@ -36,17 +37,7 @@ export function AccountList(props: {
 }): ReactNode {
   const { batch, shown } = props
   const [holding, setHolding] = useState<AccountLine | null>(null)
-  const list = useInfiniteQuery({
-    ...api.accounts.list.infiniteOptions({
-      input: (offset: number) => ({ batch: batch.id, ...askFor(shown), offset, limit: pageSize }),
-      initialPageParam: 0,
-      getNextPageParam: (last, pages) => {
-        const loaded = pages.reduce((sum, page) => sum + page.accounts.length, 0)
-        return last.accounts.length === 0 || loaded >= last.total ? undefined : loaded
-      },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useAccounts(batch.id, shown)
   const chosen = useChosen(`${batch.id} ${shown}`, list.isPlaceholderData)
   const lines = list.data?.pages.flatMap((page) => page.accounts) ?? []
   return (
@@ -89,6 +80,20 @@ export function AccountList(props: {
       {holding !== null && <HoldDialog account={holding} onClose={() => setHolding(null)} />}
     </div>
   )
+}
+
+function useAccounts(batch: number, shown: ListFilter) {
+  return useInfiniteQuery({
+    ...api.accounts.list.infiniteOptions({
+      input: (offset: number) => ({ batch, ...askFor(shown), offset, limit: pageSize }),
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) => {
+        const loaded = pages.reduce((sum, page) => sum + page.accounts.length, 0)
+        return last.accounts.length === 0 || loaded >= last.total ? undefined : loaded
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 function Filters(props: {

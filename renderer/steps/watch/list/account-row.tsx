@@ -122,16 +122,7 @@ export function AccountRow(props: {
       >
         {line.serviceStatus ?? '–'}
       </span>
-      <span
-        title={line.stuck ? words.stuckMark : undefined}
-        className={cx(
-          'flex items-center gap-1 tabular-nums',
-          line.stuck ? 'font-medium text-warn' : 'text-soft',
-        )}
-      >
-        {line.stuck && <Hourglass size={12} aria-label={words.stuckMark} className="shrink-0" />}
-        <span className="truncate">{line.since === null ? '–' : <Age since={line.since} />}</span>
-      </span>
+      <Since line={line} />
       <span
         title={advice}
         className={cx('line-clamp-2 text-xs', line.advice === null ? 'text-soft' : 'text-text')}
@@ -140,5 +131,21 @@ export function AccountRow(props: {
       </span>
       <Actions line={line} onHold={props.onHold} />
     </div>
+  )
+}
+
+/** How long it has been in its state; marked if that is too long. */
+function Since({ line }: { readonly line: AccountLine }): ReactNode {
+  return (
+    <span
+      title={line.stuck ? words.stuckMark : undefined}
+      className={cx(
+        'flex items-center gap-1 tabular-nums',
+        line.stuck ? 'font-medium text-warn' : 'text-soft',
+      )}
+    >
+      {line.stuck && <Hourglass size={12} aria-label={words.stuckMark} className="shrink-0" />}
+      <span className="truncate">{line.since === null ? '–' : <Age since={line.since} />}</span>
+    </span>
   )
 }

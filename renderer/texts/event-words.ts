@@ -1,6 +1,6 @@
 // Sentence of every event kind that the engine writes. An event about many accounts is phrased for all of them, or,
 // in the history of one account, for that account. Pure functions.
-import { format } from '../../texts/format.ts'
+import { format } from './format.ts'
 import {
   accounts,
   because,

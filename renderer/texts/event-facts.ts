@@ -1,10 +1,10 @@
 // Readers of event details and the longer sentences built from them. A missing or malformed detail is left out. Pure
 // functions.
-import type { EventView } from '../../../shared/contract/views.ts'
-import { texts } from '../../texts/common.ts'
-import { count, format } from '../../texts/format.ts'
-import { planTexts } from '../../texts/plan.ts'
-import { pauseTitles } from '../../texts/submit.ts'
+import type { EventView } from '../../shared/contract/views.ts'
+import { texts } from './common.ts'
+import { count, format } from './format.ts'
+import { planTexts } from './plan.ts'
+import { pauseTitles } from './submit.ts'
 
 export type EventTone = 'plain' | 'good' | 'warn' | 'bad'
 
