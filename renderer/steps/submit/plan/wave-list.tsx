@@ -51,7 +51,6 @@ export function WaveList(props: Props): ReactNode {
   const [asked, setAsked] = useState<NextWave | null>(null)
   const release = useRelease(batch, () => setAsked(null))
   const next = nextWave(batch, steps)
-  const before = releasedBefore(batch)
   const send = ({ limit, expected }: NextWave): void => release.mutate({ batch: batch.id, limit, expected })
   function begin(): void {
     if (next === null) return
@@ -63,8 +62,7 @@ export function WaveList(props: Props): ReactNode {
   }
   return (
     <section aria-labelledby="waves-heading" className="px-5 pt-4 pb-4">
-      <WavesHeader use={use} />
-      <p className="mb-2 text-xs text-soft">{before > 0 ? words.before(before) : words.intro}</p>
+      <WavesHeader batch={batch} use={use} />
       <ol className="grid">
         {steps.map((step) => (
           <WaveRow
@@ -104,24 +102,28 @@ export function WaveList(props: Props): ReactNode {
   )
 }
 
-function WavesHeader({ use }: { readonly use: PlanUse }): ReactNode {
+function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
+  const before = releasedBefore(batch)
   const oneMore = withOneMore(use.plan)
   return (
-    <header className="flex items-center gap-3">
-      <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
-        {words.heading}
-      </h2>
-      <Button
-        size="small"
-        tone="quiet"
-        icon={Plus}
-        title={planTexts.addWaveHint}
-        disabled={oneMore === null}
-        onClick={() => oneMore !== null && use.change(oneMore)}
-      >
-        {planTexts.addWave}
-      </Button>
-    </header>
+    <>
+      <header className="flex items-center gap-3">
+        <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
+          {words.heading}
+        </h2>
+        <Button
+          size="small"
+          tone="quiet"
+          icon={Plus}
+          title={planTexts.addWaveHint}
+          disabled={oneMore === null}
+          onClick={() => oneMore !== null && use.change(oneMore)}
+        >
+          {planTexts.addWave}
+        </Button>
+      </header>
+      <p className="mb-2 text-xs text-soft">{before > 0 ? words.before(before) : words.intro}</p>
+    </>
   )
 }
 
