@@ -13,6 +13,7 @@ export const fixTexts = {
     excluded: 'Excluded',
   } satisfies Record<'fix' | 'all' | 'changed' | 'held' | 'excluded', string>,
   rows: (n: number): string => count(n, 'row', 'rows'),
+  rowsSoFar: (found: number): string => (found === 0 ? 'Looking…' : `${count(found, 'row', 'rows')} so far…`),
   cells: (n: number): string => count(n, 'cell', 'cells'),
 
   notYet: {

@@ -1,5 +1,5 @@
 // Empty state of the grid when no row matches, with buttons that bring rows back.
-import { Ban, CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
+import { Ban, CircleCheck, type LucideIcon, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
@@ -8,73 +8,46 @@ import { fixTexts } from '../../texts/fix.ts'
 import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows({ show, view }: { readonly show: Show; readonly view: FixView }): ReactNode {
-  const words = fixTexts.empty
-  const all = (
-    <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
-      {fixTexts.showAll}
-    </Button>
+  const { icon, title, body } = reasonOf(show, view)
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      actions={
+        body === null ? undefined : (
+          <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
+            {fixTexts.showAll}
+          </Button>
+        )
+      }
+    >
+      {body}
+    </EmptyState>
   )
-  if (view.text.trim() !== '') {
-    return (
-      <EmptyState icon={SearchX} title={words.search} actions={all}>
-        {words.searchBody}
-      </EmptyState>
-    )
-  }
-  if (view.value !== null) {
-    return (
-      <EmptyState icon={SearchX} title={words.value} actions={all}>
-        {words.valueBody}
-      </EmptyState>
-    )
-  }
-  if (view.edit !== null) {
-    return (
-      <EmptyState icon={Pencil} title={words.edit} actions={all}>
-        {words.editBody}
-      </EmptyState>
-    )
-  }
-  if (view.account !== null || view.problem !== null) {
-    return (
-      <EmptyState icon={CircleCheck} title={words.cause} actions={all}>
-        {view.account !== null ? words.otherSheet : words.causeBody}
-      </EmptyState>
-    )
-  }
-  if (view.currentStates !== null) {
-    return (
-      <EmptyState icon={CircleCheck} title={words.currentState} actions={all}>
-        {words.currentStateBody}
-      </EmptyState>
-    )
-  }
-  switch (show) {
-    case 'fix':
-      return (
-        <EmptyState icon={CircleCheck} title={words.fix} actions={all}>
-          {words.fixBody}
-        </EmptyState>
-      )
-    case 'changed':
-      return (
-        <EmptyState icon={Pencil} title={words.changed} actions={all}>
-          {words.changedBody}
-        </EmptyState>
-      )
-    case 'held':
-      return (
-        <EmptyState icon={Pause} title={words.held} actions={all}>
-          {words.heldBody}
-        </EmptyState>
-      )
-    case 'excluded':
-      return (
-        <EmptyState icon={Ban} title={words.excluded} actions={all}>
-          {words.excludedBody}
-        </EmptyState>
-      )
-    case 'all':
-      return <EmptyState icon={Table2} title={words.all} />
-  }
+}
+
+type Reason = {
+  readonly icon: LucideIcon
+  readonly title: string
+  /** Null: the sheet itself has no rows, so there are no others to show. */
+  readonly body: string | null
+}
+
+/** The narrowest filter is the reason. */
+function reasonOf(show: Show, view: FixView): Reason {
+  const words = fixTexts.empty
+  if (view.text.trim() !== '') return { icon: SearchX, title: words.search, body: words.searchBody }
+  if (view.value !== null) return { icon: SearchX, title: words.value, body: words.valueBody }
+  if (view.edit !== null) return { icon: Pencil, title: words.edit, body: words.editBody }
+  if (view.account !== null) return { icon: CircleCheck, title: words.cause, body: words.otherSheet }
+  if (view.problem !== null) return { icon: CircleCheck, title: words.cause, body: words.causeBody }
+  if (view.currentStates !== null)
+    return { icon: CircleCheck, title: words.currentState, body: words.currentStateBody }
+  return {
+    fix: { icon: CircleCheck, title: words.fix, body: words.fixBody },
+    changed: { icon: Pencil, title: words.changed, body: words.changedBody },
+    held: { icon: Pause, title: words.held, body: words.heldBody },
+    excluded: { icon: Ban, title: words.excluded, body: words.excludedBody },
+    all: { icon: Table2, title: words.all, body: null },
+  }[show]
 }

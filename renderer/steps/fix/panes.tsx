@@ -84,42 +84,7 @@ const step = 16
 export function PaneSeparator(props: { readonly name: PaneName; readonly pane: Pane }): ReactNode {
   const { name, pane } = props
   const { width, limits } = pane
-  const start = useRef<{ readonly x: number; readonly width: number } | null>(null)
-  const [dragged, setDragged] = useState(false)
-  /** The causes grow to the right, the account to the left. */
-  const sign = name === 'causes' ? 1 : -1
-
-  function choose(next: number | null): void {
-    const whole = next === null ? null : Math.round(Math.min(limits.most, Math.max(limits.least, next)))
-    chooseDisplay({ [keysOf[name].width]: whole })
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    const moves: Readonly<Record<string, number | undefined>> = {
-      ArrowRight: width + step * sign,
-      ArrowLeft: width - step * sign,
-      Home: limits.least,
-      End: limits.most,
-    }
-    const next = moves[event.key]
-    if (event.key === 'Enter') togglePane(name, true)
-    else if (next === undefined) return
-    else choose(next)
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width }
-    setDragged(true)
-  }
-  function onPointerMove(event: PointerEvent): void {
-    if (start.current !== null) choose(start.current.width + (event.clientX - start.current.x) * sign)
-  }
-  function end(): void {
-    start.current = null
-    setDragged(false)
-  }
+  const { dragged, ...handlers } = useSeparator(name, pane)
   return (
     <div
       role="separator"
@@ -133,12 +98,52 @@ export function PaneSeparator(props: { readonly name: PaneName; readonly pane: P
       title={fixTexts.separatorHint}
       data-dragged={dragged || undefined}
       className={`absolute inset-y-0 z-10 w-[7px] cursor-col-resize touch-none outline-none after:absolute after:inset-y-0 after:left-[3px] after:w-px after:bg-transparent hover:after:w-0.5 hover:after:bg-accent focus-visible:after:w-0.5 focus-visible:after:bg-accent data-dragged:after:w-0.5 data-dragged:after:bg-accent ${name === 'causes' ? '-right-[4px]' : '-left-[4px]'}`}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onDoubleClick={() => choose(null)}
+      {...handlers}
     />
   )
+}
+
+/** Resizes a pane by dragging and by keys; a double click restores its usual width. */
+function useSeparator(name: PaneName, { width, limits }: Pane) {
+  const start = useRef<{ readonly x: number; readonly width: number } | null>(null)
+  const [dragged, setDragged] = useState(false)
+  /** The causes grow to the right, the account to the left. */
+  const sign = name === 'causes' ? 1 : -1
+  const choose = (next: number | null): void => {
+    const whole = next === null ? null : Math.round(Math.min(limits.most, Math.max(limits.least, next)))
+    chooseDisplay({ [keysOf[name].width]: whole })
+  }
+  const end = (): void => {
+    start.current = null
+    setDragged(false)
+  }
+  return {
+    dragged,
+    onKeyDown(event: KeyboardEvent): void {
+      const moves: Readonly<Record<string, number | undefined>> = {
+        ArrowRight: width + step * sign,
+        ArrowLeft: width - step * sign,
+        Home: limits.least,
+        End: limits.most,
+      }
+      const next = moves[event.key]
+      if (event.key === 'Enter') togglePane(name, true)
+      else if (next === undefined) return
+      else choose(next)
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width }
+      setDragged(true)
+    },
+    onPointerMove(event: PointerEvent): void {
+      if (start.current !== null) choose(start.current.width + (event.clientX - start.current.x) * sign)
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onDoubleClick: () => choose(null),
+  }
 }

@@ -3,7 +3,7 @@ import { useShortcuts } from '../../app/keys.ts'
 import { bulkTexts } from '../../texts/bulk.ts'
 import { fixTexts } from '../../texts/fix.ts'
 import { type Panes, togglePane } from './panes.tsx'
-import type { Edits } from './use-edits.ts'
+import type { Edits } from './edits/use-edits.ts'
 
 export function useStepKeys(options: {
   readonly edits: Edits

@@ -32,9 +32,9 @@ import {
 } from '../../../renderer/steps/fix/bulk/where.ts'
 import { chosenOf, keyOfCause, linesOf } from '../../../renderer/steps/fix/causes/causes-list.ts'
 import { keepingOrder } from '../../../renderer/steps/fix/causes/causes-order.ts'
-import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
-import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
-import { oneCell } from '../../../renderer/steps/fix/grid/use-selection.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/columns/grid-columns.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/rows/row-list.ts'
+import { oneCell } from '../../../renderer/steps/fix/grid/selection/use-selection.ts'
 import { compileFix } from '../../../shared/fixing/fix.ts'
 import { gridRow, sheetView } from '../../../shared/contract/views.ts'
 

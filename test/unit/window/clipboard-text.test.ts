@@ -1,7 +1,7 @@
 // Tests copy and paste in the grid: any text stays unchanged, and so does the shape of the block.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCells, printCells } from '../../../renderer/steps/fix/grid/clipboard-text.ts'
+import { parseCells, printCells } from '../../../renderer/steps/fix/grid/editing/clipboard-text.ts'
 
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('\t', '\n', '\r', '"', ' ', '0', '=', "'", 'é'), maxLength: 6 }),

@@ -3,12 +3,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readChoices } from '../../../renderer/app/display-choices.ts'
-import { filtersFrom } from '../../../renderer/steps/fix/grid/cell-filters.ts'
-import { stepsTo } from '../../../renderer/steps/fix/edit-steps.ts'
-import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
+import { filtersFrom } from '../../../renderer/steps/fix/grid/menu/cell-filters.ts'
+import { stepsTo } from '../../../renderer/steps/fix/edits/edit-steps.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/columns/grid-columns.ts'
 import { startOfDay } from '../../../renderer/accounts/day.ts'
 import { holdWords } from '../../../renderer/steps/fix/account/hold-words.ts'
-import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/rows/row-list.ts'
 import { editView, gridRow } from '../../../shared/contract/views.ts'
 
 describe('the day of a hold', () => {

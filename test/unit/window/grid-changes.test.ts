@@ -7,8 +7,12 @@ import {
   usualColumns,
   withColumns,
 } from '../../../renderer/app/display-choices.ts'
-import { changesIn, landingOf, onlyText } from '../../../renderer/steps/fix/grid/grid-changes.ts'
-import { frozenIn, type GridColumnPlan, planColumns } from '../../../renderer/steps/fix/grid/grid-columns.ts'
+import { changesIn, landingOf, onlyText } from '../../../renderer/steps/fix/grid/editing/grid-changes.ts'
+import {
+  frozenIn,
+  type GridColumnPlan,
+  planColumns,
+} from '../../../renderer/steps/fix/grid/columns/grid-columns.ts'
 import { gridRow, sheetView } from '../../../shared/contract/views.ts'
 
 const sheet = sheetView.parse({

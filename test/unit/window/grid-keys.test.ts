@@ -9,7 +9,7 @@ import {
   moved,
   movingEnd,
   rangeBetween,
-} from '../../../renderer/steps/fix/grid/grid-keys.ts'
+} from '../../../renderer/steps/fix/grid/selection/grid-keys.ts'
 
 type Held = {
   readonly ctrl?: boolean

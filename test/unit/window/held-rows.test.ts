@@ -1,8 +1,8 @@
 // Tests a selection after the list of rows changed: it keeps the chosen rows at their new places, or fewer of them.
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
 import { describe, expect, it } from 'vitest'
-import { followedIn, heldIn } from '../../../renderer/steps/fix/grid/held-rows.ts'
-import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
+import { followedIn, heldIn } from '../../../renderer/steps/fix/grid/selection/held-rows.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/rows/row-list.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 
 /** A list of these row numbers, which the test may change and reload. */

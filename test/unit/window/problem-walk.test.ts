@@ -1,8 +1,8 @@
 // Tests the next and previous problem: each is visited once per round in both directions, loaded or not.
 import { describe, expect, it } from 'vitest'
-import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
-import { nextProblem, type GridCellPlace } from '../../../renderer/steps/fix/grid/problem-walk.ts'
-import { createRowList, pageSize, type RowList } from '../../../renderer/steps/fix/grid/row-list.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/columns/grid-columns.ts'
+import { nextProblem, type GridCellPlace } from '../../../renderer/steps/fix/grid/selection/problem-walk.ts'
+import { createRowList, pageSize, type RowList } from '../../../renderer/steps/fix/grid/rows/row-list.ts'
 import { gridRow, type GridRow } from '../../../shared/contract/views.ts'
 
 type Given = { readonly code?: string; readonly columns: readonly number[]; readonly stale?: boolean }

@@ -1,7 +1,7 @@
 // Tests the row pages behind the grid: however fast the user scrolls, few are requested at a time, few are cached,
 // and visible ones come first.
 import { describe, expect, it } from 'vitest'
-import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/rows/row-list.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 
 const total = 1_000_000

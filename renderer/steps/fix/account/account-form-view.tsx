@@ -20,11 +20,11 @@ import {
   fieldTitles,
 } from './account-fields.ts'
 import { fixTexts } from '../../../texts/fix.ts'
-import { columnLetters } from '../grid/grid-columns.ts'
+import { columnLetters } from '../grid/columns/grid-columns.ts'
 import { idsOfLines, ProblemLines } from './problem-lines.tsx'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { ProblemTray } from './problem-tray.tsx'
-import type { Edits } from '../use-edits.ts'
+import type { Edits } from '../edits/use-edits.ts'
 import { type WayOut, WayOutDialog, WaysOut } from './ways-out.tsx'
 
 type Props = {

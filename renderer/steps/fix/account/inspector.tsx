@@ -22,7 +22,7 @@ import { goToCell } from './lens-target.ts'
 import { lensTexts } from '../../../texts/lens.ts'
 import { LensView } from './lens-view.tsx'
 import { addressOf } from './lens-words.ts'
-import type { Edits } from '../use-edits.ts'
+import type { Edits } from '../edits/use-edits.ts'
 
 type Tab = 'account' | 'payload' | 'answer' | 'history'
 const tabs = (['account', 'payload', 'answer', 'history'] as const).map((value) => ({

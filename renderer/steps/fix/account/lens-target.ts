@@ -5,10 +5,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { setParams } from '../../../app/route.ts'
 import { toast } from '../../../components/toast.tsx'
 import type { FixView } from '../fix-view.ts'
-import type { GridColumnPlan } from '../grid/grid-columns.ts'
+import type { GridColumnPlan } from '../grid/columns/grid-columns.ts'
 import { lensTexts } from '../../../texts/lens.ts'
 import type { CellAddress } from './lens-words.ts'
-import type { Rows } from '../grid/use-rows.ts'
+import type { Rows } from '../grid/rows/use-rows.ts'
 
 type Target = CellAddress & { readonly account: number }
 

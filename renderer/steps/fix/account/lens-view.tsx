@@ -20,7 +20,7 @@ import {
   valueText,
   when,
 } from './lens-words.ts'
-import type { Edits } from '../use-edits.ts'
+import type { Edits } from '../edits/use-edits.ts'
 
 type Props = {
   readonly batch: BatchView

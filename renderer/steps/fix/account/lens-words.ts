@@ -5,7 +5,7 @@ import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import type { engine } from '../../../app/engine.ts'
 import { format } from '../../../texts/format.ts'
-import { columnLetters } from '../grid/grid-columns.ts'
+import { columnLetters } from '../grid/columns/grid-columns.ts'
 import { lensTexts as words } from '../../../texts/lens.ts'
 
 export type CellLens = Awaited<ReturnType<typeof engine.accounts.cell>>

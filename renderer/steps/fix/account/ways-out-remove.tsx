@@ -13,8 +13,8 @@ import { firstFew } from '../../../texts/format.ts'
 import { Callout } from '../../../components/panel.tsx'
 import { Spinner } from '../../../components/charts/progress.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { columnLetters } from '../grid/grid-columns.ts'
-import type { Edits } from '../use-edits.ts'
+import { columnLetters } from '../grid/columns/grid-columns.ts'
+import type { Edits } from '../edits/use-edits.ts'
 import { waysOutTexts as words } from '../../../texts/ways-out.ts'
 
 export function RemoveDialog(props: {

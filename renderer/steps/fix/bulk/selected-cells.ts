@@ -1,7 +1,7 @@
 // Converts the grid selection to sheet columns and sheet row numbers. Pure functions.
 import type { GridSelection } from '@glideapps/glide-data-grid'
-import type { GridColumnPlan } from '../grid/grid-columns.ts'
-import type { RowList } from '../grid/row-list.ts'
+import type { GridColumnPlan } from '../grid/columns/grid-columns.ts'
+import type { RowList } from '../grid/rows/row-list.ts'
 import { rangesOf, type Selected } from './where.ts'
 
 /** Several selected cells; null for one cell, or where the numbers of the rows are not known. */

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../../accounts/hold-dialog.tsx'
 import { decideTexts as words } from '../../../texts/decide.ts'
 import { useDecide } from './decide-use.ts'
 import { type Who, whoInput, whoText } from './decide-words.ts'
-import { menuItem, menuPopup } from '../state-filter.tsx'
+import { menuItem, menuPopup } from '../bars/state-filter.tsx'
 
 type Asking = { readonly kind: 'hold' | 'exclude'; readonly who: Who }
 

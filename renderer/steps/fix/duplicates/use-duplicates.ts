@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { DuplicateSide } from '../../../../shared/contract/fixing/duplicates.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
-import { mindingRedo } from '../redo-warning.tsx'
+import { mindingRedo } from '../edits/redo-warning.tsx'
 import type { linkedChoice } from './duplicates-choices.ts'
 import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 

@@ -1,13 +1,12 @@
 // Screen reader announcements of the grid: the problem of the focused cell, and the number and order of rows after a
 // filter, an undo or a sort.
 import type { ReactNode } from 'react'
-import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
-import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
-import { sortWords } from '../filter-strip.tsx'
-import type { GridColumnPlan } from './grid-columns.ts'
+import type { GridRow, RowSort, SheetView } from '../../../../shared/contract/views.ts'
+import { sortWords } from '../bars/filter-strip.tsx'
+import type { GridColumnPlan } from './columns/grid-columns.ts'
 import { gridTexts } from '../../../texts/grid.ts'
-import { cellSentences } from './problem-tip.tsx'
-import { sheetColumn } from './problem-walk.ts'
+import { cellSentences } from './drawing/problem-tip.tsx'
+import { sheetColumn } from './selection/problem-walk.ts'
 
 export function FocusedProblem(props: {
   readonly row: GridRow | undefined

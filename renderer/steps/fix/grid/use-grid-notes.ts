@@ -2,16 +2,15 @@
 // and each cell's problems, their source and whether it was edited. The attributes are written to the table's
 // elements after each draw. Row and column counts and cell positions come from the library.
 import { type RefObject, useEffect, useRef } from 'react'
-import type { GridRow } from '../../../../shared/contract/views.ts'
-import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
-import { isOpenMark, marksOf } from './cell-marks.ts'
+import type { GridRow, RowSort } from '../../../../shared/contract/views.ts'
+import { isOpenMark, marksOf } from './drawing/cell-marks.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 import { isSortedBy } from '../fix-view.ts'
-import type { GridColumnPlan } from './grid-columns.ts'
+import type { GridColumnPlan } from './columns/grid-columns.ts'
 import { gridTexts } from '../../../texts/grid.ts'
-import { cellSentences } from './problem-tip.tsx'
-import { sheetColumn } from './problem-walk.ts'
-import type { RowList } from './row-list.ts'
+import { cellSentences } from './drawing/problem-tip.tsx'
+import { sheetColumn } from './selection/problem-walk.ts'
+import type { RowList } from './rows/row-list.ts'
 
 type Options = {
   readonly box: RefObject<HTMLElement | null>

@@ -25,10 +25,61 @@ import { WhoField } from './who-field.tsx'
 const questionsFile = 'questions.xlsx'
 
 export function AskWindow(props: FixToolProps): ReactNode {
-  const { batch, onClose } = props
   const form = useId()
+  const ask = useAsk(props)
+  const { preview, write } = ask
+  const close = (): void => {
+    write.stop()
+    props.onClose()
+  }
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={questionTexts.askTitle}
+      description={questionTexts.askBody}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{texts.common.cancel}</Button>
+          <Button submit form={form} tone="primary" busy={write.busy} aria-disabled={!ask.ready}>
+            {questionTexts.write(preview.data?.questions ?? 0)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid h-[min(34rem,calc(100vh-15rem))] grid-cols-[300px_minmax(0,1fr)] gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask.send()
+        }}
+      >
+        <div className="-m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
+          <QuestionFields ask={ask} />
+          <LetterFields words={ask.words} onWords={ask.setWords} />
+        </div>
+        <div className="flex min-h-0 flex-col gap-3">
+          {write.refused !== null && <Callout tone="error">{write.refused.message}</Callout>}
+          <Shown
+            preview={preview.data}
+            error={preview.error}
+            stale={preview.isPlaceholderData}
+            onRetry={() => void preview.refetch()}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type Ask = ReturnType<typeof useAsk>
+
+/** What is asked about, with its preview. */
+function useAsk({ batch, filter, sheet, selected, onClose }: FixToolProps) {
   // Selection at the time the window opened: rows may change behind it.
-  const [given] = useState({ filter: props.filter, sheet: props.sheet, selected: props.selected })
+  const [given] = useState({ filter, sheet, selected })
   const [scope, setScope] = useState(firstScope(given))
   const [options, setOptions] = useState({ once: false, sensitive: false })
   const [who, setWho] = useState<readonly string[]>([])
@@ -45,111 +96,100 @@ export function AskWindow(props: FixToolProps): ReactNode {
   const write = useWrite(onClose)
   const n = preview.data?.questions ?? 0
   const ready = preview.isSuccess && !preview.isPlaceholderData && n > 0 && !write.busy
+  return {
+    given,
+    scope,
+    setScope,
+    options,
+    setOptions,
+    who,
+    setWho,
+    words,
+    setWords,
+    preview,
+    write,
+    ready,
+    send(): void {
+      if (ready) void write.start({ ...request, words })
+    },
+  }
+}
 
+/** Which cells are asked about, and who is asked. */
+function QuestionFields({ ask }: { readonly ask: Ask }): ReactNode {
+  const { options, setOptions } = ask
   return (
-    <Dialog
-      open
-      width="wide"
-      title={questionTexts.askTitle}
-      description={questionTexts.askBody}
-      onClose={() => {
-        write.stop()
-        onClose()
-      }}
-      actions={
-        <>
-          <Button
-            onClick={() => {
-              write.stop()
-              onClose()
-            }}
-          >
-            {texts.common.cancel}
-          </Button>
-          <Button submit form={form} tone="primary" busy={write.busy} aria-disabled={!ready}>
-            {questionTexts.write(n)}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form}
-        className="grid h-[min(34rem,calc(100vh-15rem))] grid-cols-[300px_minmax(0,1fr)] gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) void write.start({ ...request, words })
-        }}
-      >
-        <div className="-m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
-          <Field label={questionTexts.which}>
-            {({ id }) => (
-              <Select
-                id={id}
-                label={questionTexts.which}
-                value={scope}
-                choices={scopeChoices(given)}
-                onChange={setScope}
-              />
-            )}
-          </Field>
-          <Checkbox
-            label={questionTexts.once}
-            hint={questionTexts.onceHint}
-            checked={options.once}
-            onChange={(once) => setOptions({ ...options, once })}
+    <>
+      <Field label={questionTexts.which}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={questionTexts.which}
+            value={ask.scope}
+            choices={scopeChoices(ask.given)}
+            onChange={ask.setScope}
           />
-          <Checkbox
-            label={questionTexts.sensitive}
-            hint={questionTexts.sensitiveHint}
-            checked={options.sensitive}
-            onChange={(sensitive) => setOptions({ ...options, sensitive })}
+        )}
+      </Field>
+      <Checkbox
+        label={questionTexts.once}
+        hint={questionTexts.onceHint}
+        checked={options.once}
+        onChange={(once) => setOptions({ ...options, once })}
+      />
+      <Checkbox
+        label={questionTexts.sensitive}
+        hint={questionTexts.sensitiveHint}
+        checked={options.sensitive}
+        onChange={(sensitive) => setOptions({ ...options, sensitive })}
+      />
+      <WhoField
+        columns={(ask.preview.data?.who ?? []).filter((one) => options.sensitive || !one.sensitive)}
+        who={ask.who}
+        onWho={ask.setWho}
+      />
+    </>
+  )
+}
+
+/** The words of the workbook: greeting, contact and date. */
+function LetterFields({
+  words,
+  onWords,
+}: {
+  readonly words: Ask['words']
+  readonly onWords: Ask['setWords']
+}): ReactNode {
+  return (
+    <div role="group" aria-label={questionTexts.words} className="grid gap-3 border-t border-line pt-3">
+      <GroupLabel>{questionTexts.words}</GroupLabel>
+      <Field label={questionTexts.greeting} optional>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={2_000}
+            className={`${inputClass} h-auto resize-y py-1`}
+            value={words.greeting}
+            onChange={(event) => onWords({ ...words, greeting: event.target.value })}
           />
-          <WhoField
-            columns={(preview.data?.who ?? []).filter((one) => options.sensitive || !one.sensitive)}
-            who={who}
-            onWho={setWho}
-          />
-          <div role="group" aria-label={questionTexts.words} className="grid gap-3 border-t border-line pt-3">
-            <GroupLabel>{questionTexts.words}</GroupLabel>
-            <Field label={questionTexts.greeting} optional>
-              {(control) => (
-                <textarea
-                  {...control}
-                  rows={2}
-                  maxLength={2_000}
-                  className={`${inputClass} h-auto resize-y py-1`}
-                  value={words.greeting}
-                  onChange={(event) => setWords({ ...words, greeting: event.target.value })}
-                />
-              )}
-            </Field>
-            <TextField
-              label={questionTexts.contact}
-              optional
-              maxLength={500}
-              value={words.contact}
-              onChange={(event) => setWords({ ...words, contact: event.target.value })}
-            />
-            <TextField
-              label={questionTexts.due}
-              optional
-              maxLength={200}
-              value={words.due}
-              onChange={(event) => setWords({ ...words, due: event.target.value })}
-            />
-          </div>
-        </div>
-        <div className="flex min-h-0 flex-col gap-3">
-          {write.refused !== null && <Callout tone="error">{write.refused.message}</Callout>}
-          <Shown
-            preview={preview.data}
-            error={preview.error}
-            stale={preview.isPlaceholderData}
-            onRetry={() => void preview.refetch()}
-          />
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <TextField
+        label={questionTexts.contact}
+        optional
+        maxLength={500}
+        value={words.contact}
+        onChange={(event) => onWords({ ...words, contact: event.target.value })}
+      />
+      <TextField
+        label={questionTexts.due}
+        optional
+        maxLength={200}
+        value={words.due}
+        onChange={(event) => onWords({ ...words, due: event.target.value })}
+      />
+    </div>
   )
 }
 

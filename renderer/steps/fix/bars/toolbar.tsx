@@ -1,0 +1,223 @@
+// Toolbar above causes and grid: row filter, state filter, text search, undo and redo with the edit they affect, and
+// a button that validates all accounts that can be validated.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract/contract.ts'
+import type { RowFilter, SheetView } from '../../../../shared/contract/views.ts'
+import { toFix } from '../../../../shared/status/counts.ts'
+import { api } from '../../../app/engine.ts'
+import { useShortcuts } from '../../../app/keys.ts'
+import { setParams } from '../../../app/route.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { format } from '../../../texts/format.ts'
+import { SearchField } from '../../../components/fields/search-field.tsx'
+import { toast } from '../../../components/toast.tsx'
+import { Tooltip } from '../../../components/tooltip.tsx'
+import { bulkTexts } from '../../../texts/bulk.ts'
+import { EditHistory } from '../edits/edit-history.tsx'
+import { fixTexts } from '../../../texts/fix.ts'
+import { type FixView, paramsOfShow, type Show, shows } from '../fix-view.ts'
+import { fixTools } from '../fix-tools.ts'
+import { ValidateAsYouGo } from '../decide/validate-as-you-go.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import type { Edits } from '../edits/use-edits.ts'
+
+const searchDelayMs = 250
+
+export type ToolbarProps = {
+  readonly batch: BatchView
+  readonly view: FixView
+  /** The sheet's position. */
+  readonly sheet: number
+  readonly sheets: readonly SheetView[]
+  readonly filter: RowFilter
+  /** Accounts of the selected rows. */
+  readonly selected: readonly number[]
+  readonly edits: Edits
+  readonly onReplace: () => void
+  /** From the search back to the rows. */
+  readonly onLeaveSearch: () => void
+}
+
+export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
+  const { batch, view, edits } = props
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-2.5">
+      <QuickFilter batch={batch} view={view} sheet={props.sheet} />
+      <TextFilter view={view} onLeave={props.onLeaveSearch} />
+      <span className="flex-1" />
+      <span className="flex shrink-0">
+        <IconButton icon={Replace} label={bulkTexts.replaceTitle} keys="mod+h" onClick={props.onReplace} />
+        <IconButton
+          icon={Undo2}
+          label={fixTexts.undo(edits.toUndo?.words ?? null)}
+          keys="mod+z"
+          aria-disabled={edits.toUndo === null}
+          className={cx(edits.toUndo === null && 'opacity-40')}
+          onClick={() => edits.undo()}
+        />
+        <IconButton
+          icon={Redo2}
+          label={fixTexts.redo(edits.toRedo?.words ?? null)}
+          keys="mod+y"
+          aria-disabled={edits.toRedo === null}
+          className={cx(edits.toRedo === null && 'opacity-40')}
+          onClick={() => edits.redo()}
+        />
+        <EditHistory edits={edits} />
+        {fixTools.length > 0 && (
+          <MoreMenu
+            place={{
+              sheets: props.sheets,
+              sheet: props.sheet,
+              filter: props.filter,
+              selected: props.selected,
+            }}
+          />
+        )}
+      </span>
+      <ValidateAsYouGo batch={batch} />
+      <Validate {...props} />
+    </div>
+  )
+})
+
+function QuickFilter(props: {
+  readonly batch: BatchView
+  readonly view: FixView
+  readonly sheet: number
+}): ReactNode {
+  const { batch, view } = props
+  const changed = useQuery(
+    api.sheets.page.queryOptions({
+      input: { batch: batch.id, sheet: props.sheet, offset: 0, limit: 1, filter: { changed: true } },
+    }),
+  )
+  const counts: Readonly<Record<Show, number | null>> = {
+    fix: toFix(batch),
+    all: batch.accounts,
+    changed: changed.data?.total ?? null,
+    held: batch.held,
+    excluded: batch.excluded,
+  }
+  // A cause narrows the selected states; with "To fix" it shows every state in which it is still current.
+  const free = (show: Show): boolean =>
+    view.account === null &&
+    view.edit === null &&
+    view.currentStates === null &&
+    (view.problem === null || show !== 'fix')
+  return (
+    <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
+      {shows.map((show) => {
+        const on = free(show) && view.show === show
+        // Hidden while empty: few batches have any.
+        if (show === 'excluded' && batch.excluded === 0 && !on) return null
+        const number = counts[show]
+        return (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={on}
+            onClick={() => setParams(paramsOfShow(show))}
+            className={cx(
+              'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100',
+              on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
+            )}
+          >
+            {fixTexts.shows[show]}
+            <span
+              className={cx(
+                'font-normal',
+                on ? 'text-accent' : 'text-faint',
+                // Hidden on small screens: the bar above shows it too.
+                show === 'all' && '@max-[1240px]:sr-only',
+              )}
+            >
+              {number === null ? '' : format.number(number)}
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Written to the URL after a debounce. */
+function TextFilter(props: { readonly view: FixView; readonly onLeave: () => void }): ReactNode {
+  const { view } = props
+  const [text, setText] = useState(view.text)
+  const [asked, setAsked] = useState(view.text)
+  if (asked !== view.text) {
+    setAsked(view.text)
+    setText(view.text)
+  }
+  useEffect(() => {
+    if (text === view.text) return undefined
+    const timer = setTimeout(() => {
+      setAsked(text)
+      setParams({ text: text === '' ? null : text })
+    }, searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, view.text])
+  const field = useRef<HTMLInputElement>(null)
+  useShortcuts([
+    {
+      keys: 'mod+f',
+      label: fixTexts.searchKey,
+      run: () => {
+        field.current?.focus()
+        field.current?.select()
+      },
+    },
+  ])
+  return (
+    <SearchField
+      ref={field}
+      label={fixTexts.search}
+      value={text}
+      onChange={setText}
+      className="w-44 min-w-20 shrink"
+      onKeyDown={(event) => {
+        // Back to the rows, as from the search of a spreadsheet.
+        if (event.key !== 'Escape' && event.key !== 'Enter') return
+        event.preventDefault()
+        if (event.key === 'Escape' && text !== '') return
+        setParams({ text: text === '' ? null : text })
+        props.onLeave()
+      }}
+    />
+  )
+}
+
+function Validate({ batch }: ToolbarProps): ReactNode {
+  const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
+  const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
+
+  const { unvalidated } = batch.states
+  const connected = batch.connection !== null
+  if (batch.validating) {
+    return (
+      <Tooltip text={fixTexts.stopHint}>
+        <Button icon={Square} busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
+          {fixTexts.stop}
+        </Button>
+      </Tooltip>
+    )
+  }
+  return (
+    <Tooltip text={connected ? fixTexts.validateHint(unvalidated) : fixTexts.validateNoConnection}>
+      <Button
+        tone={unvalidated > 0 ? 'primary' : 'plain'}
+        busy={validate.isPending}
+        aria-disabled={!connected || unvalidated === 0}
+        onClick={() => {
+          if (connected && unvalidated > 0) validate.mutate({ batch: batch.id })
+        }}
+      >
+        {fixTexts.validate} {unvalidated > 0 && format.number(unvalidated)}
+      </Button>
+    </Tooltip>
+  )
+}

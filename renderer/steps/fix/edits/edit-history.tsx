@@ -1,0 +1,101 @@
+// List of edits, newest first; the user can go back to the state before any of them. An undone edit stays in the
+// list, and can be redone, until the next edit.
+import { Popover } from '@base-ui/react/popover'
+import { History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { EditView } from '../../../../shared/contract/views.ts'
+import { setParams } from '../../../app/route.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { cx } from '../../../components/classes.ts'
+import { RelativeTime } from '../../../components/relative-time.tsx'
+import { stepsTo } from './edit-steps.ts'
+import { fixTexts } from '../../../texts/fix.ts'
+import { paramsOfEdit } from '../fix-view.ts'
+import { gridTexts } from '../../../texts/grid.ts'
+import type { Edits } from './use-edits.ts'
+
+/** Older edits are not listed; undo can continue from the oldest one listed. */
+const mostListed = 200
+
+export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        render={<IconButton icon={History} label={fixTexts.history} className={cx(open && 'bg-hover')} />}
+      />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="end" className="z-40 outline-none">
+          <Popover.Popup className="flex max-h-[min(26rem,var(--available-height))] w-90 flex-col rounded-lg bg-raised text-text shadow-lift outline-none">
+            <Popover.Title className="px-3 pt-2.5 pb-1.5 text-sm font-semibold">
+              {fixTexts.historyTitle}
+            </Popover.Title>
+            {edits.history.length === 0 ? (
+              <p className="px-3 pb-3 text-sm text-soft">
+                {fixTexts.empty.changed}. {fixTexts.historyNoneBody}
+              </p>
+            ) : (
+              <EditList edits={edits} onClose={() => setOpen(false)} />
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+type ListProps = { readonly edits: Edits; readonly onClose: () => void }
+
+function EditList({ edits, onClose }: ListProps): ReactNode {
+  const { history } = edits
+  const older = history.length - mostListed
+  return (
+    <ol className="min-h-0 overflow-y-auto overscroll-contain px-1.5 pb-1.5">
+      {history.slice(0, mostListed).map((edit) => (
+        <Entry key={edit.id} edit={edit} edits={edits} onClose={onClose} />
+      ))}
+      {older > 0 && <li className="px-2 py-1 text-xs text-faint">{fixTexts.historyOlder(older)}</li>}
+    </ol>
+  )
+}
+
+function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
+  const steps = stepsTo(edits.history, edit)
+  const label = edit.undone
+    ? fixTexts.redoHereLabel(steps, edit.words)
+    : fixTexts.undoHereLabel(steps, edit.words)
+  return (
+    <li className="group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded px-2 py-1 focus-within:bg-hover hover:bg-hover">
+      <span className={cx('truncate text-sm', edit.undone && 'text-faint line-through')} title={edit.words}>
+        {edit.words}
+      </span>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-label={label}
+        title={label}
+        onClick={() => (edit.undone ? edits.redoTo(edit) : edits.undoTo(edit))}
+      >
+        {edit.undone ? fixTexts.redoHere : fixTexts.undoHere}
+      </Button>
+      <span className="text-xs text-faint">
+        <RelativeTime at={edit.at} /> · {fixTexts.historySize(edit.cells, edit.accounts)}
+        {edit.undone && ` · ${fixTexts.undoneMark}`}
+      </span>
+      {!edit.undone && (
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={gridTexts.showRowsLabel(edit.words)}
+          title={gridTexts.showRowsLabel(edit.words)}
+          onClick={() => {
+            onClose()
+            setParams(paramsOfEdit(edit.id))
+          }}
+        >
+          {gridTexts.showRows}
+        </Button>
+      )}
+    </li>
+  )
+}

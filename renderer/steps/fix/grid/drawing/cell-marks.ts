@@ -1,0 +1,53 @@
+// Converts a row's problems to cell marks and their sentences. Marks: `bad` for our own checks, `warn` for service
+// problems, `stale` for service problems about bytes that have since changed, `left` for checks left to the service.
+// Pure functions.
+import { stands } from '../../../../../shared/payload/problems.ts'
+import type { GridRow } from '../../../../../shared/contract/views.ts'
+
+export type CellMark = {
+  readonly tone: 'bad' | 'warn' | 'stale' | 'left'
+  readonly problems: GridRow['problems']
+}
+
+/** Problems of the whole account are shown on its state. */
+export const wholeRow = -1
+
+const known = new WeakMap<GridRow, ReadonlyMap<number, CellMark>>()
+const strength = { left: 0, stale: 1, warn: 2, bad: 3 }
+
+function toneOf(problem: GridRow['problems'][number]): CellMark['tone'] {
+  if (!stands(problem)) return problem.overruling === null ? 'stale' : 'left'
+  return problem.source === 'local' || problem.source === 'file' ? 'bad' : 'warn'
+}
+
+/** Marks by zero-based column; `wholeRow` for what has no cell. */
+export function marksOf(row: GridRow): ReadonlyMap<number, CellMark> {
+  const before = known.get(row)
+  if (before !== undefined) return before
+  const marks = new Map<
+    number,
+    { tone: CellMark['tone']; readonly problems: GridRow['problems'][number][] }
+  >()
+  for (const problem of row.problems) {
+    const tone = toneOf(problem)
+    for (const column of problem.columns.length === 0 ? [wholeRow] : problem.columns) {
+      const mark = marks.get(column) ?? { tone, problems: [] }
+      if (strength[tone] > strength[mark.tone]) mark.tone = tone
+      mark.problems.push(problem)
+      marks.set(column, mark)
+    }
+  }
+  known.set(row, marks)
+  return marks
+}
+
+/** It has a problem that still must be fixed. */
+export function isOpenMark({ tone }: CellMark): boolean {
+  return tone === 'bad' || tone === 'warn'
+}
+
+/** Current problems, for moving from one to the next. */
+export function hasOpenMark(row: GridRow, column: number): boolean {
+  const mark = marksOf(row).get(column)
+  return mark !== undefined && isOpenMark(mark)
+}

@@ -1,0 +1,91 @@
+// Hook with all that draws the grid: theme, columns, and the functions that draw a cell and a header. A new function
+// makes the grid draw again.
+import type { DataEditorProps, GridCell, GridSelection, Item } from '@glideapps/glide-data-grid'
+import { type RefObject, useCallback, useMemo, useRef } from 'react'
+import type { RowSort } from '../../../../../shared/contract/views.ts'
+import { fixTexts } from '../../../../texts/fix.ts'
+import { isSortedBy } from '../../fix-view.ts'
+import { cellContent, cellDrawer } from './grid-cells.ts'
+import type { GridColumnPlan } from '../columns/grid-columns.ts'
+import { headerDrawer, stateRenderer } from './grid-draw.ts'
+import { useGridLook } from './grid-look.ts'
+import { sortKeyOf } from '../use-grid-notes.ts'
+import type { Rows } from '../rows/use-rows.ts'
+
+type Drawing = Pick<
+  DataEditorProps,
+  | 'theme'
+  | 'columns'
+  | 'getCellContent'
+  | 'drawCell'
+  | 'drawHeader'
+  | 'customRenderers'
+  | 'getRowThemeOverride'
+>
+
+export function useGridDrawing(options: {
+  readonly box: RefObject<HTMLElement | null>
+  readonly rows: Rows
+  readonly plans: readonly GridColumnPlan[]
+  readonly selection: GridSelection
+  readonly sort: RowSort | null
+}): Drawing {
+  const { rows, plans, selection, sort } = options
+  const { list, state } = rows
+  const { theme, palette } = useGridLook()
+  const getCellContent = useCallback(
+    ([column, row]: Item): GridCell => cellContent(list, plans[column], row, palette),
+    [list, plans, palette, state.version],
+  )
+  const drawHeader = useMemo(
+    () =>
+      headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }, (plan) =>
+        sort === null || !isSortedBy(sort, sortKeyOf(plan)) ? null : sort.descending ? 'down' : 'up',
+      ),
+    [plans, palette, sort],
+  )
+  const customRenderers = useMemo(() => [stateRenderer(palette)], [palette])
+  const columns = useMemo(
+    () =>
+      plans.map((plan) => ({
+        id: plan.id,
+        title: plan.title,
+        width: plan.width,
+        hasMenu: plan.kind === 'cell',
+        ...(plan.kind === 'row' ? { themeOverride: { bgHeaderHovered: palette.head } } : {}),
+      })),
+    [plans, palette],
+  )
+  const focusedRow = selection.current?.cell[1] ?? -1
+  const focusedTheme = useMemo(() => ({ bgCell: palette['accent-bg'] }), [palette])
+  return {
+    theme,
+    columns,
+    getCellContent,
+    drawCell: useCellDrawing(options, palette),
+    drawHeader,
+    customRenderers,
+    getRowThemeOverride: (row) => (row === focusedRow ? focusedTheme : undefined),
+  }
+}
+
+/** Draws a cell with its marks; the box says which edit the drawn rows show. */
+function useCellDrawing(
+  { box, rows, plans, selection }: Parameters<typeof useGridDrawing>[0],
+  palette: ReturnType<typeof useGridLook>['palette'],
+) {
+  const { list } = rows
+  const focus = useRef<Item | null>(null)
+  focus.current = selection.current?.cell ?? null
+  const drawn = useRef<number | null>(null)
+  return useMemo(
+    () =>
+      cellDrawer(list, plans, palette, focus, () => {
+        const { edit } = list.state()
+        if (box.current === null || drawn.current === edit) return
+        drawn.current = edit
+        box.current.dataset['drawnEdit'] = String(edit ?? '')
+      }),
+    [list, plans, palette],
+  )
+}

@@ -1,0 +1,147 @@
+/// <reference types="vite/client" />
+// Editor of one cell. It wraps long text, grows with its lines and closes directly on the key press, without a timer.
+// Enter accepts and moves down, Shift+Enter up, Tab sideways; Alt+Enter breaks the line, Ctrl+Enter fills the
+// selection, Escape leaves the cell unchanged.
+import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { gridTexts } from '../../../../texts/grid.ts'
+
+type EditorProps = {
+  readonly value: TextCell
+  readonly onChange: (next: TextCell) => void
+  readonly onFinishedEditing: (next?: TextCell, movement?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void
+  readonly isHighlighted: boolean
+  readonly byF2: boolean
+  /** Width of the cell in pixels; the editor is at least as wide. */
+  readonly width: number
+  readonly onFill: (text: string) => void
+  readonly onOpen: (open: boolean) => void
+}
+
+type Given = Omit<EditorProps, 'byF2' | 'width' | 'onFill' | 'onOpen'> & {
+  readonly target: { readonly width: number }
+}
+
+type Movement = readonly [-1 | 0 | 1, -1 | 0 | 1]
+
+function movementOf({ key, shiftKey }: KeyboardEvent): Movement | null {
+  if (key === 'Enter') return [0, shiftKey ? -1 : 1]
+  if (key === 'Tab') return [shiftKey ? -1 : 1, 0]
+  return null
+}
+
+const growsByItself = CSS.supports('field-sizing', 'content')
+
+/** Fallback for browsers in which a field cannot grow with its text. */
+function fit(area: HTMLTextAreaElement): void {
+  if (growsByItself) return
+  area.style.width = `min(${Math.max(24, area.value.length + 4)}ch, 420px)`
+  area.style.height = '0'
+  area.style.height = `${area.scrollHeight}px`
+}
+
+function CellEditor(props: EditorProps): ReactNode {
+  const { value } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(value.data)
+  useOpening(props, area)
+  return (
+    <textarea
+      ref={area}
+      value={text}
+      aria-label={gridTexts.editor}
+      dir="auto"
+      spellCheck={false}
+      rows={1}
+      className="gdg-input field-sizing-content block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
+      style={{ padding: '4px 9px', minWidth: props.width, maxWidth: Math.max(props.width, 420) }}
+      onChange={(event) => {
+        setText(event.target.value)
+        props.onChange({ ...value, data: event.target.value })
+        fit(event.target)
+      }}
+      onKeyDown={(event) => finishByKey(event, props)}
+    />
+  )
+}
+
+function useOpening(props: EditorProps, area: RefObject<HTMLTextAreaElement | null>): void {
+  useLayoutEffect(() => {
+    props.onOpen(true)
+    return () => props.onOpen(false)
+    // From when it opens until it is gone.
+  }, [])
+  // Before anything else can be typed into it.
+  useLayoutEffect(() => {
+    const { current } = area
+    if (current === null) return
+    current.focus()
+    const end = current.value.length
+    current.setSelectionRange(props.isHighlighted && !props.byF2 ? 0 : end, end)
+    fit(current)
+    // Once, when it opens.
+  }, [])
+}
+
+function finishByKey(event: KeyboardEvent<HTMLTextAreaElement>, props: EditorProps): void {
+  // The library's own handler would close the editor with a timer.
+  event.stopPropagation()
+  if (event.nativeEvent.isComposing) return
+  const { currentTarget: field } = event
+  const isEnd = event.key === 'Escape' || movementOf(event) !== null
+  if (!isEnd) return
+  event.preventDefault()
+  if (event.key === 'Escape') return props.onFinishedEditing(undefined, [0, 0])
+  if (event.key === 'Enter' && event.altKey) {
+    field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    return
+  }
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const text = field.value
+    props.onFinishedEditing(undefined, [0, 0])
+    props.onFill(text)
+    return
+  }
+  props.onFinishedEditing({ ...props.value, data: field.value }, movementOf(event) ?? [0, 0])
+}
+
+/**
+ * For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell, `onOpen` whether one is open.
+ */
+export function cellEditors(
+  onFill: (text: string) => void,
+  onOpen: (open: boolean) => void,
+): ProvideEditorCallback<TextCell> {
+  // Created once: a new component type would replace the editor that is being typed into.
+  const made = (byF2: boolean) => (props: Given) => (
+    <CellEditor
+      value={props.value}
+      onChange={props.onChange}
+      onFinishedEditing={props.onFinishedEditing}
+      isHighlighted={props.isHighlighted}
+      byF2={byF2}
+      width={props.target.width + 2}
+      onFill={onFill}
+      onOpen={onOpen}
+    />
+  )
+  const byOthers = { disablePadding: true, editor: made(false) }
+  const byF2 = { disablePadding: true, editor: made(true) }
+  return ({ activation }) =>
+    activation?.inputType === 'keyboard' && activation.key === 'F2' ? byF2 : byOthers
+}
+
+/** The library does not export its editor, hence the import by path. */
+const editors = import.meta.glob(
+  '../../../../../node_modules/@glideapps/glide-data-grid/dist/esm/internal/data-grid-overlay-editor/data-grid-overlay-editor.js',
+)
+
+/**
+ * Preloads the library's editor with the step: otherwise it loads when the first cell is opened, and keys typed
+ * meanwhile are lost. Resolves when a cell can be opened without waiting. Errors are ignored: the grid reports them when it loads the
+ * editor again.
+ */
+export async function warmEditor(): Promise<void> {
+  await Promise.allSettled(Object.values(editors).map((load) => load()))
+}

@@ -1,0 +1,140 @@
+// Hook that carries out the grid's editing actions on the selection: typing, clearing, filling, pasting and cutting.
+import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/glide-data-grid'
+import type { RefObject } from 'react'
+import type { CellChange } from '../../../../../shared/contract/views.ts'
+import { toast } from '../../../../components/toast.tsx'
+import { fixTexts } from '../../../../texts/fix.ts'
+import { gridTexts } from '../../../../texts/grid.ts'
+import { isSheetCell } from '../drawing/grid-cells.ts'
+import { type Block, landingOf, mostCells, onlyText } from './grid-changes.ts'
+import { changeByRule, changeCells, columnNameIn, type EditPlace, sendEdit } from './grid-edits.ts'
+import type { Range } from '../selection/grid-keys.ts'
+import { columnsIn, readRows } from '../rows/grid-reach.ts'
+import { useClipboard } from './use-clipboard.ts'
+import { useCopy } from './use-copy.ts'
+
+type Options = EditPlace & {
+  readonly box: RefObject<HTMLElement | null>
+  readonly selection: GridSelection
+}
+
+export type GridEditing = {
+  /** Callback for edited cells; returning true means that they are fully handled. */
+  readonly edited: (items: readonly EditListItem[]) => boolean
+  readonly clear: () => void
+  readonly fillDown: () => void
+  readonly fillRight: () => void
+  /** The same text into every selected cell. */
+  readonly fill: (text: string) => void
+}
+
+export function useGridEditing(options: Options): GridEditing {
+  const range = options.selection.current?.range
+  const fill = (text: string): void => {
+    if (range !== undefined) setAll(options, range, text)
+  }
+  const clear = (): void => fill('')
+  const paste = (values: Block): void => {
+    if (range !== undefined) pasteBlock(options, range, values)
+  }
+  const copy = useCopy({ ...options, range })
+  useClipboard(options.box, { copy, paste, clear })
+  return {
+    edited: (items) => edited(options, items),
+    clear,
+    fillDown: () => void (range !== undefined && fillDown(options, range)),
+    fillRight: () => void (range !== undefined && fillRight(options, range)),
+    fill,
+  }
+}
+
+/** By the row that was opened, not its position: rows may have changed while the text was typed. */
+function edited(place: EditPlace, items: readonly EditListItem[]): boolean {
+  const { list, sheet } = place
+  const changes = items.flatMap(({ value }): CellChange[] => {
+    if (value.kind !== GridCellKind.Text || !isSheetCell(value)) return []
+    const { row, column, before, data: text } = value
+    const index = list.indexOf(row)
+    const now = index === undefined ? undefined : list.rowAt(index)
+    if (text === before || (now !== undefined && list.textAt(now, column).text === text)) return []
+    return [{ sheet: sheet.position, row, column, text }]
+  })
+  const areCleared = changes.every((one) => one.text === '')
+  sendEdit(place, changes, areCleared ? fixTexts.clearOf : fixTexts.fillOf)
+  return true
+}
+
+function setAll(place: EditPlace, range: Range, text: string): void {
+  const columns = columnsIn(place.plans, range)
+  const cells = columns.length * range.height
+  const isClear = text === ''
+  const words = isClear ? fixTexts.clearOf : fixTexts.fillOf
+  if (cells === 0) return
+  if (cells <= mostCells) return void changeCells(place, range, columns, words, () => text)
+  const name = columnNameIn(place, columns[0] ?? 0)
+  void changeByRule(place, range, columns, {
+    fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
+    words: isClear ? gridTexts.validatedOf(name, columns.length) : gridTexts.setOf(name, columns.length),
+    title: isClear ? gridTexts.clearTitle(cells) : gridTexts.fillTitle(cells),
+    verb: isClear ? gridTexts.clear : gridTexts.fill,
+  })
+}
+
+/** Fills the selection's first row down; for a single row, copies the row above. */
+async function fillDown(place: EditPlace, range: Range): Promise<void> {
+  const { list, source } = place
+  const columns = columnsIn(place.plans, range)
+  const top = range.height === 1 ? range.y - 1 : range.y
+  const into = range.height === 1 ? range : { ...range, y: range.y + 1, height: range.height - 1 }
+  if (columns.length === 0) return
+  if (top < 0) return toast.notice('info', gridTexts.noneAbove)
+  const first = await readRows(list, source, top, 1).catch(toast.failed)
+  if (first === undefined) return
+  if (!first.ok) return toast.notice('warning', first.message)
+  const [above] = first.value
+  if (above === undefined) return
+  const textOf = (column: number): string => list.textAt(above, column).text
+  const cells = columns.length * into.height
+  if (cells <= mostCells)
+    return changeCells(place, into, columns, fixTexts.fillOf, (_, right) => textOf(columns[right] ?? -1))
+  const [only] = columns
+  if (only === undefined || columns.length > 1) return toast.notice('warning', gridTexts.oneColumn(mostCells))
+  const text = textOf(only)
+  await changeByRule(place, into, columns, {
+    fix: text === '' ? { kind: 'clear' } : { kind: 'set', text },
+    words: gridTexts.setOf(columnNameIn(place, only), 1),
+    title: gridTexts.fillTitle(cells),
+    verb: gridTexts.fill,
+  })
+}
+
+/** Fills the selection's first column to the right; for a single column, copies the one to its left. */
+async function fillRight(place: EditPlace, range: Range): Promise<void> {
+  const { list, plans } = place
+  const inside = columnsIn(plans, range)
+  const before = columnsIn(plans, { ...range, x: 0, width: range.x }).at(-1)
+  const from = inside.length > 1 ? inside[0] : before
+  const into = inside.length > 1 ? inside.slice(1) : inside
+  if (from === undefined || into.length === 0) return toast.notice('info', gridTexts.noneLeft)
+  const cells = into.length * range.height
+  if (cells <= mostCells)
+    return changeCells(place, range, into, fixTexts.fillOf, (_, __, row) => list.textAt(row, from).text)
+  await changeByRule(place, range, into, {
+    fix: { kind: 'take', column: from, onlyEmpty: false },
+    words: gridTexts.setOf(columnNameIn(place, into[0] ?? 0), into.length),
+    title: gridTexts.takeTitle(cells),
+    verb: gridTexts.fill,
+  })
+}
+
+function pasteBlock(place: EditPlace, range: Range, values: Block): void {
+  const { list, plans } = place
+  const only = onlyText(values)
+  if (only !== null && range.width * range.height > mostCells) return setAll(place, range, only)
+  const landing = landingOf(values, [range.x, range.y], range, plans, list.state().total ?? 0)
+  const { columns, height, left } = landing
+  if (columns.length * height > mostCells)
+    return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope(mostCells)}`)
+  if (left > 0) toast.notice('info', fixTexts.pasteCut(left))
+  void changeCells(place, { ...range, height }, columns, fixTexts.pasteOf, landing.textOf)
+}

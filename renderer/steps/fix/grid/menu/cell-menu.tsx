@@ -1,0 +1,205 @@
+// Context menu of a cell (right click or menu key) and of a column header: filters made from its content, and ways to
+// change many cells at once.
+import { Menu } from '@base-ui/react/menu'
+import {
+  ArrowDownWideNarrow,
+  ArrowUpNarrowWide,
+  EyeOff,
+  Filter,
+  ListOrdered,
+  MoveHorizontal,
+  PencilLine,
+  Pin,
+  PinOff,
+  Replace,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { GridRow, RowSort } from '../../../../../shared/contract/views.ts'
+import { setParams } from '../../../../app/route.ts'
+import { bulkTexts } from '../../../../texts/bulk.ts'
+import { kindFor } from '../../bulk/fix-for-cause.ts'
+import type { OpenBulk } from '../../bulk/use-bulk.ts'
+import { causesHere, filtersFrom } from './cell-filters.ts'
+import { fixTexts } from '../../../../texts/fix.ts'
+import { isSortedBy, paramsOfSort } from '../../fix-view.ts'
+import { type GridColumnPlan, mostPinned } from '../columns/grid-columns.ts'
+import { gridTexts } from '../../../../texts/grid.ts'
+import { menuItem, menuPopup } from '../../bars/state-filter.tsx'
+import type { Columns } from '../columns/use-columns.ts'
+import { sortKeyOf } from '../use-grid-notes.ts'
+
+export type MenuAt = {
+  /** Pixels of the window. */
+  readonly x: number
+  readonly y: number
+  readonly plan: GridColumnPlan
+  /** Null: the column's header. */
+  readonly row: GridRow | null
+  /** How many cells are selected with it; 1 for itself alone. */
+  readonly selected: number
+}
+
+export function CellMenu(props: {
+  readonly at: MenuAt | null
+  readonly sort: RowSort | null
+  readonly columns: Columns
+  /** Makes a column, by its place in the grid, as wide as what it shows. */
+  readonly onFit: (column: number) => void
+  readonly onClose: () => void
+  readonly onBulk: OpenBulk
+}): ReactNode {
+  const { at, onClose } = props
+  if (at === null) return null
+  const { x, y } = at
+  return (
+    <Menu.Root open onOpenChange={(open) => open || onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }}
+          side="bottom"
+          align="start"
+          sideOffset={2}
+          className="z-50 outline-none"
+        >
+          <Menu.Popup
+            aria-label={at.row === null ? fixTexts.columnMenu(at.plan.title) : fixTexts.cellMenu}
+            className={menuPopup}
+          >
+            {filtersFrom(at.plan, at.row).map(({ words, changes }) => (
+              <Menu.Item key={words} className={menuItem} onClick={() => setParams(changes)}>
+                <Filter size={12} aria-hidden className="shrink-0 text-faint" />
+                <span className="truncate">{words}</span>
+              </Menu.Item>
+            ))}
+            <SortItems plan={at.plan} sort={props.sort} />
+            <ColumnItems plan={at.plan} columns={props.columns} onFit={props.onFit} />
+            <BulkItems at={at} onBulk={props.onBulk} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function SortItems({
+  plan,
+  sort,
+}: {
+  readonly plan: GridColumnPlan
+  readonly sort: RowSort | null
+}): ReactNode {
+  const by = sortKeyOf(plan)
+  const title = plan.kind === 'cell' ? plan.title : plan.title.toLowerCase()
+  const is = (descending: boolean): boolean =>
+    sort !== null && isSortedBy(sort, by) && sort.descending === descending
+  const items = [
+    { words: gridTexts.sortUp(title), sort: { by, descending: false }, icon: ArrowUpNarrowWide },
+    { words: gridTexts.sortDown(title), sort: { by, descending: true }, icon: ArrowDownWideNarrow },
+    {
+      words: gridTexts.sortByProblems,
+      sort: { by: 'problems' as const, descending: true },
+      icon: ArrowDownWideNarrow,
+    },
+  ]
+  return (
+    <>
+      <Menu.Separator className="my-1 h-px bg-line" />
+      {items
+        .filter((item) => !is(item.sort.descending) || item.sort.by === 'problems')
+        .map(({ words, sort: next, icon: Icon }) => (
+          <Menu.Item key={words} className={menuItem} onClick={() => setParams(paramsOfSort(next))}>
+            <Icon size={12} aria-hidden className="shrink-0 text-faint" />
+            <span className="truncate">{words}</span>
+          </Menu.Item>
+        ))}
+      {sort !== null && (
+        <Menu.Item className={menuItem} onClick={() => setParams(paramsOfSort(null))}>
+          <ListOrdered size={12} aria-hidden className="shrink-0 text-faint" />
+          {gridTexts.sortFile}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function ColumnItems(props: {
+  readonly plan: GridColumnPlan
+  readonly columns: Columns
+  readonly onFit: (column: number) => void
+}): ReactNode {
+  const { plan, columns } = props
+  if (plan.kind !== 'cell') return null
+  const { index, title } = plan
+  const { hidden, pinned, plans } = columns
+  const isPinned = pinned.includes(index)
+  // The column that names the account is always at the left.
+  const mayMove = plans.find((one) => one.kind === 'cell')?.id !== plan.id
+  const Icon = isPinned ? PinOff : Pin
+  return (
+    <>
+      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.Item
+        className={menuItem}
+        onClick={() => props.onFit(plans.findIndex((one) => one.id === plan.id))}
+      >
+        <MoveHorizontal size={12} aria-hidden className="shrink-0 text-faint" />
+        <span className="truncate">{gridTexts.usualWidth(title)}</span>
+      </Menu.Item>
+      {mayMove && (isPinned || pinned.length < mostPinned) && (
+        <Menu.Item
+          className={menuItem}
+          onClick={() => columns.pin(isPinned ? pinned.filter((one) => one !== index) : [...pinned, index])}
+        >
+          <Icon size={12} aria-hidden className="shrink-0 text-faint" />
+          <span className="truncate">{isPinned ? gridTexts.unpin(title) : gridTexts.pin(title)}</span>
+        </Menu.Item>
+      )}
+      {mayMove && (
+        <Menu.Item className={menuItem} onClick={() => columns.hide([...hidden, index])}>
+          <EyeOff size={12} aria-hidden className="shrink-0 text-faint" />
+          <span className="truncate">{gridTexts.hideColumn(title)}</span>
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function BulkItems(props: { readonly at: MenuAt; readonly onBulk: OpenBulk }): ReactNode {
+  const { at } = props
+  const { plan, row, selected } = at
+  if (plan.kind !== 'cell') return null
+  const { index, title } = plan
+  // After the menu has returned the focus, so that the dialog keeps it.
+  const onBulk: OpenBulk = (...how) => void setTimeout(() => props.onBulk(...how))
+  const column = { columns: index, rows: 'all' } as const
+  const shown = { columns: index, rows: 'shown' } as const
+  return (
+    <>
+      <Menu.Separator className="my-1 h-px bg-line" />
+      {causesHere(plan, row).map(({ words, changes, code }) => (
+        <Menu.Item
+          key={words}
+          className={menuItem}
+          onClick={() => onBulk(kindFor(code), shown, { ...changes, states: null, text: null })}
+        >
+          <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
+          <span className="truncate">{bulkTexts.fixCause(fixTexts.causeOf(code, title))}…</span>
+        </Menu.Item>
+      ))}
+      {selected > 1 && (
+        <Menu.Item className={menuItem} onClick={() => onBulk('set', null)}>
+          <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
+          <span className="truncate">{bulkTexts.changeSelected(selected)}…</span>
+        </Menu.Item>
+      )}
+      <Menu.Item className={menuItem} onClick={() => onBulk('replace', column)}>
+        <Replace size={12} aria-hidden className="shrink-0 text-faint" />
+        <span className="truncate">{bulkTexts.replaceIn(title)}…</span>
+      </Menu.Item>
+      <Menu.Item className={menuItem} onClick={() => onBulk('table', column)}>
+        <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
+        <span className="truncate">{bulkTexts.changeColumn(title)}…</span>
+      </Menu.Item>
+    </>
+  )
+}

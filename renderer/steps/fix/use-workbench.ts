@@ -1,0 +1,162 @@
+// Hook with the shared state of the Fix step's panes: one row list, one selection, one way to edit, and the focused
+// account and cell. It also has the step's keyboard shortcuts; a text field keeps its own undo.
+import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import type { BatchView } from '../../../shared/contract/contract.ts'
+import type { GridRow, RowFilter, RowSort, SheetView } from '../../../shared/contract/views.ts'
+import { toast } from '../../components/toast.tsx'
+import { fixTexts } from '../../texts/fix.ts'
+import type { FocusedCell } from './account/account-form-view.tsx'
+import { useLensTarget } from './account/lens-target.ts'
+import { useBulk, useSelected } from './bulk/use-bulk.ts'
+import type { Place } from './bulk/where.ts'
+import { type FixView, filterOf } from './fix-view.ts'
+import type { GridColumnPlan } from './grid/columns/grid-columns.ts'
+import { nextProblem } from './grid/selection/problem-walk.ts'
+import { useColumns } from './grid/columns/use-columns.ts'
+import { useLargeChange } from './grid/editing/use-large-change.tsx'
+import { type Rows, useRows } from './grid/rows/use-rows.ts'
+import { useSelectedAccounts, useSelection } from './grid/selection/use-selection.ts'
+import { usePanes } from './panes.tsx'
+import { useEdits } from './edits/use-edits.ts'
+import { useProblemPlaces } from './use-problem-places.ts'
+import { useStepKeys } from './use-step-keys.ts'
+
+export type PanesProps = {
+  readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
+  readonly sheet: SheetView
+  readonly view: FixView
+}
+export type Workbench = ReturnType<typeof useWorkbench>
+
+export function useWorkbench({ batch, sheet, view }: PanesProps) {
+  const { filter, sort } = useFilter(view)
+  const rows = useRows(batch, sheet.position, filter, sort)
+  const edits = useEdits(batch.id, sheet.position, rows)
+  const columns = useColumns(batch, sheet, rows)
+  const { plans } = columns
+  const grid = useRef<DataEditorRef>(null)
+  const { selection, select, moveTo, from } = useSelection(rows, plans, view, grid)
+  useLensTarget({ sheet: sheet.position, rows, plans, view, moveTo, grid })
+  const { row, plan } = focusIn(selection, rows, plans)
+  const problems = useProblemPlaces(batch.id, sheet.position)
+  const bulk = useBulk(rows, selection, plans)
+  const selected = useSelected(selection, rows, plans)
+  const toGrid = useStable(() => grid.current?.focus())
+  const walk = useProblemWalk({ rows, plans, code: view.problem?.code, from, moveTo, grid })
+  const replace = useStable(() => {
+    if (bulk.kind === null) bulk.open('replace', null)
+  })
+  const panes = usePanes()
+  useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace })
+  const focused = plan?.kind === 'cell' ? plan.index : null
+  const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
+  return {
+    filter,
+    sort,
+    source: useSource(batch.id, sheet.position, filter, sort),
+    rows,
+    exactTotal: rows.state.exact ? rows.state.total : null,
+    edits,
+    columns,
+    grid,
+    selection,
+    select,
+    from,
+    row,
+    plan,
+    problems,
+    hasProblems: useCallback(
+      (column: number) => problems.onColumn(column),
+      // The columns with problems come from the same groups as the counts.
+      [problems.bySheet, sheet.position],
+    ),
+    panes,
+    bulk,
+    large: useLargeChange(edits, toGrid),
+    place,
+    accounts: useSelectedAccounts(selection, rows),
+    beside: useBeside(sheet, row, plan, view.account),
+    toGrid,
+    walk,
+    replace,
+    openFor: useStable(bulk.openFor),
+    renew: useStable(rows.renew),
+  }
+}
+
+/** Filter and order of the rows, the same objects while they say the same. */
+function useFilter(view: FixView): { readonly filter: RowFilter; readonly sort: RowSort | null } {
+  const { sort: order, ...narrowed } = view
+  const filter = useMemo(() => filterOf(view), [JSON.stringify(narrowed)])
+  const sort = useMemo(() => order, [JSON.stringify(order)])
+  return { filter, sort }
+}
+
+function useSource(batch: number, sheet: number, filter: RowFilter, sort: RowSort | null) {
+  return useMemo(() => ({ batch, sheet, filter, sort }), [batch, sheet, filter, sort])
+}
+
+function focusIn({ current }: GridSelection, rows: Rows, plans: readonly GridColumnPlan[]) {
+  if (current === undefined) return { row: undefined, plan: undefined }
+  return { row: rows.list.rowAt(current.cell[1]), plan: plans[current.cell[0]] }
+}
+
+/** Goes to the next or the previous cell with a problem. */
+function useProblemWalk(options: {
+  readonly rows: Rows
+  readonly plans: readonly GridColumnPlan[]
+  readonly code: string | null | undefined
+  readonly from: () => readonly [column: number, row: number]
+  readonly moveTo: (column: number, row: number) => void
+  readonly grid: RefObject<DataEditorRef | null>
+}): (step: 1 | -1) => void {
+  const { rows, plans, code, moveTo, grid } = options
+  async function go(step: 1 | -1): Promise<void> {
+    const [column, row] = options.from()
+    const place = await nextProblem({ list: rows.list, plans, from: { column, row }, step, code })
+    if (place === null) toast.notice('info', fixTexts.noMoreProblems)
+    else moveTo(place.column, place.row)
+    grid.current?.focus()
+  }
+  return useStable((step: 1 | -1) => void go(step))
+}
+
+/** The account next to the grid; it updates after the grid is drawn, so an edit does not wait for it. */
+function useBeside(
+  sheet: SheetView,
+  row: GridRow | undefined,
+  plan: GridColumnPlan | undefined,
+  account: number | null,
+) {
+  const focused = plan?.kind === 'cell' ? plan.index : null
+  return useDeferredValue(
+    useMemo(
+      () => ({
+        account: row?.account?.id ?? (row === undefined ? account : null),
+        stray: row === undefined || row.account !== null ? null : (row.stray ?? fixTexts.inspectorStray),
+        focused: focusedCell(sheet, row, plan),
+      }),
+      [row?.account?.id, row?.row, row?.stray, row === undefined, account, sheet.position, focused],
+    ),
+  )
+}
+
+function focusedCell(
+  sheet: SheetView,
+  row: GridRow | undefined,
+  plan: GridColumnPlan | undefined,
+): FocusedCell | null {
+  if (row === undefined || plan?.kind !== 'cell') return null
+  return { sheet: sheet.position, row: row.row, column: plan.index }
+}
+
+/** The same function always, which calls the latest one. For handlers: never called while drawing. */
+function useStable<A extends readonly unknown[], R>(act: (...args: A) => R): (...args: A) => R {
+  const latest = useRef(act)
+  useLayoutEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...args: A) => latest.current(...args), [])
+}
