@@ -27,13 +27,7 @@ export function RemoveDialog(props: {
   readonly onClose: () => void
 }): ReactNode {
   const { batch, account, attr, what, edits, onClose } = props
-  const found = useQuery({
-    ...api.fixes.previewRemoval.queryOptions({ input: { batch: batch.id, account: account.id, attr } }),
-    gcTime: 0,
-  })
-  // The cells to empty are fixed when the dialog opens: if an item disappears meanwhile, the next one gets its index.
-  const [seen, see] = useState(found.data)
-  if (seen === undefined && found.data !== undefined) see(found.data)
+  const { found, seen } = useCellsToEmpty(batch.id, account.id, attr)
   const cells = seen?.cells ?? []
   // Uses the step's own edit function: it updates the visible rows at once, and asks before undone edits are lost.
   const remove = useMutation({
@@ -77,28 +71,45 @@ export function RemoveDialog(props: {
       {found.isError && seen === undefined && (
         <Callout tone="error">{failureOf(found.error).message}</Callout>
       )}
-      {cells.length > 0 && (
-        <ul className="max-h-60 overflow-y-auto rounded-lg border border-line text-sm">
-          {cells.map((cell) => (
-            <li
-              key={`${cell.sheet} ${cell.row} ${cell.column}`}
-              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-3 border-b border-line px-2.5 py-1 last:border-0"
-            >
-              <span className="truncate text-soft">{cell.name}</span>
-              <span className="truncate">{cell.text}</span>
-              <span
-                className="text-xs leading-5 text-faint"
-                title={words.row(cell.sheetName, cell.row)}
-              >{`${columnLetters(cell.column)}${cell.row}`}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {cells.length > 0 && <CellsToEmpty cells={cells} />}
       {(seen?.alsoFeeds.length ?? 0) > 0 && (
         <Callout tone="warning" title={words.alsoFeeds} className="mt-2">
           <p className="font-mono text-xs wrap-anywhere">{firstFew(seen?.alsoFeeds ?? [], 20)}</p>
         </Callout>
       )}
     </Dialog>
+  )
+}
+
+/** The cells are fixed when the dialog opens: if an item disappears meanwhile, the next one gets its index. */
+function useCellsToEmpty(batch: number, account: number, attr: string) {
+  const found = useQuery({
+    ...api.fixes.previewRemoval.queryOptions({ input: { batch, account, attr } }),
+    gcTime: 0,
+  })
+  const [seen, see] = useState(found.data)
+  if (seen === undefined && found.data !== undefined) see(found.data)
+  return { found, seen }
+}
+
+type Removal = NonNullable<ReturnType<typeof useCellsToEmpty>['seen']>
+
+function CellsToEmpty({ cells }: Pick<Removal, 'cells'>): ReactNode {
+  return (
+    <ul className="max-h-60 overflow-y-auto rounded-lg border border-line text-sm">
+      {cells.map((cell) => (
+        <li
+          key={`${cell.sheet} ${cell.row} ${cell.column}`}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-3 border-b border-line px-2.5 py-1 last:border-0"
+        >
+          <span className="truncate text-soft">{cell.name}</span>
+          <span className="truncate">{cell.text}</span>
+          <span
+            className="text-xs leading-5 text-faint"
+            title={words.row(cell.sheetName, cell.row)}
+          >{`${columnLetters(cell.column)}${cell.row}`}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -41,21 +41,13 @@ export function GroupPane(props: {
 }
 
 function Sides({ group, acts }: { readonly group: Group; readonly acts: DuplicateActs }): ReactNode {
-  const { columns, sides, more, merge } = group
-  const [showAll, setShowAll] = useState(false)
-  const [isMerging, setMerging] = useState(false)
-  const [picked, setPicked] = useState<ReadonlyMap<number, number>>(new Map())
-  const differing = differingColumns(columns, sides)
-  const shown = columns.filter(({ index, isKey }) => showAll || isKey || differing.has(index))
-  const accounts = sides.map(({ account }) => account)
-  const others = (side: DuplicateSide): DuplicateSide[] => sides.filter((one) => one !== side)
-  const first = accounts[0] ?? 0
-  const chosen = mergedTexts(differing, sides, first, picked)
+  const compare = useComparison(group)
+  const { sides, more, merge } = group
   const mergeInto = (side: DuplicateSide): void =>
     acts.merge(
       side.account,
-      accounts.filter((account) => account !== side.account),
-      merge.can && merge.how === 'cells' ? chosen.map(({ column, text }) => ({ column, text })) : [],
+      othersOf(sides, side).map(({ account }) => account),
+      merge.can && merge.how === 'cells' ? compare.chosen.map(({ column, text }) => ({ column, text })) : [],
     )
   return (
     <section aria-label={words.sides} className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
@@ -65,83 +57,153 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
             <tr>
               <th scope="col" className="w-36 px-2 py-1.5 text-left align-bottom text-xs font-normal">
                 <span className="flex items-center gap-1.5">
-                  <Checkbox checked={showAll} onChange={setShowAll} label={words.all(columns.length)} />
+                  <Checkbox
+                    checked={compare.showAll}
+                    onChange={compare.setShowAll}
+                    label={words.all(group.columns.length)}
+                  />
                 </span>
               </th>
               {sides.map((side) => (
-                <th key={side.account} scope="col" className="min-w-44 px-2 py-1.5 text-left align-top">
-                  <span className="mb-1 block font-medium">{words.row(side.row)}</span>
-                  {isMerging ? (
-                    <Button size="small" tone="primary" busy={acts.busy} onClick={() => mergeInto(side)}>
-                      {words.mergeInto(side.row)}
-                    </Button>
-                  ) : (
-                    <Button
-                      size="small"
-                      busy={acts.busy}
-                      title={words.keepHint(others(side).map(({ row }) => row))}
-                      onClick={() => acts.keep(side, others(side))}
-                    >
-                      {words.keep}
-                    </Button>
-                  )}
-                </th>
+                <SideHead key={side.account} {...{ side, sides, acts, mergeInto }} isMerging={compare.isMerging} />
               ))}
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ index, name, isKey }) => (
-              <tr key={index} className="border-t border-line">
-                <th
-                  scope="row"
-                  className={cx('px-2 py-1 text-left font-normal', differing.has(index) && 'font-medium')}
-                >
-                  {name}
-                  {differing.has(index) && <span className="sr-only"> ({words.different})</span>}
-                </th>
-                {sides.map((side) => (
-                  <td key={side.account} className="px-2 py-1 wrap-break-word">
-                    {isMerging && merge.can && merge.how === 'cells' && differing.has(index) && !isKey ? (
-                      <label className="flex items-start gap-1.5">
-                        <input
-                          type="radio"
-                          name={`merge-${index}`}
-                          className="mt-1"
-                          checked={chosen.find(({ column }) => column === index)?.from === side.account}
-                          onChange={() => setPicked(new Map([...picked, [index, side.account]]))}
-                        />
-                        <SideText side={side} sides={sides} index={index} />
-                      </label>
-                    ) : (
-                      <SideText side={side} sides={sides} index={index} />
-                    )}
-                  </td>
-                ))}
-              </tr>
+            {compare.shown.map((column) => (
+              <ColumnLine key={column.index} group={group} column={column} compare={compare} />
             ))}
           </tbody>
         </table>
       </div>
       <div className="grid gap-2">
         {more > 0 && <p className="text-xs text-soft">{words.moreSides(more)}</p>}
-        {isMerging ? (
-          <div className="flex items-center gap-2">
-            <p className="min-w-0 flex-1 text-xs text-soft">
-              {merge.can && merge.how === 'rows' ? words.mergeRows : words.mergeBody}
-            </p>
-            <Button onClick={() => setMerging(false)}>{words.mergeCancel}</Button>
-          </div>
-        ) : (
-          <NewNumbers group={group} acts={acts}>
-            {merge.can ? (
-              <Button onClick={() => setMerging(true)}>{words.merge}…</Button>
-            ) : (
-              <p className="text-xs text-soft">{merge.why}</p>
-            )}
-          </NewNumbers>
-        )}
+        <Decision group={group} acts={acts} compare={compare} />
       </div>
     </section>
+  )
+}
+
+type Comparison = ReturnType<typeof useComparison>
+
+/** Which columns are compared, and for a merge the side from which each text is taken. */
+function useComparison({ columns, sides }: Group) {
+  const [showAll, setShowAll] = useState(false)
+  const [isMerging, setMerging] = useState(false)
+  const [picked, setPicked] = useState<ReadonlyMap<number, number>>(new Map())
+  const differing = differingColumns(columns, sides)
+  return {
+    showAll,
+    setShowAll,
+    isMerging,
+    setMerging,
+    differing,
+    shown: columns.filter(({ index, isKey }) => showAll || isKey || differing.has(index)),
+    chosen: mergedTexts(differing, sides, sides[0]?.account ?? 0, picked),
+    pick: (column: number, account: number): void => setPicked(new Map([...picked, [column, account]])),
+  }
+}
+
+function othersOf(sides: readonly DuplicateSide[], side: DuplicateSide): readonly DuplicateSide[] {
+  return sides.filter((one) => one !== side)
+}
+
+/** One of the duplicates with the button that keeps it, or merges the others into it. */
+function SideHead(props: {
+  readonly side: DuplicateSide
+  readonly sides: readonly DuplicateSide[]
+  readonly acts: DuplicateActs
+  readonly isMerging: boolean
+  readonly mergeInto: (side: DuplicateSide) => void
+}): ReactNode {
+  const { side, acts } = props
+  const others = othersOf(props.sides, side)
+  return (
+    <th scope="col" className="min-w-44 px-2 py-1.5 text-left align-top">
+      <span className="mb-1 block font-medium">{words.row(side.row)}</span>
+      {props.isMerging ? (
+        <Button size="small" tone="primary" busy={acts.busy} onClick={() => props.mergeInto(side)}>
+          {words.mergeInto(side.row)}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          busy={acts.busy}
+          title={words.keepHint(others.map(({ row }) => row))}
+          onClick={() => acts.keep(side, others)}
+        >
+          {words.keep}
+        </Button>
+      )}
+    </th>
+  )
+}
+
+/** One column of all sides; while merging, a choice where they differ. */
+function ColumnLine(props: {
+  readonly group: Group
+  readonly column: Group['columns'][number]
+  readonly compare: Comparison
+}): ReactNode {
+  const { sides, merge } = props.group
+  const { index, name, isKey } = props.column
+  const { differing, isMerging, chosen, pick } = props.compare
+  const differs = differing.has(index)
+  const isChoice = isMerging && merge.can && merge.how === 'cells' && differs && !isKey
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className={cx('px-2 py-1 text-left font-normal', differs && 'font-medium')}>
+        {name}
+        {differs && <span className="sr-only"> ({words.different})</span>}
+      </th>
+      {sides.map((side) => (
+        <td key={side.account} className="px-2 py-1 wrap-break-word">
+          {isChoice ? (
+            <label className="flex items-start gap-1.5">
+              <input
+                type="radio"
+                name={`merge-${index}`}
+                className="mt-1"
+                checked={chosen.find(({ column }) => column === index)?.from === side.account}
+                onChange={() => pick(index, side.account)}
+              />
+              <SideText side={side} sides={sides} index={index} />
+            </label>
+          ) : (
+            <SideText side={side} sides={sides} index={index} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** New numbers or the start of a merge; while merging, how to stop it. */
+function Decision(props: {
+  readonly group: Group
+  readonly acts: DuplicateActs
+  readonly compare: Comparison
+}): ReactNode {
+  const { group, acts } = props
+  const { isMerging, setMerging } = props.compare
+  const { merge } = group
+  if (isMerging)
+    return (
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 text-xs text-soft">
+          {merge.can && merge.how === 'rows' ? words.mergeRows : words.mergeBody}
+        </p>
+        <Button onClick={() => setMerging(false)}>{words.mergeCancel}</Button>
+      </div>
+    )
+  return (
+    <NewNumbers group={group} acts={acts}>
+      {merge.can ? (
+        <Button onClick={() => setMerging(true)}>{words.merge}…</Button>
+      ) : (
+        <p className="text-xs text-soft">{merge.why}</p>
+      )}
+    </NewNumbers>
   )
 }
 

@@ -5,29 +5,18 @@ import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/f
 import type { LinkedDraft } from './duplicates-choices.ts'
 import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 
-export function LinkedRows(props: {
+type Props = {
   readonly rows: readonly LinkedRowView[]
   /** Rows that are not listed. */
   readonly more: number
   readonly sides: readonly DuplicateSide[]
   readonly draft: LinkedDraft
   readonly onDraft: (draft: LinkedDraft) => void
-}): ReactNode {
-  const { rows, more, sides, draft, onDraft } = props
+}
+
+export function LinkedRows(props: Props): ReactNode {
+  const { rows, more, sides } = props
   if (rows.length === 0) return null
-  const choices = (name: string, what: string, chosen: number | null, choose: (account: number) => void) =>
-    sides.map(({ account, row }) => (
-      <td key={account} className="px-2 text-center">
-        <input
-          type="radio"
-          name={name}
-          aria-label={words.linkedTo(what, row)}
-          checked={chosen === account}
-          onChange={() => choose(account)}
-        />
-      </td>
-    ))
-  const all = more > 0 ? words.linkedRest(more) : words.linkedAll
   return (
     <fieldset className="min-w-0 rounded-md border border-line">
       <legend className="ml-2 px-1 text-xs font-medium">{words.linkedTitle(rows.length + more)}</legend>
@@ -46,36 +35,68 @@ export function LinkedRows(props: {
               ))}
             </tr>
           </thead>
-          <tbody>
-            <tr>
-              <th scope="row" className="px-1 py-0.5 text-left font-medium">
-                {all}
-              </th>
-              {choices('linked-all', all, draft.rows.size === 0 ? draft.rest : null, (rest) =>
-                onDraft({ rest, rows: new Map() }),
-              )}
-            </tr>
-            {rows.map((one) => {
-              const name = `${one.sheet} ${one.row}`
-              const where = words.linkedRow(one.name, one.row)
-              return (
-                <tr key={name} className="border-t border-line">
-                  <th
-                    scope="row"
-                    className="max-w-0 truncate px-1 py-0.5 text-left font-normal"
-                    title={one.text}
-                  >
-                    {where} <span className="text-soft">{one.text}</span>
-                  </th>
-                  {choices(`linked-${name}`, where, draft.rows.get(name) ?? draft.rest, (account) =>
-                    onDraft({ ...draft, rows: new Map([...draft.rows, [name, account]]) }),
-                  )}
-                </tr>
-              )
-            })}
-          </tbody>
+          <LinkedChoices {...props} />
         </table>
       </div>
     </fieldset>
   )
+}
+
+/** One choice for all rows, then one for each. */
+function LinkedChoices({ rows, more, sides, draft, onDraft }: Props): ReactNode {
+  const all = more > 0 ? words.linkedRest(more) : words.linkedAll
+  return (
+    <tbody>
+      <tr>
+        <th scope="row" className="px-1 py-0.5 text-left font-medium">
+          {all}
+        </th>
+        <SideChoices
+          name="linked-all"
+          what={all}
+          sides={sides}
+          chosen={draft.rows.size === 0 ? draft.rest : null}
+          onChoose={(rest) => onDraft({ rest, rows: new Map() })}
+        />
+      </tr>
+      {rows.map((one) => {
+        const name = `${one.sheet} ${one.row}`
+        const where = words.linkedRow(one.name, one.row)
+        return (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="max-w-0 truncate px-1 py-0.5 text-left font-normal" title={one.text}>
+              {where} <span className="text-soft">{one.text}</span>
+            </th>
+            <SideChoices
+              name={`linked-${name}`}
+              what={where}
+              sides={sides}
+              chosen={draft.rows.get(name) ?? draft.rest}
+              onChoose={(account) => onDraft({ ...draft, rows: new Map([...draft.rows, [name, account]]) })}
+            />
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
+function SideChoices(props: {
+  readonly name: string
+  readonly what: string
+  readonly sides: readonly DuplicateSide[]
+  readonly chosen: number | null
+  readonly onChoose: (account: number) => void
+}): ReactNode {
+  return props.sides.map(({ account, row }) => (
+    <td key={account} className="px-2 text-center">
+      <input
+        type="radio"
+        name={props.name}
+        aria-label={words.linkedTo(props.what, row)}
+        checked={props.chosen === account}
+        onChange={() => props.onChoose(account)}
+      />
+    </td>
+  ))
 }

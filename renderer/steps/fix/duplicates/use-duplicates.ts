@@ -10,11 +10,12 @@ import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 
 export type DuplicateActs = ReturnType<typeof useDuplicateActs>
 
+type Act = (work: () => Promise<boolean>) => Promise<void>
+
 export function useDuplicateActs(batch: number, onDone: () => void) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-
-  async function act(work: () => Promise<boolean>): Promise<void> {
+  const act: Act = async (work) => {
     setBusy(true)
     try {
       const isDone = await work()
@@ -28,7 +29,12 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
       setBusy(false)
     }
   }
-  const undoChoice = (choice: number) => ({
+  return { busy, ...keepingActs(batch, act), ...editingActs(batch, act) }
+}
+
+/** One of them is kept, the others are excluded. */
+function keepingActs(batch: number, act: Act) {
+  const undo = (choice: number) => ({
     label: words.undo,
     run: () =>
       void act(async () => {
@@ -36,7 +42,27 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
         return false
       }),
   })
-  const undoEdit = (edit: number) => ({
+  return {
+    keep: (side: DuplicateSide, others: readonly DuplicateSide[]): void =>
+      void act(async () => {
+        const who = { accounts: others.map(({ account }) => account) }
+        const reason = words.keepReason(side.key, side.row)
+        const { choice } = await engine.accounts.decide({ batch, who, what: { kind: 'exclude', reason } })
+        if (choice !== null) toast.done(words.kept(side.row), undo(choice))
+        return choice !== null
+      }),
+    keepCopies: (expected: string): void =>
+      void act(async () => {
+        const { choice, accounts } = await engine.duplicates.keepFirstOfCopies({ batch, expected })
+        if (choice !== null) toast.done(words.keptCopies(accounts), undo(choice))
+        return choice !== null
+      }),
+  }
+}
+
+/** Their cells are edited, so that they are duplicates no longer. */
+function editingActs(batch: number, act: Act) {
+  const undo = (edit: number) => ({
     label: words.undo,
     run: () =>
       void act(async () => {
@@ -46,23 +72,7 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
         return false
       }),
   })
-
   return {
-    busy,
-    keep: (side: DuplicateSide, others: readonly DuplicateSide[]): void =>
-      void act(async () => {
-        const who = { accounts: others.map(({ account }) => account) }
-        const reason = words.keepReason(side.key, side.row)
-        const { choice } = await engine.accounts.decide({ batch, who, what: { kind: 'exclude', reason } })
-        if (choice !== null) toast.done(words.kept(side.row), undoChoice(choice))
-        return choice !== null
-      }),
-    keepCopies: (expected: string): void =>
-      void act(async () => {
-        const { choice, accounts } = await engine.duplicates.keepFirstOfCopies({ batch, expected })
-        if (choice !== null) toast.done(words.keptCopies(accounts), undoChoice(choice))
-        return choice !== null
-      }),
     renumber: (
       numbers: readonly { readonly account: number; readonly key: string }[],
       linked: NonNullable<ReturnType<typeof linkedChoice>>,
@@ -72,7 +82,7 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
           engine.duplicates.renumber({ batch, numbers: [...numbers], linked, forgetUndone }),
         )
         if (made === null) return false
-        toast.done(made.joined > 0 ? words.joined(made.joined) : words.numbersMade, undoEdit(made.edit))
+        toast.done(made.joined > 0 ? words.joined(made.joined) : words.numbersMade, undo(made.edit))
         return true
       }),
     merge: (
@@ -85,7 +95,7 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
           engine.duplicates.merge({ batch, keep, others: [...others], texts: [...chosen], forgetUndone }),
         )
         if (made === null) return false
-        toast.done(words.merged, undoEdit(made.edit))
+        toast.done(words.merged, undo(made.edit))
         return true
       }),
   }
