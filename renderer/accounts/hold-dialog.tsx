@@ -59,6 +59,8 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
     >
       <form
         id={id}
+        // Our own sentence says that a day has passed, not the browser.
+        noValidate
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,7 +1,7 @@
 // Account form (react-hook-form, with the attr as field name). A field shows the text of its cell, and changing it
 // edits that cell. A problem appears at the field with its attr; without such a field, at its section or in the tray.
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { setAt, parseAttr } from '../../../../shared/payload/attr-path.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -116,8 +116,25 @@ function Sections(
     readonly tray: readonly AccountProblem[]
   },
 ): ReactNode {
-  const { sections, cells, account } = props
+  const { sections, account } = props
   const [way, setWay] = useState<WayOut | null>(null)
+  const form = useSectionsForm(sections, props.cells)
+  const box = useShownField(account, props.focused)
+  return (
+    <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
+      <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
+      {sections.map((section) => (
+        <Section key={section.path} {...props} section={section} form={form} onWayOut={setWay} />
+      ))}
+      {way !== null && (
+        <WayOutDialog {...props} way={way} onClose={() => setWay((now) => (now === way ? null : now))} />
+      )}
+    </form>
+  )
+}
+
+/** The form's values are the cells; the first problem that stands is a field's error. */
+function useSectionsForm(sections: readonly AccountSection[], cells: Cells): UseFormReturn {
   const values = useMemo(() => {
     const all: Record<string, unknown> = {}
     for (const field of sections.flatMap((section) => section.fields))
@@ -134,8 +151,11 @@ function Sections(
         setError(path, { type: currentState.code ?? 'problem', message: currentState.message })
     }
   }, [sections, setError, clearErrors])
+  return form
+}
 
-  const { focused } = props
+/** Scrolls to the field of the focused cell, or to the first wrong one. */
+function useShownField(account: AccountView, focused: FocusedCell | null): RefObject<HTMLFormElement | null> {
   const box = useRef<HTMLFormElement>(null)
   const shownKey = `${account.id} ${focused?.sheet} ${focused?.row} ${focused?.column}`
   useEffect(() => {
@@ -148,44 +168,47 @@ function Sections(
     })
     return () => cancelAnimationFrame(frame)
   }, [shownKey])
+  return box
+}
 
+function Section(
+  props: Props & {
+    readonly cells: Cells
+    readonly section: AccountSection
+    readonly form: UseFormReturn
+    readonly onWayOut: (way: WayOut) => void
+  },
+): ReactNode {
+  const { section, account } = props
   return (
-    <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
-      <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
-      {sections.map((section) => (
-        <section key={section.path} aria-label={section.title} className="grid gap-1.5">
-          <GroupLabel>{section.title}</GroupLabel>
-          {section.problems.length > 0 && (
-            <ProblemLines
-              about={`${account.id} ${section.path}`}
-              problems={section.problems}
-              after={(problem) => <WaysOut {...props} problem={problem} onWayOut={setWay} />}
-            />
-          )}
-          {section.fields.map((field) => (
-            <FormField
-              key={field.path}
-              {...props}
-              field={field}
-              form={form}
-              locked={account.locked !== null}
-              onWayOut={setWay}
-            />
-          ))}
-          {section.leftOut.map((one) => (
-            <p
-              key={one.path}
-              className="rounded-md border border-dashed border-edge px-2.5 py-1.5 text-xs leading-[17px] text-faint"
-            >
-              {fixTexts.leftOut(one.title, one.message)}
-            </p>
-          ))}
-        </section>
-      ))}
-      {way !== null && (
-        <WayOutDialog {...props} way={way} onClose={() => setWay((now) => (now === way ? null : now))} />
+    <section aria-label={section.title} className="grid gap-1.5">
+      <GroupLabel>{section.title}</GroupLabel>
+      {section.problems.length > 0 && (
+        <ProblemLines
+          about={`${account.id} ${section.path}`}
+          problems={section.problems}
+          after={(problem) => <WaysOut {...props} problem={problem} onWayOut={props.onWayOut} />}
+        />
       )}
-    </form>
+      {section.fields.map((field) => (
+        <FormField
+          key={field.path}
+          {...props}
+          field={field}
+          form={props.form}
+          locked={account.locked !== null}
+          onWayOut={props.onWayOut}
+        />
+      ))}
+      {section.leftOut.map((one) => (
+        <p
+          key={one.path}
+          className="rounded-md border border-dashed border-edge px-2.5 py-1.5 text-xs leading-[17px] text-faint"
+        >
+          {fixTexts.leftOut(one.title, one.message)}
+        </p>
+      ))}
+    </section>
   )
 }
 
@@ -260,7 +283,7 @@ function FixedValue({ id, value }: { readonly id: string; readonly value: unknow
   )
 }
 
-function CellInput(props: {
+type CellInputProps = {
   readonly batch: BatchView
   readonly account: AccountView
   readonly edits: Edits
@@ -273,8 +296,10 @@ function CellInput(props: {
   readonly where: string
   readonly invalid: boolean
   readonly locked: boolean
-}): ReactNode {
-  const { field, form, edits, account, place } = props
+}
+
+function CellInput(props: CellInputProps): ReactNode {
+  const { field, form, place } = props
   const before = field.cell === null ? '' : props.cells.textOf(field.cell)
   const { focused } = props
   const isFocused =
@@ -283,19 +308,13 @@ function CellInput(props: {
     focused.row === place.row &&
     focused.column === place.column
   const quiet = field.problems.length > 0 && !props.invalid
-  async function commit(text: string): Promise<void> {
-    if (text === before) return
-    const words = fixTexts.editOf(field.cell?.column ?? field.title, account.key, place.row)
-    const { sheet, row, column } = place
-    const taken = await edits.apply(words, [{ sheet, row, column, text }])
-    if (!taken) form.resetField(field.path, { defaultValue: before })
-  }
+  const commit = (text: string): void => void commitCell(props, before, text)
   return (
     <span className="group relative block min-w-0">
       <input
         id={props.id}
         {...form.register(field.path, {
-          onBlur: (event: { target: { value: string } }) => void commit(event.target.value),
+          onBlur: (event: { target: { value: string } }) => commit(event.target.value),
         })}
         autoComplete="off"
         spellCheck={false}
@@ -306,7 +325,7 @@ function CellInput(props: {
         data-focused={isFocused || undefined}
         title={props.where}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void commit(event.currentTarget.value)
+          if (event.key === 'Enter') commit(event.currentTarget.value)
           if (event.key !== 'Escape') return
           event.stopPropagation()
           form.resetField(field.path, { defaultValue: before })
@@ -327,4 +346,14 @@ function CellInput(props: {
       </span>
     </span>
   )
+}
+
+/** One edit; if the engine refuses it, the field shows its text from before again. */
+async function commitCell(props: CellInputProps, before: string, text: string): Promise<void> {
+  const { field, form, edits, account, place } = props
+  if (text === before) return
+  const words = fixTexts.editOf(field.cell?.column ?? field.title, account.key, place.row)
+  const { sheet, row, column } = place
+  const taken = await edits.apply(words, [{ sheet, row, column, text }])
+  if (!taken) form.resetField(field.path, { defaultValue: before })
 }

@@ -88,29 +88,53 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
           }}
         />
       )}
-      <Tabs
-        label={fixTexts.inspector}
-        value={tab}
-        onChange={setTab}
-        tabs={tabs}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <AccountFormView key={account.id} {...props} account={account} old={found.isPlaceholderData} />
-        </TabPane>
-        <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <Payload account={account} sheets={props.sheets} path={path} />
-        </TabPane>
-        <TabPane value="answer" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <AnswerView account={account} sheets={props.sheets} />
-        </TabPane>
-        <TabPane value="history" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <HistoryView account={account} edits={props.edits.history} />
-        </TabPane>
-      </Tabs>
+      <Views
+        {...props}
+        account={account}
+        old={found.isPlaceholderData}
+        tab={tab}
+        onTab={setTab}
+        path={path}
+      />
     </div>
   )
 })
+
+/** The account as a form, as a payload, with the service's answer, and its history. */
+function Views(
+  props: Omit<InspectorProps, 'account'> & {
+    readonly account: AccountView
+    readonly old: boolean
+    readonly tab: Tab
+    readonly onTab: (tab: Tab) => void
+    /** The payload path to show. */
+    readonly path: string | null
+  },
+): ReactNode {
+  const { account } = props
+  return (
+    <Tabs
+      label={fixTexts.inspector}
+      value={props.tab}
+      onChange={props.onTab}
+      tabs={tabs}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <AccountFormView key={account.id} {...props} account={account} old={props.old} />
+      </TabPane>
+      <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Payload account={account} sheets={props.sheets} path={props.path} />
+      </TabPane>
+      <TabPane value="answer" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <AnswerView account={account} sheets={props.sheets} />
+      </TabPane>
+      <TabPane value="history" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <HistoryView account={account} edits={props.edits.history} />
+      </TabPane>
+    </Tabs>
+  )
+}
 
 function Header(props: {
   readonly account: AccountView

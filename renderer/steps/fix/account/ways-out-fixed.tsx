@@ -16,7 +16,7 @@ import { Combobox } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { waysOutTexts as words } from '../../../texts/ways-out.ts'
 
-export function FixedDialog(props: {
+type Props = {
   readonly batch: BatchView
   readonly field: FieldView
   /** As the mapping names it. */
@@ -24,37 +24,11 @@ export function FixedDialog(props: {
   /** Accounts of the batch were sent: the mapping stays as it is. */
   readonly sent: boolean
   readonly onClose: () => void
-}): ReactNode {
+}
+
+export function FixedDialog(props: Props): ReactNode {
   const { batch, field, path, sent, onClose } = props
-  const { mapping } = batch
-  const before = mapping?.fixed.find((one) => one.field === path)?.value
-  const [text, setText] = useState(before === undefined ? '' : String(before))
-  const [tried, setTried] = useState(false)
-  const apply = useMutation(
-    api.mapping.apply.mutationOptions({
-      onSuccess: () => {
-        onClose()
-        toast.done(words.set(field.title))
-      },
-    }),
-  )
-  function send(): void {
-    setTried(true)
-    if (mapping === null || text.trim() === '' || apply.isPending) return
-    const fixed = [
-      ...mapping.fixed.filter((one) => one.field !== path),
-      { field: path, value: valueOf(text, field) },
-    ]
-    apply.mutate({
-      batch: batch.id,
-      mapping: { ...mapping, fixed },
-      catalogue: batch.catalogue ?? '',
-      supplier: batch.supplier,
-      connection: batch.connection?.id ?? null,
-    })
-  }
-  const missing = tried && text.trim() === '' ? words.valueMissing : undefined
-  const error = missing ?? (apply.isError ? failureOf(apply.error).message : undefined)
+  const { text, setText, error, busy, send } = useFixedValue(props)
   return (
     <Dialog
       open
@@ -66,7 +40,7 @@ export function FixedDialog(props: {
         <>
           <Button onClick={onClose}>{sent ? texts.common.close : texts.common.cancel}</Button>
           {!sent && (
-            <Button tone="primary" busy={apply.isPending} onClick={send}>
+            <Button tone="primary" busy={busy} onClick={send}>
               {words.setValue}
             </Button>
           )}
@@ -85,6 +59,41 @@ export function FixedDialog(props: {
       )}
     </Dialog>
   )
+}
+
+/** The value as typed; it is set for all accounts by applying the mapping with it. */
+function useFixedValue({ batch, field, path, onClose }: Props) {
+  const { mapping } = batch
+  const before = mapping?.fixed.find((one) => one.field === path)?.value
+  const [text, setText] = useState(before === undefined ? '' : String(before))
+  const [tried, setTried] = useState(false)
+  const apply = useMutation(
+    api.mapping.apply.mutationOptions({
+      onSuccess: () => {
+        onClose()
+        toast.done(words.set(field.title))
+      },
+    }),
+  )
+  const missing = tried && text.trim() === '' ? words.valueMissing : undefined
+  return {
+    text,
+    setText,
+    error: missing ?? (apply.isError ? failureOf(apply.error).message : undefined),
+    busy: apply.isPending,
+    send(): void {
+      setTried(true)
+      if (mapping === null || text.trim() === '' || apply.isPending) return
+      const others = mapping.fixed.filter((one) => one.field !== path)
+      apply.mutate({
+        batch: batch.id,
+        mapping: { ...mapping, fixed: [...others, { field: path, value: valueOf(text, field) }] },
+        catalogue: batch.catalogue ?? '',
+        supplier: batch.supplier,
+        connection: batch.connection?.id ?? null,
+      })
+    },
+  }
 }
 
 function ValueField(props: {

@@ -52,18 +52,7 @@ export function WaysOut(props: {
     <>
       <div className="mt-1 flex flex-wrap gap-1.5">
         {field !== null && !field.isFixed && (
-          <Tooltip text={sent ? words.sentAlready : words.mapHint(field.view.title)}>
-            <Button
-              size="small"
-              aria-disabled={sent}
-              disabled={old}
-              onClick={() => {
-                if (!sent) go(hrefOfStep(batch.id, 'map', { field: field.path }))
-              }}
-            >
-              {words.map}
-            </Button>
-          </Tooltip>
+          <MapButton batch={batch} path={field.path} title={field.view.title} sent={sent} disabled={old} />
         )}
         {field !== null && (
           <Button
@@ -86,6 +75,31 @@ export function WaysOut(props: {
       </div>
       {decides}
     </>
+  )
+}
+
+function MapButton(props: {
+  readonly batch: BatchView
+  readonly path: string
+  readonly title: string
+  /** Accounts of the batch were sent: the mapping stays as it is. */
+  readonly sent: boolean
+  readonly disabled: boolean
+}): ReactNode {
+  const { batch, path, sent } = props
+  return (
+    <Tooltip text={sent ? words.sentAlready : words.mapHint(props.title)}>
+      <Button
+        size="small"
+        aria-disabled={sent}
+        disabled={props.disabled}
+        onClick={() => {
+          if (!sent) go(hrefOfStep(batch.id, 'map', { field: path }))
+        }}
+      >
+        {words.map}
+      </Button>
+    </Tooltip>
   )
 }
 

@@ -25,6 +25,29 @@ export function CausePlaybook(props: CauseAboutProps): ReactNode {
 }
 
 function Words({ code }: { readonly code: string | null }): ReactNode {
+  const note = useNote(code)
+  const { words, typed, setTyped } = note
+  if (words === null) return null
+  if (typed !== null) return <NoteEditor code={code} note={note} typed={typed} />
+  return (
+    <button
+      type="button"
+      title={words === '' ? undefined : causesTexts.editWords}
+      onClick={() => setTyped(words)}
+      className="-mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-1.5 rounded px-1 py-0.5 text-left text-xs leading-4 hover:bg-hover"
+    >
+      <BookOpen size={12} aria-hidden className="mt-0.5 text-faint" />
+      {words === '' ? (
+        <span className="text-soft">{causesTexts.addWords}</span>
+      ) : (
+        <span className="whitespace-pre-wrap text-text wrap-break-word">{words}</span>
+      )}
+    </button>
+  )
+}
+
+/** The team's note on a code; `words` is null until it is read, `typed` null while it is not edited. */
+function useNote(code: string | null) {
   const client = useQueryClient()
   const entry = useQuery(api.playbook.get.queryOptions({ input: { code } }))
   const [typed, setTyped] = useState<string | null>(null)
@@ -46,37 +69,34 @@ function Words({ code }: { readonly code: string | null }): ReactNode {
     }),
   )
   const words = entry.data?.words ?? ''
-  function keep(): void {
-    const text = (typed ?? '').trim()
-    if (text === words) setTyped(null)
-    else if (text === '') remove.mutate({ code })
-    else save.mutate({ code, words: text })
+  return {
+    words: entry.data === undefined ? null : words,
+    typed,
+    setTyped,
+    busy: save.isPending || remove.isPending,
+    keep(): void {
+      const text = (typed ?? '').trim()
+      if (text === words) setTyped(null)
+      else if (text === '') remove.mutate({ code })
+      else save.mutate({ code, words: text })
+    },
   }
-  function onKeyDown(event: KeyboardEvent): void {
+}
+
+function NoteEditor(props: {
+  readonly code: string | null
+  readonly note: ReturnType<typeof useNote>
+  readonly typed: string
+}): ReactNode {
+  const { code, typed } = props
+  const { setTyped, keep, busy } = props.note
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep()
     else if (event.key === 'Escape') setTyped(null)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  if (entry.data === undefined) return null
-  if (typed === null)
-    return (
-      <button
-        type="button"
-        title={words === '' ? undefined : causesTexts.editWords}
-        onClick={() => setTyped(words)}
-        className="-mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-1.5 rounded px-1 py-0.5 text-left text-xs leading-4 hover:bg-hover"
-      >
-        <BookOpen size={12} aria-hidden className="mt-0.5 text-faint" />
-        {words === '' ? (
-          <span className="text-soft">{causesTexts.addWords}</span>
-        ) : (
-          <span className="whitespace-pre-wrap text-text wrap-break-word">{words}</span>
-        )}
-      </button>
-    )
-  const busy = save.isPending || remove.isPending
   return (
     <div className="grid gap-1">
       <textarea

@@ -38,25 +38,14 @@ export function DecideBar(props: {
   return (
     <div role="group" aria-label={words.bar} className="flex shrink-0 items-center gap-1">
       {chosen !== null && (
-        <>
-          <span className="max-[1400px]:sr-only">{words.selected(selected.length)}</span>
-          {canValidate && (
-            <Tooltip text={words.validateHint} side="top">
-              <Button size="small" busy={busy} onClick={() => validate(whoInput(chosen))}>
-                {words.validate}
-              </Button>
-            </Tooltip>
-          )}
-          <Button size="small" onClick={() => setAsking({ kind: 'hold', who: chosen })}>
-            {words.hold}
-          </Button>
-          <Button size="small" onClick={() => setAsking({ kind: 'exclude', who: chosen })}>
-            {words.exclude}
-          </Button>
-          <Button size="small" busy={busy} onClick={() => decide(whoInput(chosen), { kind: 'release' })}>
-            {words.release}
-          </Button>
-        </>
+        <ForSelected
+          accounts={selected.length}
+          canValidate={canValidate}
+          busy={busy}
+          onAsk={(kind) => setAsking({ kind, who: chosen })}
+          onRelease={() => decide(whoInput(chosen), { kind: 'release' })}
+          onValidate={() => validate(whoInput(chosen))}
+        />
       )}
       {all?.kind === 'shown' && (
         <AllShown
@@ -86,6 +75,37 @@ export function DecideBar(props: {
         />
       )}
     </div>
+  )
+}
+
+function ForSelected(props: {
+  readonly accounts: number
+  readonly canValidate: boolean
+  readonly busy: boolean
+  readonly onAsk: (kind: 'hold' | 'exclude') => void
+  readonly onRelease: () => void
+  readonly onValidate: () => void
+}): ReactNode {
+  return (
+    <>
+      <span className="max-[1400px]:sr-only">{words.selected(props.accounts)}</span>
+      {props.canValidate && (
+        <Tooltip text={words.validateHint} side="top">
+          <Button size="small" busy={props.busy} onClick={props.onValidate}>
+            {words.validate}
+          </Button>
+        </Tooltip>
+      )}
+      <Button size="small" onClick={() => props.onAsk('hold')}>
+        {words.hold}
+      </Button>
+      <Button size="small" onClick={() => props.onAsk('exclude')}>
+        {words.exclude}
+      </Button>
+      <Button size="small" busy={props.busy} onClick={props.onRelease}>
+        {words.release}
+      </Button>
+    </>
   )
 }
 

@@ -65,7 +65,11 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
                 </span>
               </th>
               {sides.map((side) => (
-                <SideHead key={side.account} {...{ side, sides, acts, mergeInto }} isMerging={compare.isMerging} />
+                <SideHead
+                  key={side.account}
+                  {...{ side, sides, acts, mergeInto }}
+                  isMerging={compare.isMerging}
+                />
               ))}
             </tr>
           </thead>

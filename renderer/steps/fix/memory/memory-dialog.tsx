@@ -13,10 +13,10 @@ import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../edits/redo-warning.tsx'
 import { memoryTexts } from '../../../texts/memory.ts'
-import { useChangePreview } from '../../../accounts/change-preview/use-change-preview.ts'
+import { type Preview, useChangePreview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { OfferPane } from './offer-pane.tsx'
 import { RememberedPane } from './remembered-pane.tsx'
-import { type ChosenOffers, useOffers } from './use-offers.ts'
+import { type ChosenOffers, type Offers, useOffers } from './use-offers.ts'
 
 type View = 'here' | 'everything'
 
@@ -65,24 +65,7 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
       }
     >
       <div className="grid h-[min(33rem,calc(100vh-15rem))] min-h-0 grid-rows-[minmax(0,1fr)_auto]">
-        <Tabs
-          label={memoryTexts.views}
-          value={view}
-          onChange={setView}
-          tabs={[
-            { value: 'here', label: memoryTexts.here, count: offers.all.offers },
-            { value: 'everything', label: memoryTexts.everything },
-          ]}
-          className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]"
-          listClassName="px-0.5"
-        >
-          <TabPane value="here" className="min-h-0">
-            <OfferPane offers={offers} preview={preview} />
-          </TabPane>
-          <TabPane value="everything" className="min-h-0">
-            <RememberedPane />
-          </TabPane>
-        </Tabs>
+        <Views view={view} onView={setView} offers={offers} preview={preview} />
         {refused !== null && (
           <Callout tone="error" className="mt-2">
             {refused.message}
@@ -90,6 +73,35 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Views(props: {
+  readonly view: View
+  readonly onView: (view: View) => void
+  readonly offers: Offers
+  readonly preview: Preview
+}): ReactNode {
+  const { offers } = props
+  return (
+    <Tabs
+      label={memoryTexts.views}
+      value={props.view}
+      onChange={props.onView}
+      tabs={[
+        { value: 'here', label: memoryTexts.here, count: offers.all.offers },
+        { value: 'everything', label: memoryTexts.everything },
+      ]}
+      className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]"
+      listClassName="px-0.5"
+    >
+      <TabPane value="here" className="min-h-0">
+        <OfferPane offers={offers} preview={props.preview} />
+      </TabPane>
+      <TabPane value="everything" className="min-h-0">
+        <RememberedPane />
+      </TabPane>
+    </Tabs>
   )
 }
 

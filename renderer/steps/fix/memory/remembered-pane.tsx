@@ -54,15 +54,7 @@ export function RememberedPane(): ReactNode {
         </p>
       </div>
       {repairs.length === 0 ? (
-        looked === '' ? (
-          <EmptyState icon={History} title={memoryTexts.nothingYet}>
-            {memoryTexts.nothingYetBody}
-          </EmptyState>
-        ) : (
-          <p role="status" className="p-4 text-soft">
-            {memoryTexts.noneFound}
-          </p>
-        )
+        <NoRepairs isSearch={looked !== ''} />
       ) : (
         <VirtualList
           label={memoryTexts.everything}
@@ -79,6 +71,20 @@ export function RememberedPane(): ReactNode {
       )}
       <Retention days={first.days} kept={first.kept} />
     </div>
+  )
+}
+
+function NoRepairs({ isSearch }: { readonly isSearch: boolean }): ReactNode {
+  if (!isSearch)
+    return (
+      <EmptyState icon={History} title={memoryTexts.nothingYet}>
+        {memoryTexts.nothingYetBody}
+      </EmptyState>
+    )
+  return (
+    <p role="status" className="p-4 text-soft">
+      {memoryTexts.noneFound}
+    </p>
   )
 }
 
@@ -117,35 +123,12 @@ function RememberedLine({ repair }: { readonly repair: RememberedRepair }): Reac
   )
 }
 
+/** How long repairs of removed batches are kept, and a button that deletes them now. */
 function Retention({ days, kept }: { readonly days: number; readonly kept: number }): ReactNode {
-  const client = useQueryClient()
-  const [asking, setAsking] = useState<'delete' | number | null>(null)
-  const renew = (): void => void client.invalidateQueries({ queryKey: api.memory.key() })
-  const keepFor = useMutation(
-    api.memory.keepFor.mutationOptions({
-      onError: toast.failed,
-      onSuccess: () => {
-        setAsking(null)
-        renew()
-      },
-    }),
-  )
-  const remove = useMutation(
-    api.memory.removeKept.mutationOptions({
-      onError: toast.failed,
-      onSuccess: ({ removed }) => {
-        toast.done(memoryTexts.deleted(removed))
-        setAsking(null)
-        renew()
-      },
-    }),
-  )
-  function removeAll(): void {
-    if (asking === 0) keepFor.mutate({ days: 0 })
-    else remove.mutate({})
-  }
-  const own = memoryTexts.keepChoices.some(({ value }) => value === String(days))
-  const choices = own
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { keepFor, remove } = useRetention(() => setAsking(null))
+  const isUsual = memoryTexts.keepChoices.some(({ value }) => value === String(days))
+  const choices = isUsual
     ? memoryTexts.keepChoices
     : [...memoryTexts.keepChoices, { value: String(days), label: memoryTexts.keepDays(days) }]
   return (
@@ -170,22 +153,61 @@ function Retention({ days, kept }: { readonly days: number; readonly kept: numbe
           {memoryTexts.deleteKept}
         </Button>
       )}
-      <ConfirmDialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        onConfirm={() =>
-          typeof asking === 'number' && asking > 0 ? keepFor.mutate({ days: asking }) : removeAll()
-        }
-        title={typeof asking === 'number' && asking > 0 ? memoryTexts.shorterTitle : memoryTexts.deleteTitle}
-        description={
-          typeof asking === 'number' && asking > 0
-            ? memoryTexts.shorterBody(asking)
-            : memoryTexts.deleteBody(kept)
-        }
-        action={memoryTexts.deleteKept}
-        danger
+      <DeleteDialog
+        asking={asking}
+        kept={kept}
         busy={remove.isPending || keepFor.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          if (typeof asking === 'number') keepFor.mutate({ days: asking })
+          else remove.mutate({})
+        }}
       />
     </div>
+  )
+}
+
+/** Delete all now, or keep them for this number of days only. */
+type Asking = 'delete' | number
+
+function useRetention(onDone: () => void) {
+  const client = useQueryClient()
+  const done = (): void => {
+    onDone()
+    void client.invalidateQueries({ queryKey: api.memory.key() })
+  }
+  const keepFor = useMutation(api.memory.keepFor.mutationOptions({ onError: toast.failed, onSuccess: done }))
+  const remove = useMutation(
+    api.memory.removeKept.mutationOptions({
+      onError: toast.failed,
+      onSuccess: ({ removed }) => {
+        toast.done(memoryTexts.deleted(removed))
+        done()
+      },
+    }),
+  )
+  return { keepFor, remove }
+}
+
+function DeleteDialog(props: {
+  readonly asking: Asking | null
+  readonly kept: number
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}): ReactNode {
+  const { asking, kept } = props
+  const isShorter = typeof asking === 'number' && asking > 0
+  return (
+    <ConfirmDialog
+      open={asking !== null}
+      onClose={props.onClose}
+      onConfirm={props.onConfirm}
+      title={isShorter ? memoryTexts.shorterTitle : memoryTexts.deleteTitle}
+      description={isShorter ? memoryTexts.shorterBody(asking) : memoryTexts.deleteBody(kept)}
+      action={memoryTexts.deleteKept}
+      danger
+      busy={props.busy}
+    />
   )
 }

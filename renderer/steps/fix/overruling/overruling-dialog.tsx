@@ -31,11 +31,13 @@ export type Overrulable = {
 
 const one: OverrulingReach = { accounts: 1, elsewhere: 0, stay: 0 }
 
-export function OverrulingDialog(props: {
+type DialogProps = {
   readonly batch: BatchView
   readonly about: Overrulable
   readonly onClose: () => void
-}): ReactNode {
+}
+
+export function OverrulingDialog(props: DialogProps): ReactNode {
   const { batch, about, onClose } = props
   const { code, field, problem } = about
   const [scope, setScope] = useState<OverrulingScope>(problem === null ? 'cause' : 'problem')
@@ -44,16 +46,9 @@ export function OverrulingDialog(props: {
     gcTime: 0,
   })
   const { busy, decide } = useDecide(batch.id, about, onClose)
-  const connection = batch.connection?.name ?? ''
   const send = (): void => {
     if (!busy) decide(scope)
   }
-  const onEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    send()
-  }
-  const choice = { chosen: scope, onChoose: setScope }
   return (
     <Dialog
       open
@@ -69,28 +64,7 @@ export function OverrulingDialog(props: {
         </>
       }
     >
-      <fieldset className="grid gap-1.5" onKeyDown={onEnter}>
-        <legend className="pb-1.5">
-          <span className="font-medium">{about.cause}</span>
-          <span className="block text-xs text-soft">{whyOurs(code)}</span>
-        </legend>
-        {problem !== null && (
-          <Scope {...choice} scope="problem" reach={one} title={words.scopes.problem(problem.key)}>
-            {words.means.problem}
-          </Scope>
-        )}
-        <Scope {...choice} scope="cause" reach={reach.data?.cause} title={words.scopes.cause(field)}>
-          {words.means.many(connection)}
-        </Scope>
-        <Scope
-          {...choice}
-          scope="kind"
-          reach={reach.data?.kind}
-          title={words.scopes.kind(checkWords(code, null))}
-        >
-          {words.means.many(connection)}
-        </Scope>
-      </fieldset>
+      <ScopeChoices {...props} scope={scope} reach={reach.data} onScope={setScope} onEnter={send} />
       {reach.isError && (
         <Callout tone="error" className="mt-2">
           {failureOf(reach.error).message}
@@ -98,6 +72,46 @@ export function OverrulingDialog(props: {
       )}
       <p className="pt-2.5 text-xs text-soft">{words.kept}</p>
     </Dialog>
+  )
+}
+
+/** For this problem, for its cause, or for all problems of its kind. */
+function ScopeChoices(
+  props: DialogProps & {
+    readonly scope: OverrulingScope
+    /** What each scope reaches; undefined until it is counted. */
+    readonly reach: { readonly cause: OverrulingReach; readonly kind: OverrulingReach } | undefined
+    readonly onScope: (scope: OverrulingScope) => void
+    readonly onEnter: () => void
+  },
+): ReactNode {
+  const { batch, about, reach } = props
+  const { code, field, problem } = about
+  const connection = batch.connection?.name ?? ''
+  const choice = { chosen: props.scope, onChoose: props.onScope }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    props.onEnter()
+  }
+  return (
+    <fieldset className="grid gap-1.5" onKeyDown={onKeyDown}>
+      <legend className="pb-1.5">
+        <span className="font-medium">{about.cause}</span>
+        <span className="block text-xs text-soft">{whyOurs(code)}</span>
+      </legend>
+      {problem !== null && (
+        <Scope {...choice} scope="problem" reach={one} title={words.scopes.problem(problem.key)}>
+          {words.means.problem}
+        </Scope>
+      )}
+      <Scope {...choice} scope="cause" reach={reach?.cause} title={words.scopes.cause(field)}>
+        {words.means.many(connection)}
+      </Scope>
+      <Scope {...choice} scope="kind" reach={reach?.kind} title={words.scopes.kind(checkWords(code, null))}>
+        {words.means.many(connection)}
+      </Scope>
+    </fieldset>
   )
 }
 

@@ -136,22 +136,32 @@ function Line(props: Props & { readonly item: AnswerItem }): ReactNode {
             : item.asked}
         </p>
       </div>
-      <div className="min-w-0">
-        {item.kind === 'twice' && item.mayTake ? (
-          <ChooseOne {...props} item={item} />
-        ) : (
-          <p className={cx('truncate', take && 'font-medium')} title={item.answer}>
-            {said(item.answer)}
-          </p>
-        )}
-        {item.why !== null && (
-          <p className="line-clamp-2 text-xs text-faint" title={item.why}>
-            {item.answers.length > 0 && item.mayTake
-              ? questionTexts.severalAnswers(item.answers.length)
-              : item.why}
-          </p>
-        )}
-      </div>
+      <Answer {...props} take={take} />
+    </div>
+  )
+}
+
+type ItemProps = Props & { readonly item: AnswerItem }
+
+/** The answer, and why it cannot be taken or must be chosen. */
+function Answer(props: ItemProps & { readonly take: boolean }): ReactNode {
+  const { item, take } = props
+  return (
+    <div className="min-w-0">
+      {item.kind === 'twice' && item.mayTake ? (
+        <ChooseOne {...props} item={item} />
+      ) : (
+        <p className={cx('truncate', take && 'font-medium')} title={item.answer}>
+          {said(item.answer)}
+        </p>
+      )}
+      {item.why !== null && (
+        <p className="line-clamp-2 text-xs text-faint" title={item.why}>
+          {item.answers.length > 0 && item.mayTake
+            ? questionTexts.severalAnswers(item.answers.length)
+            : item.why}
+        </p>
+      )}
     </div>
   )
 }

@@ -28,7 +28,6 @@ export function ChooseAnswers(props: {
   const { file, refused } = props
   const [asked, setAsked] = useState<RefusedAnswers | null>(null)
   const again = refused !== null && readsOtherwise(refused.code) ? refused : null
-  const packs = useQuery(api.questions.packs.queryOptions({ input: { batch: props.batch } }))
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
       <DropPlace file={file}>
@@ -65,26 +64,34 @@ export function ChooseAnswers(props: {
           onClose={() => setAsked(null)}
         />
       )}
-      <section aria-label={questionTexts.packs} className="grid gap-1.5">
-        <GroupLabel>{questionTexts.packs}</GroupLabel>
-        {packs.data?.length === 0 && <p className="text-sm text-faint">{questionTexts.noPacks}</p>}
-        <ul className="max-h-28 overflow-y-auto text-sm">
-          {(packs.data ?? []).map((pack) => (
-            <li
-              key={pack.id}
-              className="grid h-7 grid-cols-[minmax(0,1fr)_auto_8rem_6rem] items-center gap-4 border-b border-line"
-            >
-              <span className="truncate">{pack.name}</span>
-              <span className="text-soft">{questionTexts.packMade(pack.questions)}</span>
-              <span className="text-faint">{format.day(pack.madeAt)}</span>
-              <span className={pack.readAt === null ? 'text-warn' : 'text-soft'}>
-                {pack.readAt === null ? questionTexts.packOpen : questionTexts.packRead}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <SentPacks batch={props.batch} />
     </div>
+  )
+}
+
+/** The question packs of this batch, and which were answered. */
+function SentPacks({ batch }: { readonly batch: number }): ReactNode {
+  const packs = useQuery(api.questions.packs.queryOptions({ input: { batch } }))
+  return (
+    <section aria-label={questionTexts.packs} className="grid gap-1.5">
+      <GroupLabel>{questionTexts.packs}</GroupLabel>
+      {packs.data?.length === 0 && <p className="text-sm text-faint">{questionTexts.noPacks}</p>}
+      <ul className="max-h-28 overflow-y-auto text-sm">
+        {(packs.data ?? []).map((pack) => (
+          <li
+            key={pack.id}
+            className="grid h-7 grid-cols-[minmax(0,1fr)_auto_8rem_6rem] items-center gap-4 border-b border-line"
+          >
+            <span className="truncate">{pack.name}</span>
+            <span className="text-soft">{questionTexts.packMade(pack.questions)}</span>
+            <span className="text-faint">{format.day(pack.madeAt)}</span>
+            <span className={pack.readAt === null ? 'text-warn' : 'text-soft'}>
+              {pack.readAt === null ? questionTexts.packOpen : questionTexts.packRead}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
