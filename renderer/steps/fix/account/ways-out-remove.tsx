@@ -72,11 +72,7 @@ export function RemoveDialog(props: {
         <Callout tone="error">{failureOf(found.error).message}</Callout>
       )}
       {cells.length > 0 && <CellsToEmpty cells={cells} />}
-      {(seen?.alsoFeeds.length ?? 0) > 0 && (
-        <Callout tone="warning" title={words.alsoFeeds} className="mt-2">
-          <p className="font-mono text-xs wrap-anywhere">{firstFew(seen?.alsoFeeds ?? [], 20)}</p>
-        </Callout>
-      )}
+      {seen !== undefined && seen.alsoFeeds.length > 0 && <AlsoFeeds attrs={seen.alsoFeeds} />}
     </Dialog>
   )
 }
@@ -111,5 +107,13 @@ function CellsToEmpty({ cells }: Pick<Removal, 'cells'>): ReactNode {
         </li>
       ))}
     </ul>
+  )
+}
+
+function AlsoFeeds({ attrs }: { readonly attrs: Removal['alsoFeeds'] }): ReactNode {
+  return (
+    <Callout tone="warning" title={words.alsoFeeds} className="mt-2">
+      <p className="font-mono text-xs wrap-anywhere">{firstFew(attrs, 20)}</p>
+    </Callout>
   )
 }

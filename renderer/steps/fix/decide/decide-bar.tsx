@@ -59,22 +59,40 @@ export function DecideBar(props: {
         />
       )}
       {asking !== null && (
-        <ReasonDialog
-          kind={asking.kind}
-          title={words.titles[asking.kind](whoText(asking.who))}
-          action={words.actions[asking.kind]}
+        <AskReason
+          asking={asking}
           busy={busy}
-          onSend={({ reason, until }) =>
-            decide(
-              whoInput(asking.who),
-              asking.kind === 'hold' ? { kind: 'hold', reason, until } : { kind: 'exclude', reason },
-              () => setAsking((now) => (now === asking ? null : now)),
-            )
-          }
-          onClose={() => setAsking(null)}
+          onDecide={decide}
+          onClose={() => setAsking((now) => (now === asking ? null : now))}
         />
       )}
     </div>
+  )
+}
+
+/** An answer about one decision does not close the dialog about another. */
+function AskReason(props: {
+  readonly asking: Asking
+  readonly busy: boolean
+  readonly onDecide: ReturnType<typeof useDecide>['decide']
+  readonly onClose: () => void
+}): ReactNode {
+  const { kind, who } = props.asking
+  return (
+    <ReasonDialog
+      kind={kind}
+      title={words.titles[kind](whoText(who))}
+      action={words.actions[kind]}
+      busy={props.busy}
+      onSend={({ reason, until }) =>
+        props.onDecide(
+          whoInput(who),
+          kind === 'hold' ? { kind, reason, until } : { kind, reason },
+          props.onClose,
+        )
+      }
+      onClose={props.onClose}
+    />
   )
 }
 
