@@ -1,7 +1,8 @@
 // Screen reader announcements of the grid: the problem of the focused cell, and the number and order of rows after a
 // filter, an undo or a sort.
 import type { ReactNode } from 'react'
-import type { GridRow, RowSort, SheetView } from '../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
+import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 import { sortWords } from '../bars/filter-strip.tsx'
 import type { GridColumnPlan } from './columns/grid-columns.ts'
 import { gridTexts } from '../../../texts/grid.ts'

@@ -9,7 +9,8 @@ import type {
   ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { CellChange, RowSort, SheetView } from '../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
+import type { CellChange, SheetView } from '../../../../shared/contract/views.ts'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import { cellEditors } from './editing/cell-editor.tsx'
 import type { Source } from './rows/grid-reach.ts'

@@ -2,7 +2,8 @@
 // and each cell's problems, their source and whether it was edited. The attributes are written to the table's
 // elements after each draw. Row and column counts and cell positions come from the library.
 import { type RefObject, useEffect, useRef } from 'react'
-import type { GridRow, RowSort } from '../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
+import type { GridRow } from '../../../../shared/contract/views.ts'
 import { isOpenMark, marksOf } from './drawing/cell-marks.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 import { isSortedBy } from '../fix-view.ts'

@@ -2,7 +2,7 @@
 // makes the grid draw again.
 import type { DataEditorProps, GridCell, GridSelection, Item } from '@glideapps/glide-data-grid'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
-import type { RowSort } from '../../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
 import { fixTexts } from '../../../../texts/fix.ts'
 import { isSortedBy } from '../../fix-view.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'

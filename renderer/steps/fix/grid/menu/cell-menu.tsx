@@ -14,7 +14,8 @@ import {
   Replace,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { GridRow, RowSort } from '../../../../../shared/contract/views.ts'
+import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
+import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { setParams } from '../../../../app/route.ts'
 import { bulkTexts } from '../../../../texts/bulk.ts'
 import { kindFor } from '../../bulk/fix-for-cause.ts'

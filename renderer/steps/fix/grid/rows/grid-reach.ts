@@ -2,7 +2,8 @@
 // needed. A selection too large to list becomes a scope that the engine walks. Rows that cannot be identified are
 // refused with a message; an unread row is never treated as blank.
 import type { FixScope } from '../../../../../shared/fixing/fix.ts'
-import type { GridRow, RowFilter, RowSort } from '../../../../../shared/contract/views.ts'
+import type { RowFilter, RowSort } from '../../../../../shared/fixing/row-filter.ts'
+import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { engine } from '../../../../app/engine.ts'
 import { rangesOf } from '../../bulk/where.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { BatchView } from '../../../../../shared/contract/contract.ts'
-import type { RowFilter, RowSort } from '../../../../../shared/contract/views.ts'
+import type { RowFilter, RowSort } from '../../../../../shared/fixing/row-filter.ts'
 import { api, engine } from '../../../../app/engine.ts'
 import { haveFixedPlaces } from './grid-reach.ts'
 import { createRowList, type RowList, type RowListState } from './row-list.ts'
