@@ -14,7 +14,7 @@ const named: Readonly<Record<string, readonly RegExp[]>> = {
   'sending/create.ts': [],
   'sending/read-status.ts': [],
   'api/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
-  'api/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
+  'api/fixing/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
   'system/power/power-events.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
   'sending/connection-manager.ts': [/const kind = ([^\n]+)/g],
   'fixing/version-merge/merging.ts': [/kind: ('merged' \| 'merge_reverted')/g],
