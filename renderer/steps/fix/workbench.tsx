@@ -35,8 +35,8 @@ export function Workbench({ batch, sheets, view: now }: Omit<PanesProps, 'sheet'
 }
 
 function Panes(props: PanesProps): ReactNode {
-  const bench = useWorkbench(props)
-  const { panes, beside, large, bulk } = bench
+  const shared = useWorkbench(props)
+  const { panes, beside, large, bulk } = shared
   const { batch, sheets, sheet, view } = props
   return (
     <div className="@container h-full min-h-0">
@@ -44,41 +44,41 @@ function Panes(props: PanesProps): ReactNode {
         className="grid h-full min-h-0 grid-rows-[44px_32px_minmax(0,1fr)_28px]"
         style={{ gridTemplateColumns: paneColumns(panes) }}
       >
-        <Bars {...props} bench={bench} />
+        <Bars {...props} shared={shared} />
         {panes.causes.shown && (
           <nav
             aria-label={fixTexts.causesLabel}
             className="relative col-start-1 row-span-2 row-start-3 min-h-0 min-w-0 border-r border-line"
           >
-            <StillCauses batch={batch} sheets={sheets} view={view} onFix={bench.openFor} />
+            <StillCauses batch={batch} sheets={sheets} view={view} onFix={shared.openFor} />
             <PaneSeparator name="causes" pane={panes.causes} />
           </nav>
         )}
-        <RowsPane {...props} bench={bench} />
+        <RowsPane {...props} shared={shared} />
         {panes.account.shown && (
           <aside
             aria-label={fixTexts.inspector}
             className="relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line"
           >
             <PaneSeparator name="account" pane={panes.account} />
-            <StillInspector batch={batch} sheets={sheets} edits={bench.edits} {...beside} />
+            <StillInspector batch={batch} sheets={sheets} edits={shared.edits} {...beside} />
           </aside>
         )}
-        <FocusedProblem row={bench.row} plan={bench.plan} />
-        <GridChanges total={bench.exactTotal} sheet={sheet} sort={bench.sort} />
+        <FocusedProblem row={shared.row} plan={shared.plan} />
+        <GridChanges total={shared.exactTotal} sheet={sheet} sort={shared.sort} />
         {large.dialog}
-        <RedoWarning after={bench.toGrid} />
-        {bulk.kind !== null && <BulkChange {...props} bench={bench} kind={bulk.kind} />}
+        <RedoWarning after={shared.toGrid} />
+        {bulk.kind !== null && <BulkChange {...props} shared={shared} kind={bulk.kind} />}
       </div>
     </div>
   )
 }
 
-type PartProps = PanesProps & { readonly bench: Workbench }
+type PartProps = PanesProps & { readonly shared: Workbench }
 
 /** Toolbar and filters above the rows, the sheets below them. */
-function Bars({ batch, sheets, sheet, view, bench }: PartProps): ReactNode {
-  const { rows, edits, filter, accounts, problems } = bench
+function Bars({ batch, sheets, sheet, view, shared }: PartProps): ReactNode {
+  const { rows, edits, filter, accounts, problems } = shared
   return (
     <>
       <div className="col-span-2 col-start-1 row-start-1 grid min-w-0">
@@ -90,8 +90,8 @@ function Bars({ batch, sheets, sheet, view, bench }: PartProps): ReactNode {
           filter={filter}
           selected={accounts}
           edits={edits}
-          onReplace={bench.replace}
-          onLeaveSearch={bench.toGrid}
+          onReplace={shared.replace}
+          onLeaveSearch={shared.toGrid}
         />
       </div>
       <div className="col-span-2 col-start-1 row-start-2 grid min-w-0">
@@ -99,14 +99,14 @@ function Bars({ batch, sheets, sheet, view, bench }: PartProps): ReactNode {
           batch={batch}
           view={view}
           sheet={sheet}
-          panes={bench.panes}
+          panes={shared.panes}
           total={rows.state.total}
           newer={rows.newer}
           exact={rows.state.exact}
-          onRenew={bench.renew}
+          onRenew={shared.renew}
           accountKey={view.account === null ? null : keyOf(rows, view.account)}
-          columns={bench.columns}
-          hasProblems={bench.hasProblems}
+          columns={shared.columns}
+          hasProblems={shared.hasProblems}
           history={edits.history}
         />
       </div>
@@ -116,12 +116,12 @@ function Bars({ batch, sheets, sheet, view, bench }: PartProps): ReactNode {
           sheets={sheets}
           sheet={sheet}
           problems={problems.bySheet}
-          onProblem={bench.walk}
+          onProblem={shared.walk}
           selected={accounts}
           filter={filter}
           shown={shownOf(rows.state)}
           newer={rows.newer}
-          onRenew={bench.renew}
+          onRenew={shared.renew}
           reported={edits.reported}
         />
       </div>
@@ -130,8 +130,8 @@ function Bars({ batch, sheets, sheet, view, bench }: PartProps): ReactNode {
 }
 
 /** The grid, or the reason why there is none. */
-function RowsPane({ sheet, view, bench }: PartProps): ReactNode {
-  const { rows, edits } = bench
+function RowsPane({ sheet, view, shared }: PartProps): ReactNode {
+  const { rows, edits } = shared
   const { total, error } = rows.state
   return (
     <section
@@ -145,17 +145,17 @@ function RowsPane({ sheet, view, bench }: PartProps): ReactNode {
       ) : (
         <GridPane
           rows={rows}
-          columns={bench.columns}
+          columns={shared.columns}
           sheet={sheet}
-          source={bench.source}
-          selection={bench.selection}
-          onSelect={bench.select}
-          from={bench.from}
+          source={shared.source}
+          selection={shared.selection}
+          onSelect={shared.select}
+          from={shared.from}
           onEdit={(words, changes) => void edits.apply(words, changes)}
-          onLarge={bench.large.ask}
+          onLarge={shared.large.ask}
           onSort={(by) => setParams(paramsOfSort(nextSort(view.sort, by)))}
-          gridRef={bench.grid}
-          onBulk={bench.bulk.open}
+          gridRef={shared.grid}
+          onBulk={shared.bulk.open}
         />
       )}
       {total === null && error === null && (
@@ -167,8 +167,8 @@ function RowsPane({ sheet, view, bench }: PartProps): ReactNode {
   )
 }
 
-function BulkChange({ batch, view, bench, kind }: PartProps & { readonly kind: Kind }): ReactNode {
-  const { bulk, place, edits } = bench
+function BulkChange({ batch, view, shared, kind }: PartProps & { readonly kind: Kind }): ReactNode {
+  const { bulk, place, edits } = shared
   return (
     <BulkDialog
       batch={batch}
@@ -178,14 +178,14 @@ function BulkChange({ batch, view, bench, kind }: PartProps & { readonly kind: K
       place={place}
       code={view.problem?.code}
       cause={bulk.cause}
-      hasProblems={bench.problems.onColumn}
+      hasProblems={shared.problems.onColumn}
       draft={bulk.draft}
       onDraft={bulk.setDraft}
       edits={edits}
       onClose={() => {
         bulk.close()
         // Once the dialog, which holds the focus, is gone.
-        setTimeout(() => bench.grid.current?.focus())
+        setTimeout(() => shared.grid.current?.focus())
       }}
     />
   )
