@@ -14,7 +14,14 @@ export type Imports = {
 }
 
 /** Small, pure modules that both sides may use. */
-const sharedLibraries = ['zod', 'fastest-levenshtein', '@orpc/contract', 'numfmt']
+const sharedLibraries = [
+  'zod',
+  'fastest-levenshtein',
+  '@orpc/contract',
+  'numfmt',
+  'intl-messageformat',
+  '@schummar/icu-type-parser',
+]
 // biome-ignore format: a list of words reads as a paragraph
 const windowLibraries = [
   'zod', 'react', 'react-dom', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query',
@@ -218,6 +225,7 @@ const isWorker = (name: string): boolean => /-worker\.ts$|-main\.ts$/.test(name)
  * own. `assert-never.ts` is a single function that every room may use.
  */
 const sharedOrder = [
+  'texts',
   'sheet',
   'payload/attr-path.ts',
   'payload/problems.ts',

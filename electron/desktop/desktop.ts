@@ -32,6 +32,7 @@ import { utilityReaderChild } from './engine/reader-process.ts'
 import { refusedEnvironment } from '../engine/system/environment.ts'
 import { findDebuggingSwitch } from './system/switches.ts'
 import { leadTo, offerToReopen, openWindow, showWindow } from './window.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 export type DesktopOptions = {
   readonly electron: ElectronParts
@@ -95,7 +96,7 @@ async function run(options: DesktopOptions): Promise<void> {
   })
   const currentState = recovery.currentState()
   if (currentState.kind === 'closed' && currentState.failure.code === 'workspace_in_use')
-    throw new Error(currentState.failure.message)
+    throw new Error(sentenceOf(currentState.failure.message))
   const folder = (): string => recovery.currentState().folder
 
   // No `persist:` prefix: nothing of the page is written to disk.

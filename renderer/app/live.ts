@@ -6,6 +6,7 @@ import { attend, noticed } from './frame/attention.tsx'
 import { alerts, isDraft } from './alerts.ts'
 import { engine, linkState, onChanged, onLinkChange } from './engine.ts'
 import { toast } from '../components/toast.tsx'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 const quietMs = 330
 
@@ -23,8 +24,8 @@ export function followEvents(client: QueryClient): void {
       for await (const event of await engine.events()) {
         if (event.kind === 'attention') attend(event)
         if (event.kind === 'notice') {
-          noticed(event.message)
-          toast.notice(event.level, event.message)
+          noticed(sentenceOf(event.message))
+          toast.notice(event.level, sentenceOf(event.message))
         } else {
           if (event.kind === 'batch') changed.add(event.batch)
           timer ??= setTimeout(refresh, quietMs)

@@ -16,6 +16,7 @@ import { failureOf } from '../components/failure.ts'
 import { recoveryTexts as words } from '../texts/recovery.ts'
 import { texts } from '../texts/common.ts'
 import { setTitle } from './title.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 /** Hidden if the error's message only repeats the page's text. */
 const saysAll: ReadonlySet<RecoveryState['kind']> = new Set(['in_use', 'newer', 'foreign', 'copied'])
@@ -124,7 +125,7 @@ function Facts({ state }: { readonly state: RecoveryState }): ReactNode {
       {!saysAll.has(state.kind) && (
         <>
           <dt className="text-faint">{words.details}</dt>
-          <dd className="wrap-anywhere">{state.message}</dd>
+          <dd className="wrap-anywhere">{sentenceOf(state.message)}</dd>
         </>
       )}
     </dl>

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { encodingCandidate } from '../../shared/sheet/sheet.ts'
 import { texts } from '../texts/common.ts'
+import { said, sentenceOf } from '../../shared/texts/message.ts'
 
 export class LinkLost extends Error {
   constructor() {
@@ -13,17 +14,17 @@ export class LinkLost extends Error {
 
 const failure = z.object({
   code: z.string(),
-  message: z.string(),
+  message: said,
   candidates: z.array(encodingCandidate).optional(),
 })
-export type FailureMessage = z.infer<typeof failure>
+export type FailureMessage = Omit<z.infer<typeof failure>, 'message'> & { readonly message: string }
 
 /** Message about a failed call: the engine's own message if it has one, else ours. */
 export function failureOf(error: unknown): FailureMessage {
   if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
   if (error instanceof ORPCError) {
     const reported = failure.safeParse(error.data)
-    if (reported.success) return reported.data
+    if (reported.success) return { ...reported.data, message: sentenceOf(reported.data.message) }
   }
   if (error instanceof UserError) return { code: error.code, message: error.message }
   return { code: 'unexpected', message: texts.link.unexpected(error instanceof Error ? error.message : '') }

@@ -7,6 +7,7 @@ import { rowRef } from '../sheet/sheet.ts'
 import { accountLine, accountView, attemptView } from './views.ts'
 import { rowFilter } from '../fixing/row-filter.ts'
 import { base, batchId, expectedVersion } from './base.ts'
+import { said } from '../texts/message.ts'
 
 export const accountPayload = z.object({
   position: z.number(),
@@ -39,13 +40,13 @@ export const cellLens = z.object({
       path: z.string(),
       title: z.string(),
       reason: z.enum(omissionReasons),
-      message: z.string(),
+      message: said,
     }),
   ),
   /**
    * The reason why it feeds nothing at all, as a sentence; null when it feeds something, or would if it held text.
    */
-  unused: z.string().nullable(),
+  unused: said.nullable(),
   /** Result of the local checks of the account; null while a large edit is waiting to be built. */
   local: z.object({ at: z.number() }).nullable(),
   service: z

@@ -4,11 +4,12 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { mappingFile } from '../mapping/file.ts'
 import { encodingCandidate } from '../sheet/sheet.ts'
+import { said } from '../texts/message.ts'
 
-/** An expected failure: a stable code, a sentence for the user, and who must act. */
+/** An expected failure: a stable code, a message for the user, and who must act. */
 export const failureData = z.object({
   code: z.string(),
-  message: z.string(),
+  message: said,
   /**
    * Who must act. input: the file, the mapping, a setting; service: the service or the credential; workspace: our
    * own data folder.

@@ -21,6 +21,7 @@ import {
 } from './base.ts'
 import { catalogueChoice } from './import/files.ts'
 import { batchVersion } from './fixing/versions.ts'
+import { said } from '../texts/message.ts'
 
 const displayedConnection = z.object({
   id: z.number(),
@@ -123,7 +124,7 @@ export const batchView = z.object({
      * Since when the status replies do not come from the service (the address or the status path is wrong); null:
      * no such case is known.
      */
-    cannotRead: z.object({ since: z.number(), httpStatus: z.number(), message: z.string() }).nullable(),
+    cannotRead: z.object({ since: z.number(), httpStatus: z.number(), message: said }).nullable(),
   }),
   /** The latest report, and when it was made. */
   report: reportFiles

@@ -2,6 +2,7 @@
 // actions. While no folder is open, only these calls are served.
 import { z } from 'zod'
 import { base } from './base.ts'
+import { said } from '../texts/message.ts'
 
 export const recoveryState = z.object({
   folder: z.string(),
@@ -14,7 +15,7 @@ export const recoveryState = z.object({
    */
   kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'copied', 'unusable']),
   /** The whole sentence of the failure. */
-  message: z.string(),
+  message: said,
   /** copied: the folder where its data was last used. */
   original: z.string().nullable(),
   /** Found while the folder was open; otherwise found before it was opened. */

@@ -4,6 +4,7 @@ import { accountStates, outcomes } from '../sending/states.ts'
 import { connectionSettings, environments, pause } from '../sending/connection.ts'
 import { omission, origins, placeSchema, problem } from '../payload/problems.ts'
 import { keptCell, rowRef, sheetInfo } from '../sheet/sheet.ts'
+import { said } from '../texts/message.ts'
 
 export const connectionView = z.object({
   id: z.number(),
@@ -77,7 +78,7 @@ export const gridRow = z.object({
     })
     .nullable(),
   /** The reason why the row belongs to no account; null when it does, or when nothing is built yet. */
-  stray: z.string().nullable(),
+  stray: said.nullable(),
   problems: z.array(rowProblem),
   /** The number of the row's problems that are omitted here; its account lists them all. */
   moreProblems: z.number().default(0),
@@ -98,12 +99,12 @@ export const problemGroup = z.object({
   accounts: z.number(),
   /** Accounts that would have no problem left without this group's problems. */
   alone: z.number(),
-  message: z.string(),
+  message: said,
   /**
    * The reason why it cannot be left to the service, as a sentence; null when it can, or when it is not a local
    * check.
    */
-  stays: z.string().nullable(),
+  stays: said.nullable(),
 })
 export type ProblemGroup = z.infer<typeof problemGroup>
 
@@ -181,7 +182,7 @@ export const accountView = z.object({
        * The reason why it cannot be left to the service, as a sentence; null when it can, or when it is not a local
        * check.
        */
-      stays: z.string().nullable(),
+      stays: said.nullable(),
     }),
   ),
   attempts: z.array(attemptView),
@@ -211,7 +212,7 @@ export const accountView = z.object({
   platformIdentifier: z.string().nullable(),
   existingAccountId: z.string().nullable(),
   /** The reason why it may not be edited now, in words; null when it may. */
-  locked: z.string().nullable(),
+  locked: said.nullable(),
   events: z.array(eventView),
   dueAt: z.number(),
   doneAt: z.number().nullable(),
@@ -245,14 +246,14 @@ export const accountLine = z.object({
   /** The service changed its status after it was done, or later information shows who made the account. */
   mindChanged: z.boolean(),
   /** Advice for the user, in words; null when nothing is to be done. */
-  advice: z.string().nullable(),
+  advice: said.nullable(),
 })
 export type AccountLine = z.infer<typeof accountLine>
 
 export const editView = z.object({
   id: z.number(),
   at: z.number(),
-  words: z.string(),
+  words: said,
   cells: z.number(),
   accounts: z.number(),
   undone: z.boolean(),
@@ -276,7 +277,7 @@ export const cellHistory = z.object({
     z.object({
       id: z.number(),
       at: z.number(),
-      words: z.string(),
+      words: said,
       before: z.string(),
       after: z.string(),
       undone: z.boolean(),
@@ -300,7 +301,7 @@ export const fixPreview = z.discriminatedUnion('kind', [
      */
     keys: z.boolean(),
     /** The reason why it would be refused now; null when it would not. Undone edits do not count here. */
-    refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+    refusal: z.object({ code: z.string(), message: said }).nullable(),
     /** The first cells; `column` is zero-based. */
     sample: z.array(
       z.object({

@@ -6,6 +6,7 @@ import { networkSecret } from '../sending/network-settings.ts'
 import { troubleKind } from '../sending/network-trouble.ts'
 import { connectionView } from './views.ts'
 import { base, batchId } from './base.ts'
+import { said } from '../texts/message.ts'
 
 /** Result kinds of a connection test, distinguished so that the user knows what to check. */
 export const connectionTest = z.object({
@@ -20,9 +21,9 @@ export const connectionTest = z.object({
     ...troubleKind.options,
   ]),
   /** A short title, a sentence that says what happened, and advice. */
-  title: z.string(),
-  message: z.string(),
-  advice: z.string(),
+  title: said,
+  message: said,
+  advice: said,
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
@@ -35,8 +36,8 @@ export const alert = z.object({
   what: z.enum(['wave_ended', 'stopped', 'needs_person', 'finished']),
   /** Where the user sees more or can act. */
   step: z.enum(['submit', 'watch', 'report']),
-  title: z.string(),
-  message: z.string(),
+  title: said,
+  message: said,
 })
 export type Alert = z.infer<typeof alert>
 
@@ -48,7 +49,7 @@ export const engineEvent = z.discriminatedUnion('kind', [
   /** Sent once, for a person who may not be looking. */
   alert.extend({ kind: z.literal('attention') }),
   /** An event that the user should read now. */
-  z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
+  z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: said }),
 ])
 export type EngineEvent = z.infer<typeof engineEvent>
 

@@ -1,6 +1,7 @@
 // Plan for sending a batch: the sizes of its waves, the condition that starts the next wave, and the brakes that stop
 // sending automatically. The defaults are field-notes.md section 7: a canary first, then larger waves, then the rest.
 import { z } from 'zod'
+import { said } from '../texts/message.ts'
 
 export const brakes = z.strictObject({
   /** Stops when at least `percent` of the wave's accounts with a reply went wrong, once `atLeast` have one. */
@@ -95,7 +96,7 @@ export const paceView = z.object({
       /** Progress of a check of the data folder, if known. */
       percent: z.number().optional(),
       /** The data folder's error, and what to do. */
-      message: z.string().optional(),
+      message: said.optional(),
     })
     .nullable(),
   /** The reason why it is slower than the settings allow. */

@@ -6,6 +6,7 @@ import { createRouterClient } from '@orpc/server'
 import { createEngine } from '../../electron/engine/engine.ts'
 import { createMemoryKeyStore } from '../../electron/engine/system/key-store.ts'
 import { createProcessReader } from '../../electron/engine/import/process/process-reader.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 function residentMiB(pid: number): number {
   try {
@@ -44,7 +45,7 @@ export async function readWhole(file: string, folder: string): Promise<WholeRead
     keyStore: createMemoryKeyStore(),
     version: 'bench',
   })
-  if (!engine.ok) throw new Error(engine.failure.message)
+  if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   const client = createRouterClient(engine.value.router)
   const before = residentMiB(process.pid)
   const delay = monitorEventLoopDelay({ resolution: 5 })

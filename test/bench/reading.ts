@@ -12,6 +12,7 @@ import { openWorkspace } from '../../electron/engine/store/database/open.ts'
 import { createStore } from '../../electron/engine/store/store.ts'
 import { writeXlsx } from '../files/write-xlsx.ts'
 import { type Line, seconds } from './measure.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 const columns = 30
 const chunk = 500
@@ -49,7 +50,7 @@ let folders = 0
 async function ours(file: string, folder: string, reader: Reader): Promise<number> {
   folders += 1
   const opened = await openWorkspace({ folder: join(folder, `ours-${folders}`), now: Date.now })
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
   const store = createStore(opened.value)
   const batch = store.batches.add({
     name: 'bench',

@@ -8,6 +8,7 @@ import type { BatchView } from '../../shared/contract/contract.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
 import type { Client } from '../engine/api/waiting.ts'
 import type { Sample } from '../files/generate.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 const ready = z.object({ baseUrl: z.string(), tokenUrl: z.string(), apiKey: z.string() })
 export type Service = z.infer<typeof ready> & { readonly stop: () => Promise<void> }
@@ -39,7 +40,8 @@ export async function until(
   try {
     for (;;) {
       const view = await client.batches.get({ batch })
-      if (view.stage === 'failed') throw new Error(view.failure?.message)
+      if (view.stage === 'failed')
+        throw new Error(sentenceOf(view.failure?.message) ?? 'The file could not be loaded.')
       if (holds(view)) return view
       await events.next()
     }

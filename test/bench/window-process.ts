@@ -11,6 +11,7 @@ import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { mappingFile } from '../../shared/mapping/file.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 const order = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('memory') }),
@@ -33,7 +34,7 @@ const engine = await createEngine({
   keyStore: createMemoryKeyStore(),
   version: 'bench',
 })
-if (!engine.ok) throw new Error(engine.failure.message)
+if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
 const { router } = engine.value
 const client = createRouterClient(router)
 const host = await createWebHost({

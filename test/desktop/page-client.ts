@@ -5,6 +5,7 @@ import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { BatchView, contract } from '../../shared/contract/contract.ts'
 import type { Bridge } from './built-preload.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 export type Client = ContractRouterClient<typeof contract>
 
@@ -31,7 +32,8 @@ export async function untilStage(
   for (;;) {
     const now = await client.batches.get({ batch })
     if (now.stage === stage) return now
-    if (now.stage === 'failed') throw new Error(now.failure?.message)
+    if (now.stage === 'failed')
+      throw new Error(sentenceOf(now.failure?.message) ?? 'The file could not be loaded.')
     if ((await events.next()).done === true) throw new Error('The events ended')
   }
 }

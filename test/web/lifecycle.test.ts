@@ -17,6 +17,7 @@ import { mappingFile } from '../../shared/mapping/file.ts'
 import { usualPlan } from '../../shared/sending/wave-plan.ts'
 import { start, type Started } from '../engine/cli/spawn.ts'
 import { ask, callOver, endLater, freshFolder, samples } from './web-harness.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 const patience = { timeout: 45_000, interval: 50 }
 const root = join(import.meta.dirname, '..', '..')
@@ -109,7 +110,7 @@ async function nextStart(data: string) {
     keyStore: createMemoryKeyStore(),
     version: 'test',
   })
-  if (!engine.ok) throw new Error(engine.failure.message)
+  if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   endLater(() => engine.value.close().then(transport.close))
   const client = createRouterClient(engine.value.router)
   const [view] = await client.batches.list()

@@ -19,6 +19,7 @@ import { createTransport } from '../../electron/engine/sending/service-client/tr
 import type { LedgerEntry } from '../../electron/web/front-door.ts'
 import { createWebHost, type WebHostOptions } from '../../electron/web/server.ts'
 import type { contract } from '../../shared/contract/contract.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 export const samples = join(import.meta.dirname, '..', 'files', 'samples')
 
@@ -52,7 +53,7 @@ export async function startEngine(folder: string): Promise<RunningEngine> {
     samplePath: join(samples, 'wide-50.csv'),
     version: 'test',
   })
-  if (!engine.ok) throw new Error(engine.failure.message)
+  if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   return { router: engine.value.router, close: () => engine.value.close().then(transport.close) }
 }
 

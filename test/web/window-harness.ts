@@ -15,6 +15,7 @@ import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 export const samples = join(root, 'test', 'files', 'samples')
@@ -65,7 +66,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       samplePath,
       version: 'test',
     })
-    if (!engine.ok) throw new Error(engine.failure.message)
+    if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
     if (options.practice !== false) engine.value.practice.begun(sandbox.baseUrl)
     const { router } = engine.value
     const host = await createWebHost({

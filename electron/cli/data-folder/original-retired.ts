@@ -6,11 +6,12 @@ import { databaseName } from '../../engine/store/database/open.ts'
 import { refuse } from '../terminal/exit.ts'
 import { print } from '../terminal/terminal.ts'
 import { existingFolder } from './session.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export async function originalRetiredCommand(options: { readonly dataDir?: string }): Promise<void> {
   const folder = existingFolder(options.dataDir)
   const retired = retireOriginal(join(folder, databaseName), folder, Date.now())
-  if (!retired.ok) refuse(retired.failure.message)
+  if (!retired.ok) refuse(sentenceOf(retired.failure.message))
   await print(
     retired.value === 'was_in_use'
       ? `${folder} is no copy: it is the folder that was used last, and nothing was changed.\n`

@@ -6,6 +6,7 @@ import { isUnfinished } from '../run/resume.ts'
 import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
 import { counted } from '../terminal/words.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export async function reportCommand(
   batch: number,
@@ -48,7 +49,7 @@ function linesOf(view: BatchView): string[] {
 }
 
 function stateOf(view: BatchView): string {
-  if (view.stage === 'failed') return `failed: ${view.failure?.message ?? ''}`
+  if (view.stage === 'failed') return `failed: ${sentenceOf(view.failure?.message) ?? ''}`
   const { accounts, outcomes, sending } = view
   const waves = wavesInAll(view)
   return [

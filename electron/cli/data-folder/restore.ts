@@ -5,6 +5,7 @@ import { restoreBackup } from '../../engine/store/database/backup/restore.ts'
 import { refuse } from '../terminal/exit.ts'
 import { dataFolder } from './session.ts'
 import { print } from '../terminal/terminal.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type RestoreOptions = {
   readonly dataDir?: string
@@ -19,7 +20,11 @@ export async function restoreCommand(options: RestoreOptions): Promise<void> {
   const restored = await restoreBackup({ ...options, folder, now: Date.now() })
   if (!restored.ok) {
     const { code, message } = restored.failure
-    refuse(code === 'database_sound' ? `${message} To replace it all the same: --replace-sound.` : message)
+    refuse(
+      code === 'database_sound'
+        ? `${sentenceOf(message)} To replace it all the same: --replace-sound.`
+        : sentenceOf(message),
+    )
   }
   const { name, at } = restored.value
   await print(

@@ -18,6 +18,7 @@ import {
 import { databaseName } from '../../engine/store/database/open.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import { say } from '../terminal/terminal.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export const version = packageFile.version
 
@@ -66,7 +67,7 @@ const longCheck = 1000
 /** Ends with a refusal if the folder cannot be opened. */
 export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
   const opened = await tryOpenSession(folder, options)
-  if (!opened.ok) throw new Refusal(opened.failure.message, exitCodes.input)
+  if (!opened.ok) throw new Refusal(sentenceOf(opened.failure.message), exitCodes.input)
   return opened.value
 }
 
@@ -109,7 +110,7 @@ async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<v
   clearTimeout(telling)
   if (known.ok) return
   await close()
-  throw new Refusal(known.failure.message, exitCodes.input)
+  throw new Refusal(sentenceOf(known.failure.message), exitCodes.input)
 }
 
 /** Runs a command on its own engine and always closes that engine. */

@@ -10,6 +10,7 @@ import { createProgressLine } from '../terminal/progress.ts'
 import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
 import { withPassingSession } from '../data-folder/session.ts'
 import { print, say } from '../terminal/terminal.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type SuggestOptions = ReadingOptions & { readonly catalogue: string; readonly supplier?: string }
 export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mapping?: string }
@@ -80,7 +81,7 @@ export async function suggestCommand(
       }),
     )
     for (const { sheet, column, field, certainty, reason } of suggested.reasons) {
-      say(`${sheet} · ${column} → ${field} (${certainty}: ${reason})`)
+      say(`${sheet} · ${column} → ${field} (${certainty}: ${sentenceOf(reason)})`)
     }
     for (const { sheet, column } of suggested.unmapped) {
       say(`${sheet} · ${column} fits no field: map it or ignore it before you use this mapping`)

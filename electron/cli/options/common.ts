@@ -9,6 +9,7 @@ import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { readChoicesOf } from './reading.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Client } from '../data-folder/session.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export const dataDirOption = new Option(
   '--data-dir <folder>',
@@ -122,6 +123,6 @@ export async function mappingFor(
     )
   }
   for (const { sheet, column, field, certainty, reason } of suggested.reasons)
-    say(`${sheet} · ${column} → ${field} (${certainty}: ${reason})`)
+    say(`${sheet} · ${column} → ${field} (${certainty}: ${sentenceOf(reason)})`)
   return suggested.mapping
 }

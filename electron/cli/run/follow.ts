@@ -4,6 +4,7 @@ import { sleep, systemClock } from '../../engine/system/clock.ts'
 import { interrupted } from '../terminal/exit.ts'
 import type { ProgressLine, ProgressNow } from '../terminal/progress.ts'
 import type { Client } from '../data-folder/session.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type Following = {
   readonly client: Client
@@ -45,10 +46,11 @@ export async function followBatch(
       if (event !== undefined) {
         pending = null
         if (event.done === true) throw interrupted()
-        if (event.value.kind === 'notice' && event.value.message !== said) {
+        if (event.value.kind === 'notice') {
           // A waiting state is reported at each attempt.
-          said = event.value.message
-          follow.warn(said)
+          const sentence = sentenceOf(event.value.message)
+          if (sentence !== said) follow.warn(sentence)
+          said = sentence
         }
       }
       view = await follow.client.batches.get({ batch })

@@ -2,6 +2,7 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { nextSize, type SendingPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 import { counted, formatCount } from '../terminal/words.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type NextWave = {
   /** From 1. */
@@ -111,7 +112,7 @@ export function needsYou(view: BatchView): string[] {
   const next = waitsForRelease(view) ? nextWave(view) : null
   if (next !== null)
     needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)
-  if (open && processing.cannotRead !== null) needs.push(processing.cannotRead.message)
+  if (open && processing.cannotRead !== null) needs.push(sentenceOf(processing.cannotRead.message))
   if (processing.sharedIdentifiers > 0)
     needs.push(
       `${counted(processing.sharedIdentifiers, 'account')} with a platform identifier that another account has too: ask the platform operator.`,
@@ -142,7 +143,7 @@ export function waitingWords({ sending, notAnswering }: BatchView, now: number):
     case 'data_check':
       return `checking the data folder before anything is sent${waiting.percent === undefined ? '' : `, ${waiting.percent} %`}`
     case 'unsound_data':
-      return `stopped: ${waiting.message ?? 'the data folder is damaged'}`
+      return `stopped: ${sentenceOf(waiting.message) ?? 'the data folder is damaged'}`
     default:
       return waiting.for satisfies never
   }

@@ -18,6 +18,7 @@ import { checkNaming, connectionForRun, type Naming } from './connection.ts'
 import type { GivenSettings } from '../options/settings.ts'
 import { quoted } from '../terminal/words.ts'
 import { say } from '../terminal/terminal.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type RunOptions = GivenSettings &
   Naming &
@@ -108,7 +109,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
 /** Reports a wrong address or key before anything is validated. */
 export async function testConnection(client: Client, id: number): Promise<void> {
   const { result, message, advice } = await client.connections.test({ id })
-  if (result !== 'fine') throw new Refusal(`${message} ${advice}`, exitCodes.service)
+  if (result !== 'fine') throw new Refusal(`${sentenceOf(message)} ${sentenceOf(advice)}`, exitCodes.service)
 }
 
 /**

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { failureData } from '../../../shared/contract/contract.ts'
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import { oneLine } from './terminal.ts'
+import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 export const exitCodes = {
   /** Every account is done as created or already there. */
@@ -77,14 +78,14 @@ export function refusalWords({
   candidates = [],
 }: {
   readonly code: string
-  readonly message: string
+  readonly message: Said
   readonly candidates?: readonly EncodingCandidate[] | undefined
 }): readonly string[] {
   const proposals = candidates.map(
     ({ encoding, lines }) => `  --encoding ${encoding}: ${lines.map(({ text }) => text).join(' | ')}`,
   )
   const hint = readingHints[code]
-  return [message, ...proposals, ...(hint === undefined ? [] : [hint])]
+  return [sentenceOf(message), ...proposals, ...(hint === undefined ? [] : [hint])]
 }
 
 /** Message and exit code for anything that a command throws. */

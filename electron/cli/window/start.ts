@@ -16,6 +16,7 @@ import { exitCodes, interrupted, refuse } from '../terminal/exit.ts'
 import { dataFolder } from '../data-folder/session.ts'
 import { openWindowSession, type WindowSession } from './window-session.ts'
 import { print, say } from '../terminal/terminal.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type StartOptions = {
   readonly dataDir?: string
@@ -74,7 +75,8 @@ export async function serveWindow(
     begun.push(recovery.close)
     const first = recovery.currentState()
     // Another window is open, or a command is running: neither wants another window.
-    if (first.kind === 'closed' && first.failure.code === 'workspace_in_use') refuse(first.failure.message)
+    if (first.kind === 'closed' && first.failure.code === 'workspace_in_use')
+      refuse(sentenceOf(first.failure.message))
     if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
     if (first.kind === 'closed') sayCurrentState(first)
     await bringUpToDate(window, signal)
@@ -108,7 +110,7 @@ function sayCurrentState(currentState: CurrentState<WindowSession>): void {
   say(
     currentState.kind === 'open'
       ? `The data folder ${currentState.folder} is open. For the next start: --data-dir ${currentState.folder}`
-      : `${currentState.failure.message} The window shows what can be done.`,
+      : `${sentenceOf(currentState.failure.message)} The window shows what can be done.`,
   )
 }
 

@@ -3,6 +3,7 @@
 import type { Alert } from '../../../shared/contract/contract.ts'
 import type { AppWindow, ElectronParts } from '../electron-parts.ts'
 import { dot } from './overlay-dot.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
@@ -22,7 +23,7 @@ export function createNotices(options: {
 
   function notify(alert: Alert): void {
     if (!Notification.isSupported()) return
-    const notice = new Notification({ title: alert.title, body: alert.message })
+    const notice = new Notification({ title: sentenceOf(alert.title), body: sentenceOf(alert.message) })
     notice.on('click', () => options.open(alert))
     shown.push(notice)
     if (shown.length > keptNotices) shown.shift()

@@ -18,6 +18,7 @@ import {
 import { finishDecided } from './decided.ts'
 import { rebuiltNow, storeRebuilt } from './rebuild/rebuild.ts'
 import { rowsOf } from './rebuild/rebuild-job.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 /** Accounts of an edit: all of them, or the first thousands and a flag that there are more. */
 export type Touched = { readonly accounts: number[]; readonly more: boolean }
@@ -44,7 +45,7 @@ const mostNamed = 10_000
 class Refused extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
-    super(failure.message)
+    super(failure.code)
     this.failure = failure
   }
 }
@@ -184,11 +185,10 @@ export function createEditing(options: {
     const undone = store.editHistory.undone(batch.id)
     const [first] = undone === 0 ? [] : store.edits.next(batch.id, 'redo')
     if (first === undefined) return null
-    const many = undone === 1 ? 'is an undone edit' : `are ${undone} undone edits`
     return {
       kind: 'input',
       code: 'redo_would_be_lost',
-      message: `There ${many} that could be done again, “${first.words}” first; another edit forgets ${undone === 1 ? 'it' : 'them'} for good. Redo first, or make the change all the same.`,
+      message: message('fixing.redo_would_be_lost', { undone, first: first.words }),
     }
   }
 

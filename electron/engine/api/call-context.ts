@@ -72,7 +72,7 @@ export function leaving(error: unknown, { integrity }: Pick<CallContext, 'integr
 }
 
 export function refusal(failure: Failure): ORPCError<'REFUSED', Failure> {
-  return new ORPCError('REFUSED', { message: failure.message, data: failure })
+  return new ORPCError('REFUSED', { message: failure.code, data: failure })
 }
 
 function refusedByDisk(error: unknown): Failure | null {
@@ -109,7 +109,7 @@ export type Refuse = { REFUSED(options: { message: string; data: Failure }): Err
 
 export function unwrap<T>(result: Result<T>, errors: Refuse): T {
   if (result.ok) return result.value
-  throw errors.REFUSED({ message: result.failure.message, data: result.failure })
+  throw errors.REFUSED({ message: result.failure.code, data: result.failure })
 }
 
 export function batchOf({ store, removal }: CallContext, id: number, errors: Refuse): StoredBatch {

@@ -26,6 +26,7 @@ import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import { defaultBodyBytes, defaultPhoneRegion } from '../../../shared/sending/connection.ts'
 import { paths } from '../../../shared/sending/service.ts'
 import type { JobControl, JobRunner, WholeKind } from './runner.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 const batchJobs = ['load', 'rebuild', 'report'] as const
 type BatchJob = (typeof batchJobs)[number]
@@ -300,7 +301,7 @@ function ofBatch(batch: number | null): number {
 const readingStopped: Failure = {
   kind: 'input',
   code: 'reading_stopped',
-  message: 'Reading the file again was stopped before its end. Read it again, or remove the batch.',
+  message: message('jobs.reading_was_stopped'),
 }
 
 function connectionOf(store: Store, id: number | null): StoredConnection | null {

@@ -1,6 +1,7 @@
 // Event bus: announces what changed, at most ten times a second per batch. Listeners then fetch the data.
 import type { Alert, EngineEvent } from '../../../shared/contract/contract.ts'
 import type { Clock } from './clock.ts'
+import { type Said } from '../../../shared/texts/message.ts'
 
 export type EventBus = ReturnType<typeof createEventBus>
 
@@ -26,7 +27,7 @@ export function createEventBus(clock: Clock) {
     connectionsChanged(): void {
       tell({ kind: 'connections' })
     },
-    notice(level: 'info' | 'warning' | 'error', message: string): void {
+    notice(level: 'info' | 'warning' | 'error', message: Said): void {
       tell({ kind: 'notice', level, message })
     },
     attention(alert: Alert): void {

@@ -1,11 +1,12 @@
 // Expected failures as values: a stable code, a message for a person, and a kind that says where to fix it.
 
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
+import type { Said } from '../../../shared/texts/message.ts'
 
 export type Failure = {
   readonly code: string
   /** What happened, to what, and what to do. */
-  readonly message: string
+  readonly message: Said
   /**
    * input: the file, the mapping, a setting; service: the service or the credential; workspace: our own data folder.
    */
@@ -27,7 +28,7 @@ export function success<T>(value: T): Result<T> {
 export function failed(
   kind: Failure['kind'],
   code: string,
-  message: string,
+  message: Said,
 ): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure: { kind, code, message } }
 }

@@ -96,5 +96,5 @@ function isGiven(value: unknown): boolean {
 }
 
 function refused(failure: Failure): ORPCError<'REFUSED', Failure> {
-  return new ORPCError('REFUSED', { defined: true, message: failure.message, data: failure })
+  return new ORPCError('REFUSED', { defined: true, message: failure.code, data: failure })
 }

@@ -10,6 +10,7 @@ import { bulkTexts } from '../../texts/bulk.ts'
 import { ChangeEffect } from './change-effect.tsx'
 import { ChangeSample, type SampleLook } from './change-sample.tsx'
 import type { FoundCells, Preview } from './use-change-preview.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type ChangePreviewProps = SampleLook & {
   readonly preview: Preview
@@ -42,7 +43,7 @@ export function ChangePreview(props: ChangePreviewProps): ReactNode {
       ) : (
         <div className="grid h-24 content-start">
           <Callout tone="error" title={bulkTexts.refusedTitle}>
-            {refusal.message}
+            {sentenceOf(refusal.message)}
           </Callout>
         </div>
       )}

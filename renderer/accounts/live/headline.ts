@@ -6,6 +6,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { nextRelease, waveSteps } from '../waves.ts'
 import { liveTexts } from '../../texts/live.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type LiveKind =
   | 'stopped'
@@ -67,7 +68,7 @@ function hindered(batch: BatchView): Line | null {
   const { stop, pace } = batch.sending
   const { queued, sending } = batch.states
   if (pace.waiting?.for === 'unsound_data')
-    return ['data', 'bad', words.unsoundData, pace.waiting.message ?? words.unsoundDataDetail]
+    return ['data', 'bad', words.unsoundData, sentenceOf(pace.waiting.message) ?? words.unsoundDataDetail]
   if (stop !== null) return ['stopped', 'bad', words.stopped, stop.message]
   const pause = pauseOf(batch)
   if (pause !== null) {

@@ -9,6 +9,7 @@ import { desktop } from '../host/desktop-bridge.ts'
 import { api, engine, useLinkState } from '../engine.ts'
 import { go, hrefOfStep, readRoute } from '../route.ts'
 import { setWaiting } from '../title.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const levels = { wave_ended: 'info', finished: 'info', stopped: 'warning', needs_person: 'warning' } as const
 
@@ -35,9 +36,9 @@ export function attend(alert: Alert): void {
   const open = (): void => {
     if (batch !== null) go(hrefOfStep(batch, step))
   }
-  if (!isShown(alert) && !wasNoticed(message)) {
+  if (!isShown(alert) && !wasNoticed(sentenceOf(message))) {
     const act = batch === null ? {} : { act: { label: words.show, run: open } }
-    toast.notice(levels[what], title, { description: message, ...act })
+    toast.notice(levels[what], sentenceOf(title), { description: sentenceOf(message), ...act })
   }
   if (desktop === null && !document.hasFocus()) notify(alert, open)
 }
@@ -51,7 +52,7 @@ function isShown({ batch, what, step }: Alert): boolean {
 
 function notify({ title, message }: Alert, open: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const notice = new Notification(title, { body: message })
+  const notice = new Notification(sentenceOf(title), { body: sentenceOf(message) })
   notice.addEventListener('click', () => {
     window.focus()
     open()

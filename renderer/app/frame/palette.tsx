@@ -13,6 +13,7 @@ import { nextStep } from '../../accounts/batch-parts.ts'
 import { api } from '../engine.ts'
 import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
 import { texts } from '../../texts/common.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type Entry =
   | {
@@ -233,7 +234,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
           excluded={account.excluded}
         />
         <span className="min-w-0 truncate text-xs text-faint">
-          {account.advice ?? account.platformIdentifier ?? ''}
+          {sentenceOf(account.advice ?? account.platformIdentifier ?? '')}
         </span>
         <span className="ml-auto shrink-0 text-xs text-faint">{account.batchName}</span>
       </>

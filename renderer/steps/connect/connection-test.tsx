@@ -9,6 +9,7 @@ import { cx } from '../../components/classes.ts'
 import { toast } from '../../components/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { connectTexts as words } from '../../texts/connect.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>
 
@@ -57,13 +58,13 @@ function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNod
     <>
       <p className={cx('flex items-center gap-1.5 text-sm font-medium', tone)}>
         <Icon size={14} aria-hidden />
-        {title}
+        {sentenceOf(title)}
       </p>
-      <p className="text-xs text-soft">{advice}</p>
+      <p className="text-xs text-soft">{sentenceOf(advice)}</p>
       {!fine && message !== '' && (
         <details className="mt-1 text-xs">
           <summary className="w-fit rounded text-faint hover:text-text">{words.testDetails}</summary>
-          <p className="mt-1 wrap-anywhere text-soft">{message}</p>
+          <p className="mt-1 wrap-anywhere text-soft">{sentenceOf(message)}</p>
         </details>
       )}
     </>

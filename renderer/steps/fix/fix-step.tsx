@@ -16,6 +16,7 @@ import { viewOf } from './fix-view.ts'
 import { MemoryStrip } from './memory/memory-strip.tsx'
 import { OverrulingStrip } from './overruling/overruling-strip.tsx'
 import { Workbench } from './workbench.tsx'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export function FixStep(props: StepProps): ReactNode {
   const { batch } = props
@@ -38,7 +39,7 @@ function StageOfFix({ batch, params }: StepProps): ReactNode {
           title={batch.stage === 'failed' ? words.failed : words.reading}
           actions={<LinkButton href={hrefOfStep(batch.id, 'load')}>{words.toLoad}</LinkButton>}
         >
-          {batch.failure?.message ?? words.readingBody}
+          {sentenceOf(batch.failure?.message ?? words.readingBody)}
         </EmptyState>
       )
     case 'mapping':

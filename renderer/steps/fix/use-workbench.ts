@@ -22,6 +22,7 @@ import { usePanes } from './panes.tsx'
 import { useEdits } from './edits/use-edits.ts'
 import { useProblemPlaces } from './use-problem-places.ts'
 import { useStepKeys } from './use-step-keys.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type PanesProps = {
   readonly batch: BatchView
@@ -136,7 +137,10 @@ function useBeside(
     useMemo(
       () => ({
         account: row?.account?.id ?? (row === undefined ? account : null),
-        stray: row === undefined || row.account !== null ? null : (row.stray ?? fixTexts.inspectorStray),
+        stray:
+          row === undefined || row.account !== null
+            ? null
+            : (sentenceOf(row.stray) ?? fixTexts.inspectorStray),
         focused: focusedCell(sheet, row, plan),
       }),
       [row?.account?.id, row?.row, row?.stray, row === undefined, account, sheet.position, focused],

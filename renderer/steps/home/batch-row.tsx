@@ -18,6 +18,7 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import { homeTexts as words } from '../../texts/home.ts'
+import { currentState } from './batch-state.ts'
 
 export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
   const step = nextStep(batch)
@@ -37,7 +38,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
       <div className="w-56 shrink-0">
         {batch.work !== null ? (
           <Progress
-            label={words.currentState(batch)}
+            label={currentState(batch)}
             done={batch.work.done}
             total={batch.work.total}
             className="mb-1.5"
@@ -50,7 +51,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
           )
         )}
         <p className="flex justify-between gap-3 text-xs whitespace-nowrap text-soft">
-          <span className="truncate">{words.currentState(batch)}</span>
+          <span className="truncate">{currentState(batch)}</span>
           {batch.accounts > 0 && <span className="text-faint">{texts.accounts(batch.accounts)}</span>}
         </p>
       </div>
@@ -69,7 +70,7 @@ function factsOf(batch: BatchView): string[] {
   return [
     versionWords(batch),
     batch.fileName === batch.name ? null : batch.fileName,
-    batch.rows === 0 ? null : words.rows(batch.rows),
+    batch.rows === 0 ? null : words.rows({ rows: batch.rows }),
     batch.connection?.name ?? null,
     batch.supplier,
     batch.sameFileAs.length > 0 ? words.sameFile : null,
@@ -93,7 +94,11 @@ function Rename({ batch }: { readonly batch: BatchView }): ReactNode {
   }
   return (
     <>
-      <IconButton icon={Pencil} label={words.rename(batch.name)} onClick={() => setName(batch.name)} />
+      <IconButton
+        icon={Pencil}
+        label={words.rename({ name: batch.name })}
+        onClick={() => setName(batch.name)}
+      />
       <Dialog
         open={name !== null}
         onClose={() => setName(null)}
@@ -140,15 +145,15 @@ function Remove({ batch }: { readonly batch: BatchView }): ReactNode {
   )
   return (
     <>
-      <IconButton icon={Trash2} label={words.remove(batch.name)} onClick={() => setAsking(true)} />
+      <IconButton icon={Trash2} label={words.remove({ name: batch.name })} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ batch: batch.id })}
         busy={remove.isPending}
         danger
-        title={words.removeTitle(batch.name)}
-        description={words.removeBody(batch.rows)}
+        title={words.removeTitle({ name: batch.name })}
+        description={words.removeBody({ rows: batch.rows })}
         action={texts.common.remove}
       >
         <p className="text-sm text-soft">{words.removeKept}</p>

@@ -141,7 +141,7 @@ function Batches(props: Begin & { readonly batches: readonly BatchView[] | null 
       </ul>
       {rest > 1 && (
         <Button tone="quiet" className="mt-2" onClick={() => setAll(true)}>
-          {words.allBatches(newest?.length ?? 0)}
+          {words.allBatches({ batches: newest?.length ?? 0 })}
         </Button>
       )}
     </section>

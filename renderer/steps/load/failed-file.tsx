@@ -13,6 +13,7 @@ import { Callout, EmptyState } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'
 import { loadTexts } from '../../texts/load.ts'
 import type { Reread } from './use-reread.tsx'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = loadTexts.failed
 
@@ -27,7 +28,7 @@ export function FailedFile(props: { readonly batch: BatchView; readonly reread: 
         title={stopped ? words.stopped : words.title}
         actions={<Actions batch={batch} reread={reread} onOtherwise={() => setAsking(true)} />}
       >
-        <p className="wrap-break-word">{batch.failure?.message}</p>
+        <p className="wrap-break-word">{sentenceOf(batch.failure?.message)}</p>
         <p className="mt-1 text-xs text-faint">{batch.failure?.code}</p>
         {reread.failure !== null && !asking && (
           <Callout tone="error" className="mt-3 text-left">

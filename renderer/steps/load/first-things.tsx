@@ -10,6 +10,7 @@ import { Callout } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { loadTexts } from '../../texts/load.ts'
 import { otherBatches } from './other-batches.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = loadTexts.first
 const shownAtMost = 4
@@ -29,7 +30,7 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
     <div className="grid shrink-0 gap-2 border-b border-line p-3">
       {broken && (
         <Callout tone="error" icon={CircleAlert} title={words.broken}>
-          <p className="wrap-break-word whitespace-pre-line">{batch.failure?.message}</p>
+          <p className="wrap-break-word whitespace-pre-line">{sentenceOf(batch.failure?.message)}</p>
           <p className="text-xs text-soft">{batch.failure?.code}</p>
         </Callout>
       )}

@@ -24,6 +24,7 @@ import { SheetSection, UnusedSheets } from './columns/sheet-section.tsx'
 import { Targets } from './targets.tsx'
 import { WantedField } from './wanted-field.tsx'
 import { suggestDraft, useDraft, useProposals } from './draft/use-draft.ts'
+import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 export function MapStep({ batch, params }: StepProps): ReactNode {
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
@@ -194,7 +195,7 @@ function useMapping({ batch, draft, change }: MapperProps) {
   }
 }
 
-type MappingProblem = { readonly where: string; readonly code: string; readonly message: string }
+type MappingProblem = { readonly where: string; readonly code: string; readonly message: Said }
 
 /** The supplier field shows that it is missing. */
 const isSupplierMissing = ({ code }: MappingProblem): boolean => code === 'supplier_missing'
@@ -216,7 +217,7 @@ function Notices(
         <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
           <ul className="list-inside list-disc text-text">
             {reported.slice(0, 6).map((one) => (
-              <li key={`${one.where} ${one.code}`}>{one.message}</li>
+              <li key={`${one.where} ${one.code}`}>{sentenceOf(one.message)}</li>
             ))}
           </ul>
         </Callout>

@@ -6,6 +6,7 @@ import { hrefOfStep } from '../../app/route.ts'
 import { format } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { reportTexts } from '../../texts/report.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = reportTexts.problems
 const most = 10
@@ -25,7 +26,7 @@ export function barsOf(groups: readonly ProblemGroup[]): readonly CodeBar[] {
     const before = bars.get(code)
     bars.set(code, {
       code,
-      message: before?.message ?? message,
+      message: sentenceOf(before?.message ?? message),
       problems: (before?.problems ?? 0) + problems,
       accounts: Math.max(before?.accounts ?? 0, accounts),
     })

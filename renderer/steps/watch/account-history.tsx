@@ -18,6 +18,7 @@ import { timelineTexts } from '../../texts/timeline.ts'
 import { TimelineView } from '../../accounts/timeline/timeline-view.tsx'
 import { SendAgain } from './send-again.tsx'
 import { watchTexts } from '../../texts/watch.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = watchTexts.history
 
@@ -162,10 +163,10 @@ function Todo({ account }: { readonly account: AccountView }): ReactNode {
   if (line.stuck)
     return (
       <Callout tone="warning" icon={Hourglass} title={words.stuck}>
-        {line.advice}
+        {sentenceOf(line.advice)}
       </Callout>
     )
-  return <Callout tone={line.mindChanged ? 'warning' : 'info'}>{line.advice}</Callout>
+  return <Callout tone={line.mindChanged ? 'warning' : 'info'}>{sentenceOf(line.advice)}</Callout>
 }
 
 /** `Meters 49, 50`: each sheet once. */

@@ -12,6 +12,7 @@ import { Progress } from '../../components/charts/progress.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import { watchTexts } from '../../texts/watch.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = watchTexts.changes
 
@@ -82,7 +83,7 @@ function CannotRead(props: {
         )
       }
     >
-      <p className="wrap-break-word">{message}</p>
+      <p className="wrap-break-word">{sentenceOf(message)}</p>
       <p className="text-soft">
         {words.cannotReadWords} · <RelativeTime at={since} />
       </p>

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { base, batchId, displayedVersion } from '../base.ts'
 import { forgetUndone } from './edits.ts'
+import { said } from '../../texts/message.ts'
 
 /** Accounts with the same number, none of them excluded. */
 const duplicateGroup = z.object({
@@ -23,7 +24,7 @@ const duplicateSide = z.object({
   row: z.number(),
   held: z.string().nullable(),
   /** The reason why it cannot be changed now; null: it can. */
-  locked: z.string().nullable(),
+  locked: said.nullable(),
   /** By column, with current texts. */
   cells: z.array(z.string()),
   /** A number in another cell of its row that no account has; null: none. */
@@ -44,7 +45,7 @@ export type LinkedRowView = z.infer<typeof linkedRow>
 /** The effect of merging them, or the reason why they cannot be merged, as a sentence. */
 const mergeShape = z.discriminatedUnion('can', [
   z.object({ can: z.literal(true), how: z.enum(['cells', 'rows']) }),
-  z.object({ can: z.literal(false), why: z.string() }),
+  z.object({ can: z.literal(false), why: said }),
 ])
 
 export const duplicatesCalls = {

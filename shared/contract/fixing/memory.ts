@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { offerBases } from '../../fixing/repair-match.ts'
 import { base, batchId } from '../base.ts'
 import { forgetUndone } from './edits.ts'
+import { said } from '../../texts/message.ts'
 
 /** A batch that a repair was made in; null id: the batch was removed. */
 export const repairOrigin = z.object({
@@ -111,7 +112,7 @@ export const memoryCalls = {
           /** It changes the cells that link rows to accounts: the whole batch is rebuilt. */
           keys: z.boolean(),
           /** The reason why it cannot be applied; null when it can. */
-          refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+          refusal: z.object({ code: z.string(), message: said }).nullable(),
           sample: z.array(
             z.object({
               sheet: z.number(),

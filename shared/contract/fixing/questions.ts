@@ -4,6 +4,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { rowFilter } from '../../fixing/row-filter.ts'
 import { base, batchId, displayedVersion, readChoices } from '../base.ts'
+import { said } from '../../texts/message.ts'
 
 const name = z.string().trim().min(1).max(500)
 
@@ -124,7 +125,7 @@ export const answerItem = z.object({
   /** Of `twice`: all answers, each with its row of the returned file. */
   answers: z.array(z.object({ fileRow: z.number(), text: z.string() })),
   /** The reason for its kind, in words; null when there is nothing to say. */
-  why: z.string().nullable(),
+  why: said.nullable(),
   /** The user may choose to merge it. */
   mayTake: z.boolean(),
   /** It is merged by default. */

@@ -7,6 +7,7 @@ import { cellRef } from '../../sheet/sheet.ts'
 import { catalogueView, fieldView } from '../views.ts'
 import { accountPayload } from '../accounts.ts'
 import { base, batchId, draft } from '../base.ts'
+import { said } from '../../texts/message.ts'
 
 const certainty = z.enum(['certain', 'likely', 'possible'])
 
@@ -16,7 +17,7 @@ const suggestionReason = z.object({
   /** The full payload path, with `*` for the items that linked rows become. */
   field: z.string(),
   certainty,
-  reason: z.string(),
+  reason: said,
 })
 
 export const suggestion = z.object({
@@ -27,7 +28,7 @@ export const suggestion = z.object({
   offers: z.array(suggestionReason),
   unmapped: z.array(z.object({ sheet: z.string(), column: z.string() })),
   /** Decisions that the user must make before the mapping can be used. */
-  questions: z.array(z.string()),
+  questions: z.array(said),
 })
 export type SuggestionView = z.infer<typeof suggestion>
 
@@ -36,26 +37,26 @@ const choiceProposal = z.object({
   /** Null when no choice of the field is clearly meant. */
   choice: z.string().nullable(),
   certainty: certainty.optional(),
-  reason: z.string(),
+  reason: said,
 })
 
 /** The conversion that a column's values need, or the question that must be answered first, or nothing. */
 export const conversionProposal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fits'), values: z.number() }),
-  z.object({ kind: z.literal('proposed'), conversion, certainty, reason: z.string() }),
+  z.object({ kind: z.literal('proposed'), conversion, certainty, reason: said }),
   z.object({
     kind: z.literal('ask'),
-    question: z.string(),
-    alternatives: z.array(z.object({ conversion, meaning: z.string() })),
+    question: said,
+    alternatives: z.array(z.object({ conversion, meaning: said })),
   }),
-  z.object({ kind: z.literal('table'), conversion, unknown: z.array(choiceProposal), reason: z.string() }),
-  z.object({ kind: z.literal('none'), reason: z.string(), evidence: z.string().nullable() }),
+  z.object({ kind: z.literal('table'), conversion, unknown: z.array(choiceProposal), reason: said }),
+  z.object({ kind: z.literal('none'), reason: said, evidence: said.nullable() }),
 ])
 export type ConversionProposalView = z.infer<typeof conversionProposal>
 
 const effect = z.object({
   /** Problems of the mapping itself; with any, the accounts cannot be built. */
-  mapping: z.array(z.object({ code: z.string(), message: z.string(), where: z.string() })),
+  mapping: z.array(z.object({ code: z.string(), message: said, where: z.string() })),
   required: z.object({ covered: z.number(), total: z.number(), missing: z.array(z.string()) }),
   /** Accounts that were tried out. */
   accounts: z.number(),
@@ -115,7 +116,7 @@ export const fittedTemplate = z.object({
       column: z.string().nullable(),
       was: z.string().nullable(),
       certainty: z.enum(['certain', 'likely']),
-      reason: z.string(),
+      reason: said,
     }),
   ),
 })
@@ -135,7 +136,7 @@ export const mappingCalls = {
   /** The errors of a mapping, and the required fields that nothing feeds. */
   check: base.input(z.object(draft)).output(
     z.object({
-      problems: z.array(z.object({ code: z.string(), message: z.string(), where: z.string() })),
+      problems: z.array(z.object({ code: z.string(), message: said, where: z.string() })),
       required: z.array(z.object({ path: z.string(), title: z.string(), covered: z.boolean() })),
     }),
   ),

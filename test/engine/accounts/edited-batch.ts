@@ -24,6 +24,7 @@ import { targetOf } from '../../../electron/engine/jobs/batch-work.ts'
 import { type Mapping, mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { exampleCatalogue } from '../../unit/example-catalogue.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** 2026-03-04T09:30:00Z. */
 const now = (): number => Date.UTC(2026, 2, 4, 9, 30)
@@ -67,7 +68,7 @@ export async function openFolder(folder: string, layout: Layout, reviewedAtOnce:
 
   async function start() {
     const opened = await openWorkspace({ folder, now })
-    if (!opened.ok) throw new Error(opened.failure.message)
+    if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
     const workspace: Workspace = opened.value
     workspace.database.pragma('synchronous = OFF')
     const store = createStore(workspace)

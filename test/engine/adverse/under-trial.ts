@@ -15,6 +15,7 @@ import { watchLoop } from './loop-gap.ts'
 import { createSkippingClock } from './skipping-clock.ts'
 import { type FromChild, type Memory, order, type TrialEnd } from './words.ts'
 import { type Prepared, prepare } from './workspace.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const { folder, address, trials, warm, together } = order.parse(
   JSON.parse(process.env['ADVERSE_ORDER'] ?? ''),
@@ -87,14 +88,14 @@ async function begin(data: string): Promise<Life> {
     version: '0.0.0-test',
     clock,
   })
-  if (!engine.ok) throw new Error(engine.failure.message)
+  if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   const client: Client = createRouterClient(engine.value.router)
   const notices: { level: string; message: string }[] = []
   const listening = new AbortController()
   const events = await client.events(undefined, { signal: listening.signal })
   const follow = async (): Promise<void> => {
     for await (const event of events)
-      if (event.kind === 'notice') notices.push({ level: event.level, message: event.message })
+      if (event.kind === 'notice') notices.push({ level: event.level, message: sentenceOf(event.message) })
   }
   const followed = follow().catch(() => undefined)
   return {
@@ -136,14 +137,14 @@ async function shownNow({ client, notices }: Life, view: BatchView): Promise<Sto
     limit: 100,
   })
   return [
-    ...view.pauses.map(({ reason, message }) => ({ kind: `pause ${reason}`, sentence: message })),
+    ...view.pauses.map(({ reason, message }) => ({ kind: `pause ${reason}`, sentence: sentenceOf(message) })),
     ...(view.processing.cannotRead === null
       ? []
-      : [{ kind: 'statuses', sentence: view.processing.cannotRead.message }]),
+      : [{ kind: 'statuses', sentence: sentenceOf(view.processing.cannotRead.message) }]),
     ...(view.notAnswering ? [{ kind: 'not answering', sentence: 'The service is not answering.' }] : []),
     ...(pace.waiting === null ? [] : [{ kind: `waits for ${pace.waiting.for}`, sentence: pace.waiting.for }]),
     ...(pace.slowedBy === null ? [] : [{ kind: 'slowed', sentence: pace.slowedBy }]),
-    ...[...new Set(unconfirmed.flatMap(({ advice }) => advice ?? []))].map((sentence) => ({
+    ...[...new Set(unconfirmed.flatMap(({ advice }) => sentenceOf(advice) ?? []))].map((sentence) => ({
       kind: 'account',
       sentence,
     })),
@@ -272,7 +273,7 @@ async function look({ client }: Life, batch: number) {
     await client.accounts.validations({ account: id })
     note('status', serviceStatus)
     note('identifier', platformIdentifier)
-    note('advice', advice)
+    note('advice', sentenceOf(advice))
     for (const { attr, code, message } of account.problems) {
       note('attr', attr)
       note('code', code)

@@ -7,6 +7,7 @@ import { createStore, type Store } from '../../../electron/engine/store/store.ts
 import { connectionSettings, defaultTokenUrl } from '../../../shared/sending/connection.ts'
 import type { Origins } from '../../../shared/payload/problems.ts'
 import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type Prepared = { readonly number: number; readonly connection: number; readonly batch: number }
 
@@ -32,7 +33,7 @@ export async function prepare(
   numbers: readonly number[],
 ): Promise<Prepared[]> {
   const opened = await openWorkspace({ folder, now: Date.now })
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
   const store = createStore(opened.value)
   const prepared = numbers.map((number) => prepareOne(store, address, number))
   await store.lookups.close()

@@ -8,6 +8,7 @@ import { createTransport } from '../../../electron/engine/sending/service-client
 import type { ConnectionSettings } from '../../../shared/sending/connection.ts'
 import type { Mapping } from '../../../shared/mapping/file.ts'
 import { type Client, isValidated, isLoaded, untilView } from './waiting.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type BareEngine = {
   readonly client: Client
@@ -31,7 +32,7 @@ export async function engineIn(
     version: '0.0.0-test',
     ...options,
   })
-  if (!engine.ok) throw new Error(`${engine.failure.code}: ${engine.failure.message}`)
+  if (!engine.ok) throw new Error(`${engine.failure.code}: ${sentenceOf(engine.failure.message)}`)
   const { router, known, close } = engine.value
   return { client: createRouterClient(router), known, close: () => close().then(transport.close) }
 }

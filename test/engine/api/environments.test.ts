@@ -13,6 +13,7 @@ import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
 import { atEnd, createsOf, freshFolder, type Harness, openHarness } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 import { isOver } from './waiting.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const settings = (baseUrl: string, more = {}) =>
   connectionSettings.parse({ baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, ...more })
@@ -25,7 +26,7 @@ async function bareEngine() {
     keyStore: createMemoryKeyStore(),
     version: 'test',
   })
-  if (!engine.ok) throw new Error(engine.failure.message)
+  if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   atEnd(engine.value.close)
   return { client: createRouterClient(engine.value.router), practice: engine.value.practice }
 }

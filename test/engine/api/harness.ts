@@ -19,6 +19,7 @@ import { defaultTokenUrl, type Limits } from '../../../shared/sending/connection
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { type Client, isValidated, isLoaded, isOver, untilView } from './waiting.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** One request and its reply, as the engine saw them. */
 export type Exchange = {
@@ -94,7 +95,7 @@ export async function openHarness(options: HarnessOptions = {}) {
       keyStore,
       version: '0.0.0-test',
     })
-    if (!engine.ok) throw new Error(engine.failure.message)
+    if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
     const { router, close } = engine.value
     running = { client: createRouterClient(router), close: () => close().then(transport.close) }
   }

@@ -5,6 +5,7 @@ import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { openHarness } from './harness.ts'
 import { workbook } from './small-files.ts'
 import { isLoaded } from './waiting.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const mapping: MappingInput = {
   version: 1,
@@ -60,7 +61,7 @@ test('rows without a parent name the parent sheet, and every link reports its un
   const client = harness.client()
   const strays = async (sheet: number): Promise<(string | null)[]> => {
     const { rows } = await client.sheets.page({ batch, sheet, offset: 0, limit: 50 })
-    return rows.map(({ stray }) => stray)
+    return rows.map(({ stray }) => sentenceOf(stray))
   }
   const warnings = async () => {
     const all = await client.batches.warnings({ batch })

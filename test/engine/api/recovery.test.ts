@@ -16,6 +16,7 @@ import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { takeOwnerLock } from '../../../electron/engine/store/database/folder/owner-lock.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
 import { atEnd, openFolder, practiceStore, refusalOf, start } from '../store/practice-store.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 async function hosted(folder: string) {
   const reported: CurrentState<Engine>[] = []
@@ -58,7 +59,7 @@ async function hosted(folder: string) {
     find: (failure: Failure) => find(failure),
     async batches(): Promise<number> {
       const currentState = recovery.currentState()
-      if (currentState.kind !== 'open') throw new Error(currentState.failure.message)
+      if (currentState.kind !== 'open') throw new Error(sentenceOf(currentState.failure.message))
       return (await createRouterClient(currentState.opened.router).batches.list()).length
     },
   }

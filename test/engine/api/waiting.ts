@@ -2,6 +2,7 @@
 import type { RouterClient } from '@orpc/server'
 import type { Engine } from '../../../electron/engine/engine.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type Client = RouterClient<Engine['router']>
 
@@ -28,7 +29,8 @@ export async function untilView(
       const event = await events.next()
       if (event.done === true || listening.signal.aborted)
         throw new Error(`The state that was waited for never came: ${now} ${JSON.stringify(view.pauses)}`)
-      if (event.value.kind === 'notice' && event.value.level === 'error') throw new Error(event.value.message)
+      if (event.value.kind === 'notice' && event.value.level === 'error')
+        throw new Error(sentenceOf(event.value.message))
     }
   } finally {
     clearTimeout(timer)
@@ -38,7 +40,8 @@ export async function untilView(
 }
 
 export function isLoaded(view: BatchView): boolean {
-  if (view.stage === 'failed') throw new Error(view.failure?.message ?? 'The file could not be loaded.')
+  if (view.stage === 'failed')
+    throw new Error(sentenceOf(view.failure?.message) ?? 'The file could not be loaded.')
   return view.stage === 'open'
 }
 export const isValidated = (view: BatchView): boolean => !view.validating

@@ -8,6 +8,7 @@ import { openDatabaseFile } from '../../../electron/engine/store/database/databa
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createsOf, expectConsistent, type Harness, inDatabase, openHarness } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const lists = { offset: 0, limit: 100 } as const
 const everybody = ['processing', 'unconfirmed', 'done', 'queued', 'validated', 'rejected'] as const
@@ -207,7 +208,7 @@ test('a wrong status path is reported once per connection, with advice, until it
   const listening = new AbortController()
   const events = await harness.client().events(undefined, { signal: listening.signal })
   const heard = (async () => {
-    for await (const event of events) if (event.kind === 'notice') notices.push(event.message)
+    for await (const event of events) if (event.kind === 'notice') notices.push(sentenceOf(event.message))
   })()
   const batch = await harness.load(await plainAccounts(harness.folder, numbered(12)), null)
   await harness.validate(batch)

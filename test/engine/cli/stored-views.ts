@@ -6,17 +6,18 @@ import { openLook } from '../../../electron/engine/store/database/read-only.ts'
 import type { Store } from '../../../electron/engine/store/store.ts'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** All batches of the folder at this moment. */
 export function storedViews(data: string): BatchView[] {
   const opened = openLook(data)
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
   const views = opened.value.at((store) => {
     const of = idleViews(store)
     return store.batches.all().map((batch) => of.view(batch))
   })
   opened.value.close()
-  if (!views.ok) throw new Error(views.failure.message)
+  if (!views.ok) throw new Error(sentenceOf(views.failure.message))
   return views.value
 }
 

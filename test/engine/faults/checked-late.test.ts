@@ -17,6 +17,7 @@ import { fileHolds } from '../store/plain-bytes.ts'
 import { createsOf, inDatabase } from '../api/harness.ts'
 import { untilView } from '../api/waiting.ts'
 import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** The real check, but it does not start before `begin`. */
 function held(): { readonly check: NonNullable<EngineOptions['check']>; readonly begin: () => void } {
@@ -118,7 +119,7 @@ test('damage found while the database is open stops sending, leaves the file unc
   const damage = Promise.withResolvers<string>()
   const { client, close } = await faultHarness.open({
     check,
-    damaged: ({ message }) => damage.resolve(message),
+    damaged: ({ message }) => damage.resolve(sentenceOf(message)),
   })
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   await client.batches.release({ batch, limit: null })

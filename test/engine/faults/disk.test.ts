@@ -14,6 +14,7 @@ import { type Client, isOver, untilView } from '../api/waiting.ts'
 import { diskTroubles, nextConnection } from './full-disk.ts'
 import { expectConverged } from './oracle.ts'
 import { openFaultHarness } from './fault-harness.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** Resolves with the message when the engine reports an error. */
 async function nextErrorMessage(client: Client): Promise<string> {
@@ -23,7 +24,7 @@ async function nextErrorMessage(client: Client): Promise<string> {
     for (;;) {
       const { value, done } = (await events.next()) as { value: EngineEvent; done?: boolean }
       if (done === true) throw new Error('The events ended')
-      if (value.kind === 'notice' && value.level === 'error') return value.message
+      if (value.kind === 'notice' && value.level === 'error') return sentenceOf(value.message)
     }
   } finally {
     listening.abort()
@@ -90,7 +91,7 @@ describe('disk full (max_page_count), read-only folder', () => {
     expect(full).toMatchObject({ ok: false, failure: { code: 'database_not_usable' } })
     if (!full.ok) expect(full.failure.message).toContain('the space on the disk')
     const again = await start({})
-    if (!again.ok) throw new Error(again.failure.message)
+    if (!again.ok) throw new Error(sentenceOf(again.failure.message))
     await again.value.close()
   })
 

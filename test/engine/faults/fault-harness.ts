@@ -24,6 +24,7 @@ import type { Act, OrderInput, Point } from './order.ts'
 import { releaseWhenFree } from './release.ts'
 import { openWire, type Wire } from './wire.ts'
 import { validateAll } from '../store/place-account.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** For processes that start on a busy machine: a sign-in that timed out is retried only after a minute. */
 export const patientSignIn = { connectTimeoutMs: 10_000, statusTimeoutMs: 10_000 }
@@ -66,7 +67,7 @@ export async function openFaultHarness(options: FaultHarnessOptions) {
   })
 
   const workspace = await openWorkspace({ folder: data, now: Date.now })
-  if (!workspace.ok) throw new Error(workspace.failure.message)
+  if (!workspace.ok) throw new Error(sentenceOf(workspace.failure.message))
   const store = createStore(workspace.value)
   const connection = store.connections.save('sandbox', settings, Date.now())
   if (options.clocksMeasured !== false) store.connections.keepProcessClock(connection, oneClock)
@@ -99,7 +100,7 @@ export async function openFaultHarness(options: FaultHarnessOptions) {
       random: () => 0.02,
       ...more,
     })
-    if (!engine.ok) throw new Error(engine.failure.message)
+    if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
     const { router } = engine.value
     let closing: Promise<void> | null = null
     const close = (): Promise<void> => (closing ??= engine.value.close().then(transport.close))

@@ -11,6 +11,7 @@ import { openLook } from '../../../electron/engine/store/database/read-only.ts'
 import { inDatabase, openHarness } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { openToRead, runFlips, sampleFolder, summaryOfFlips } from './flips.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** `npm run test:long` flips two hundred bits. */
 const flips = Number(process.env['CARRYOVER_FLIPS'] ?? 30)
@@ -53,7 +54,7 @@ test('a page damaged while the database is open is reported when it is read, als
   const { data, batch } = await closedFolder()
   const heard: Failure[] = []
   const opened = await openToRead(data, { damaged: (failure) => heard.push(failure) })
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
   const client = createRouterClient(opened.value.router)
   flipRows(data)
   const report = client.batches.report({ batch, folder: join(data, 'a-report') })
@@ -72,7 +73,7 @@ test('a report that is stopped because the check found damage says so', async ()
   const { promise: ended, resolve } = Promise.withResolvers<CheckEnd>()
   const start: StartCheck = () => ({ progress: null, ended, leave: () => Promise.resolve() })
   const opened = await openToRead(data, { check: { atOnce: 0, start } })
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
   const client = createRouterClient(opened.value.router)
   const reports = Promise.allSettled([client.batches.report({ batch, folder: join(data, 'a-report') })])
   await expect
@@ -89,7 +90,7 @@ test('a check from another process reports a bad page as damage', async () => {
   const { data, batch } = await closedFolder()
   flipRows(data)
   const look = openLook(data)
-  if (!look.ok) throw new Error(look.failure.message)
+  if (!look.ok) throw new Error(sentenceOf(look.failure.message))
   const read = look.value.at((store) => store.rows.row(batch, 0, 400))
   look.value.close()
   expect(read).toMatchObject({ failure: { code: 'database_damaged' } })

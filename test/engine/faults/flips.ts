@@ -18,6 +18,7 @@ import { freshFolder, openHarness, parseCsv } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { plain } from './fault-harness.ts'
 import { randomFrom } from './kill-run.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type Reported = {
   /** The data folder, closed; nothing here changes it. */
@@ -129,7 +130,7 @@ async function reportOf(reported: Reported, engine: Engine, folder: string, begi
 
 /** Any other message about a flipped bit is wrong. */
 function foundIn(failure: Failure): 'before' {
-  if (failure.code !== 'database_damaged') throw new Error(`${failure.code}: ${failure.message}`)
+  if (failure.code !== 'database_damaged') throw new Error(`${failure.code}: ${sentenceOf(failure.message)}`)
   return 'before'
 }
 

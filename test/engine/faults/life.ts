@@ -19,6 +19,7 @@ import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { isValidated, isOver, untilView } from '../api/waiting.ts'
 import { type Act, order, type Point } from './order.ts'
 import { releaseWhenFree } from './release.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const mark = (text: string): void => void writeSync(1, `${text}\n`)
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
@@ -94,7 +95,7 @@ async function live(text: string): Promise<void> {
     // Short back-off, so that a kill rarely falls into idle time.
     random: () => 0.02,
   })
-  if (!engine.ok) throw new Error(`${engine.failure.code}: ${engine.failure.message}`)
+  if (!engine.ok) throw new Error(`${engine.failure.code}: ${sentenceOf(engine.failure.message)}`)
   const client = createRouterClient(engine.value.router)
   await client.connections.setKey({ id: connection, key })
   mark('open')

@@ -12,6 +12,7 @@ import { createService } from './moody-service.ts'
 import { copyFolder, openQuickly, setClocks, type Template } from './template.ts'
 import { createWire, type DeathPoint } from './wire.ts'
 import { type Clocks, createWorld } from './world.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type Life = {
   readonly folder: string
@@ -70,7 +71,7 @@ export async function openHarness(template: Template, seed: number, clocks: Cloc
       random,
       open: openQuickly,
     })
-    if (!opened.ok) throw new Error(opened.failure.message)
+    if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
     for (const { id, held } of foundThrice.length === 0 ? [] : ledger.currentStates())
       if (held === null && foundThrice.includes(id))
         ledger.note(`${ledger.nameOf(id)} was in flight at three crashes and is not held`)

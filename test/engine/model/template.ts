@@ -23,6 +23,7 @@ import { paths } from '../../../shared/sending/service.ts'
 import { isValidated, isLoaded, untilView } from '../api/waiting.ts'
 import { reply } from './moody-service.ts'
 import { begin, type Clocks } from './world.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type ModelAccount = {
   readonly id: number
@@ -116,7 +117,7 @@ export async function makeTemplate(): Promise<Template> {
     // An hour before any run begins.
     clock: { ...systemClock, now: () => begin - 3_600_000 + Math.round(performance.now() - started) },
   })
-  if (!engine.ok) throw new Error(engine.failure.message)
+  if (!engine.ok) throw new Error(sentenceOf(engine.failure.message))
   const client = createRouterClient(engine.value.router)
   const settings = connectionSettings.parse(modelSettings)
   const { id: connection } = await client.connections.save({ name: 'model', settings })

@@ -15,6 +15,7 @@ import {
 } from '../../../electron/engine/store/database/open.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/sending/connection.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const endings: (() => void)[] = []
 
@@ -37,7 +38,7 @@ export const start = Date.UTC(2026, 2, 4, 9, 30)
 
 export async function openFolder(folder: string, more: Partial<OpenOptions> = {}): Promise<Workspace> {
   const opened = await openWorkspace({ folder, now: () => start, ...more })
-  if (!opened.ok) throw new Error(opened.failure.message)
+  if (!opened.ok) throw new Error(sentenceOf(opened.failure.message))
   const workspace = opened.value
   atEnd(() => {
     if (workspace.database.open) workspace.close()
@@ -51,7 +52,7 @@ export async function refusalOf(folder: string): Promise<{ code: string; message
     opened.value.close()
     throw new Error('The workspace was opened')
   }
-  return opened.failure
+  return { code: opened.failure.code, message: sentenceOf(opened.failure.message) }
 }
 
 /** With another flush delay of the journal: none where a test moves the clock and nothing waits in real time. */

@@ -9,6 +9,7 @@ import { noOutcomes } from '../../../shared/sending/states.ts'
 import type { BatchView, Alert } from '../../../shared/contract/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type Changes = {
   readonly states?: Partial<BatchView['states']>
@@ -290,7 +291,7 @@ test('each wave is reported, and the end of the batch, which stands nowhere', as
   expect(active()).toEqual([])
   await set({ states: { validated: 10, done: 20 }, sending: { waves: [wave(1), wave(2)] } })
   await set({ states: { done: 30 }, sending: { waves: [wave(1), wave(2), wave(3)] } })
-  expect(reported.map(({ what, title }) => `${what} ${title}`)).toEqual([
+  expect(reported.map(({ what, title }) => `${what} ${sentenceOf(title)}`)).toEqual([
     'wave_ended Spring: wave 1 has ended',
     'wave_ended Spring: wave 2 has ended',
     'finished Spring: all that was sent is done',

@@ -14,6 +14,7 @@ import { findCells, type Target } from './find-cells.ts'
 import type { FoundPack } from './find-pack.ts'
 import { isNoAnswer, leaveEmpty } from './pack-layout.ts'
 import type { AnswerRow, ReturnedFile } from './read-pack.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 const pieceOfQuestions = 200
 
@@ -249,7 +250,17 @@ function checkedDrafts(draft: Draft, said: ReadonlyMap<string, readonly string[]
   }
   if (draft.kind === 'edited') {
     const wrong = draft.targets.map(against).find((sentence) => sentence !== null)
-    return [wrong === undefined ? draft : { ...draft, why: `${draft.why ?? ''} ${wrong}`.trim() }]
+    return [
+      wrong === undefined
+        ? draft
+        : {
+            ...draft,
+            why:
+              draft.why === null
+                ? wrong
+                : message('fixing.two_sentences', { first: draft.why, second: wrong }),
+          },
+    ]
   }
   if (draft.kind !== 'answered') return [draft]
   return [...Map.groupBy(draft.targets, against)].map(([why, targets]) =>

@@ -15,6 +15,7 @@ import type { LineAccount } from '../../store/fixing/version-marks.ts'
 import { compareVersions, stampOf } from './comparing.ts'
 import { mergeAccount, followOne, revertMark, type LineContext, currentStateOf } from './in-line.ts'
 import { layRepairs, refusalOfRepairs } from './lay-repairs.ts'
+import { type Said, message } from '../../../../shared/texts/message.ts'
 
 const pieceOfAccounts = 100
 export type MergeInput = { readonly holdGone: boolean; readonly forgetUndone: boolean }
@@ -30,7 +31,7 @@ export function createVersions(options: {
   readonly untilDisk: UntilDisk
   /** True if the error is damage of the database, which ends the work. */
   readonly isDamage?: (error: unknown) => boolean
-  readonly notice: (level: 'warning' | 'error', message: string) => void
+  readonly notice: (level: 'warning' | 'error', message: Said) => void
 }) {
   const { store, clock, changed } = options
   const ending = new AbortController()
@@ -63,7 +64,10 @@ export function createVersions(options: {
       const laid = layRepairs(options, batch, version.number, version.merge.forgetUndone)
       if (!laid.ok) {
         store.versions.setMerge(id, null, null, false)
-        options.notice('error', `Version ${version.number} was not merged. ${laid.failure.message}`)
+        options.notice(
+          'error',
+          message('fixing.version_not_merged', { version: version.number, why: laid.failure.message }),
+        )
         return
       }
       store.versions.setMerge(id, { ...version.merge, laid: true }, null, true)

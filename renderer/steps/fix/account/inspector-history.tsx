@@ -17,6 +17,7 @@ import { fixTexts } from '../../../texts/fix.ts'
 import { goToCell } from './lens-target.ts'
 import { lensTexts } from '../../../texts/lens.ts'
 import { addressOf, addressText } from './lens-words.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export function AnswerView(props: {
   readonly account: AccountView
@@ -131,7 +132,7 @@ export function HistoryView(props: {
               <Entry
                 key={edit.id}
                 at={edit.at}
-                words={edit.words}
+                words={sentenceOf(edit.words)}
                 more={
                   edit.undone
                     ? `${fixTexts.cells(edit.cells)} · ${fixTexts.undoneMark}`

@@ -23,6 +23,7 @@ import { lensTexts } from '../../../texts/lens.ts'
 import { LensView } from './lens-view.tsx'
 import { addressOf } from './lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Tab = 'account' | 'payload' | 'answer' | 'history'
 const tabs = (['account', 'payload', 'answer', 'history'] as const).map((value) => ({
@@ -177,7 +178,7 @@ function Header(props: {
       <HeldNote account={account} old={old} />
       {account.locked !== null && (
         <Callout tone="info" icon={Lock} title={fixTexts.lockedTitle} className="mt-2">
-          <p className="text-soft">{fixTexts.locked(account.locked)}</p>
+          <p className="text-soft">{fixTexts.locked(sentenceOf(account.locked))}</p>
         </Callout>
       )}
     </header>

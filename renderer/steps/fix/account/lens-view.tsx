@@ -21,6 +21,7 @@ import {
   when,
 } from './lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Props = {
   readonly batch: BatchView
@@ -98,10 +99,13 @@ function Found(props: Props & { readonly lens: CellLens }): ReactNode {
         ))}
         {lens.omitted.map((one) => (
           <li key={one.path} className="min-w-0 text-xs leading-[18px] text-faint">
-            <PathButton attr={one.path} ghost onPath={props.onPath} /> {words.leftOut(one.message)}
+            <PathButton attr={one.path} ghost onPath={props.onPath} />{' '}
+            {words.leftOut(sentenceOf(one.message))}
           </li>
         ))}
-        {lens.unused !== null && <li className="text-xs leading-[18px] text-faint">{lens.unused}</li>}
+        {lens.unused !== null && (
+          <li className="text-xs leading-[18px] text-faint">{sentenceOf(lens.unused)}</li>
+        )}
       </ul>
       <p data-validated className="text-xs leading-[17px] text-soft wrap-break-word">
         {validatedText(lens, now)}
@@ -148,7 +152,7 @@ function History(props: Props & { readonly column: string; readonly history: Cel
         {history.edits.slice(0, 20).map((edit) => (
           <li
             key={edit.id}
-            title={`${edit.words}: ${valueText(edit.before)} → ${valueText(edit.after)}`}
+            title={`${sentenceOf(edit.words)}: ${valueText(edit.before)} → ${valueText(edit.after)}`}
             className={cx('flex gap-2', edit.undone && 'text-faint line-through')}
           >
             <span className="min-w-0 flex-1 truncate">

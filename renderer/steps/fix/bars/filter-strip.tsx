@@ -29,6 +29,7 @@ import { gridTexts } from '../../../texts/grid.ts'
 import { type PaneName, type Panes, paneWidth, togglePane } from '../panes.tsx'
 import { StateFilter } from './state-filter.tsx'
 import type { Columns } from '../grid/columns/use-columns.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type FilterStripProps = {
   readonly batch: BatchView
@@ -200,7 +201,7 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
       ? []
       : [
           {
-            words: gridTexts.editChip(history.find((one) => one.id === edit)?.words ?? null),
+            words: gridTexts.editChip(sentenceOf(history.find((one) => one.id === edit)?.words) ?? null),
             without: { edit: null },
           },
         ]),

@@ -24,6 +24,7 @@ import { fixTools } from '../fix-tools.ts'
 import { ValidateAsYouGo } from '../decide/validate-as-you-go.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import type { Edits } from '../edits/use-edits.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const searchDelayMs = 250
 
@@ -53,7 +54,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
         <IconButton icon={Replace} label={bulkTexts.replaceTitle} keys="mod+h" onClick={props.onReplace} />
         <IconButton
           icon={Undo2}
-          label={fixTexts.undo(edits.toUndo?.words ?? null)}
+          label={fixTexts.undo(sentenceOf(edits.toUndo?.words) ?? null)}
           keys="mod+z"
           aria-disabled={edits.toUndo === null}
           className={cx(edits.toUndo === null && 'opacity-40')}
@@ -61,7 +62,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
         />
         <IconButton
           icon={Redo2}
-          label={fixTexts.redo(edits.toRedo?.words ?? null)}
+          label={fixTexts.redo(sentenceOf(edits.toRedo?.words) ?? null)}
           keys="mod+y"
           aria-disabled={edits.toRedo === null}
           className={cx(edits.toRedo === null && 'opacity-40')}

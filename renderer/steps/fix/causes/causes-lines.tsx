@@ -17,6 +17,7 @@ import { fixTexts } from '../../../texts/fix.ts'
 import { paramsOfCause } from '../fix-view.ts'
 import type { Overrulable } from '../overruling/overruling-dialog.tsx'
 import { ServiceDecidesCause } from '../overruling/service-decides.tsx'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export function CauseButton(props: {
   readonly group: ProblemGroup
@@ -43,7 +44,7 @@ export function CauseButton(props: {
         props.onPress()
         setParams(paramsOfCause(chosen ? null : group))
       }}
-      title={`${fixTexts.problemsIn(group.problems, accounts)}\n${causesTexts.freesHint(alone, accounts)}\n${group.message}`}
+      title={`${fixTexts.problemsIn(group.problems, accounts)}\n${causesTexts.freesHint(alone, accounts)}\n${sentenceOf(group.message)}`}
       className={cx(
         'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-2 py-1.5 text-left transition-colors duration-100',
         chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',
@@ -83,7 +84,7 @@ export type CauseAboutProps = {
 
 /** The cause that a fix is made for. */
 export function causeOf({ code, field, message }: ProblemGroup): CauseFix['cause'] {
-  return { code, field, message }
+  return { code, field, message: sentenceOf(message) }
 }
 
 export function CauseAbout({
@@ -98,7 +99,7 @@ export function CauseAbout({
   const { column } = group
   return (
     <div className="grid justify-items-start gap-0.5 bg-sel px-2 pb-1">
-      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{group.message}</p>
+      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{sentenceOf(group.message)}</p>
       {group.code === 'duplicate_account' && <OpenDuplicates />}
       {column !== null && sheet !== undefined && group.code !== 'duplicate_account' && (
         <button

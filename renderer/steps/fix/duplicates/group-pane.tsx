@@ -21,6 +21,7 @@ import {
 import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
 import { LinkedRows } from './linked-rows.tsx'
 import type { DuplicateActs } from './use-duplicates.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Group = NonNullable<Awaited<ReturnType<typeof engine.duplicates.group>>>
 
@@ -205,7 +206,7 @@ function Decision(props: {
       {merge.can ? (
         <Button onClick={() => setMerging(true)}>{words.merge}…</Button>
       ) : (
-        <p className="text-xs text-soft">{merge.why}</p>
+        <p className="text-xs text-soft">{sentenceOf(merge.why)}</p>
       )}
     </NewNumbers>
   )

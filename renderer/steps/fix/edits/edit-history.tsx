@@ -13,6 +13,7 @@ import { fixTexts } from '../../../texts/fix.ts'
 import { paramsOfEdit } from '../fix-view.ts'
 import { gridTexts } from '../../../texts/grid.ts'
 import type { Edits } from './use-edits.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** Older edits are not listed; undo can continue from the oldest one listed. */
 const mostListed = 200
@@ -62,12 +63,15 @@ function EditList({ edits, onClose }: ListProps): ReactNode {
 function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
   const steps = stepsTo(edits.history, edit)
   const label = edit.undone
-    ? fixTexts.redoHereLabel(steps, edit.words)
-    : fixTexts.undoHereLabel(steps, edit.words)
+    ? fixTexts.redoHereLabel(steps, sentenceOf(edit.words))
+    : fixTexts.undoHereLabel(steps, sentenceOf(edit.words))
   return (
     <li className="group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded px-2 py-1 focus-within:bg-hover hover:bg-hover">
-      <span className={cx('truncate text-sm', edit.undone && 'text-faint line-through')} title={edit.words}>
-        {edit.words}
+      <span
+        className={cx('truncate text-sm', edit.undone && 'text-faint line-through')}
+        title={sentenceOf(edit.words)}
+      >
+        {sentenceOf(edit.words)}
       </span>
       <Button
         size="small"
@@ -86,8 +90,8 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
         <Button
           size="small"
           tone="quiet"
-          aria-label={gridTexts.showRowsLabel(edit.words)}
-          title={gridTexts.showRowsLabel(edit.words)}
+          aria-label={gridTexts.showRowsLabel(sentenceOf(edit.words))}
+          title={gridTexts.showRowsLabel(sentenceOf(edit.words))}
           onClick={() => {
             onClose()
             setParams(paramsOfEdit(edit.id))

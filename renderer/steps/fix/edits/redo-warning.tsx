@@ -7,6 +7,7 @@ import { failureOf } from '../../../components/failure.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { gridTexts } from '../../../texts/grid.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Question = {
   readonly undone: number
@@ -23,7 +24,7 @@ async function ask(batch: number): Promise<boolean> {
     .catch(() => [])
   return new Promise((answer) => {
     if (show === null) answer(false)
-    else show({ undone: undone.length, first: undone.at(-1)?.words ?? null, answer })
+    else show({ undone: undone.length, first: sentenceOf(undone.at(-1)?.words ?? null), answer })
   })
 }
 

@@ -11,6 +11,7 @@ import { bulkTexts } from '../../../texts/bulk.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 import { mindingRedo } from './redo-warning.tsx'
 import type { Rows } from '../grid/rows/use-rows.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type FixOfCells = Omit<
   Parameters<typeof engine.fixes.apply>[0],
@@ -176,7 +177,7 @@ async function go(context: EditContext, which: 'undo' | 'redo', to?: EditView): 
     const last = done?.edits.at(-1)
     if (done === null || last === undefined) return
     const words = done.edits.length === 1 ? last.words : fixTexts.edits(done.edits.length)
-    context.report(which === 'undo' ? fixTexts.undone(words) : fixTexts.redone(words))
+    context.report(which === 'undo' ? fixTexts.undone(sentenceOf(words)) : fixTexts.redone(sentenceOf(words)))
     await repaint(context, done, last.id)
     renewQueries(context)
   } catch (error) {

@@ -14,6 +14,7 @@ import { causeWords } from '../bars/filter-strip.tsx'
 import type { Overrulable } from './overruling-dialog.tsx'
 import { offerOf } from './overruling-offer.ts'
 import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** For a problem of an account; renders nothing unless it is one of our own checks. */
 export function ServiceDecides(props: {
@@ -25,7 +26,7 @@ export function ServiceDecides(props: {
   readonly onDecide: (about: Overrulable) => void
 }): ReactNode {
   const { batch, account, problem, old } = props
-  const offer = offerOf(problem, batch.connection !== null)
+  const offer = offerOf({ ...problem, stays: sentenceOf(problem.stays) }, batch.connection !== null)
   const { code, attr } = problem
   if (offer === null) return null
   if (offer.kind === 'left')
@@ -34,7 +35,7 @@ export function ServiceDecides(props: {
     props.onDecide({
       code: code ?? '',
       field: attr === null ? null : generalPath(attr),
-      cause: problem.message,
+      cause: sentenceOf(problem.message),
       problem: { account: account.id, key: account.key, attr },
     })
   return <LetDecide why={offer.why} disabled={old} onPress={onPress} />
@@ -47,7 +48,10 @@ export function ServiceDecidesCause(props: {
   readonly onDecide: (about: Overrulable) => void
 }): ReactNode {
   const { batch, group } = props
-  const offer = offerOf({ ...group, overruling: null }, batch.connection !== null)
+  const offer = offerOf(
+    { ...group, stays: sentenceOf(group.stays), overruling: null },
+    batch.connection !== null,
+  )
   if (offer === null || offer.kind === 'left') return null
   const about = { code: group.code ?? '', field: group.field, cause: causeWords(group), problem: null }
   return <LetDecide why={offer.why} onPress={() => props.onDecide(about)} />

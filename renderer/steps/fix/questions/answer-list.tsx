@@ -11,6 +11,7 @@ import { Select } from '../../../components/fields/select.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { type AnswerChoices, choiceOf, takeItem } from './answer-choices.ts'
 import { questionTexts } from '../../../texts/question.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const pageSize = 200
 const rowHeight = 68
@@ -156,10 +157,12 @@ function Answer(props: ItemProps & { readonly take: boolean }): ReactNode {
         </p>
       )}
       {item.why !== null && (
-        <p className="line-clamp-2 text-xs text-faint" title={item.why}>
-          {item.answers.length > 0 && item.mayTake
-            ? questionTexts.severalAnswers(item.answers.length)
-            : item.why}
+        <p className="line-clamp-2 text-xs text-faint" title={sentenceOf(item.why)}>
+          {sentenceOf(
+            item.answers.length > 0 && item.mayTake
+              ? questionTexts.severalAnswers(item.answers.length)
+              : item.why,
+          )}
         </p>
       )}
     </div>

@@ -16,6 +16,7 @@ import type { Fate } from '../draft/draft.ts'
 import { offersFor, titleOf } from '../draft/field-choices.ts'
 import { mapTexts } from '../../../texts/map.ts'
 import { reasonKey, withConversion } from '../draft/proposals.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = mapTexts.proposal
 
@@ -40,7 +41,7 @@ export function ColumnAdvice(props: AdviceProps): ReactNode {
           <b className="font-medium">
             {reason.certainty === 'certain' ? mapTexts.certain : mapTexts.likely}:
           </b>{' '}
-          {reason.reason}
+          {sentenceOf(reason.reason)}
         </Strip>
       )}
       {fate.kind === 'mapped' && fate.others === 0 && <OfConversion {...props} fate={fate} />}
@@ -133,7 +134,7 @@ function Proposal(
             </Button>
           }
         >
-          {proposal.reason}
+          {sentenceOf(proposal.reason)}
         </Strip>
       )
     case 'none':
@@ -146,7 +147,8 @@ function Proposal(
             </Button>
           }
         >
-          {proposal.reason} {proposal.evidence !== proposal.reason && proposal.evidence}
+          {sentenceOf(proposal.reason)}{' '}
+          {proposal.evidence !== proposal.reason && sentenceOf(proposal.evidence)}
         </Strip>
       )
     default:
@@ -175,7 +177,7 @@ function Proposed(
         </Button>
       }
     >
-      <Named of={of} conversion={conversion} /> {reason}
+      <Named of={of} conversion={conversion} /> {sentenceOf(reason)}
     </Strip>
   )
 }
@@ -204,10 +206,10 @@ function Question(
             const shown = conversion.kind === 'datetime' ? conversion.pattern : meaning
             return (
               <Button
-                key={meaning}
+                key={sentenceOf(meaning)}
                 size="small"
                 className="h-auto min-h-6 text-left whitespace-normal"
-                aria-label={words.answerFor(shown, column)}
+                aria-label={words.answerFor(sentenceOf(shown), column)}
                 disabled={times && zone === null}
                 onClick={() =>
                   onTake(
@@ -215,14 +217,14 @@ function Question(
                   )
                 }
               >
-                {shown}
+                {sentenceOf(shown)}
               </Button>
             )
           })}
         </div>
       }
     >
-      {proposal.question}
+      {sentenceOf(proposal.question)}
     </Strip>
   )
 }
@@ -240,7 +242,7 @@ function Offers(props: AdviceProps): ReactNode {
       <CircleHelp size={12} aria-hidden className="shrink-0 text-faint" />
       {mapTexts.offers.label}
       {offers.map(({ path, reason }) => (
-        <Tooltip key={path} text={reason}>
+        <Tooltip key={path} text={sentenceOf(reason)}>
           <button
             type="button"
             aria-label={mapTexts.offers.take(column, titleOf(path, titles))}

@@ -27,6 +27,7 @@ import { mapTexts as words } from '../../../texts/map.ts'
 import { reasonKey, withConversion } from '../draft/proposals.ts'
 import { firstFailure } from '../conversions/samples.ts'
 import { useFocusInside } from './use-focus-inside.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export function ColumnRow(props: RowProps): ReactNode {
   const { column, scope, draft, chosen } = props
@@ -183,7 +184,9 @@ function MappedTarget(props: RowProps & { readonly fate: Mapped }): ReactNode {
         </span>
       </span>
       {suggested && (
-        <Tooltip text={`${reason.certainty === 'certain' ? words.certain : words.likely}: ${reason.reason}`}>
+        <Tooltip
+          text={`${reason.certainty === 'certain' ? words.certain : words.likely}: ${sentenceOf(reason.reason)}`}
+        >
           <span className={cx('shrink-0', reason.certainty === 'certain' ? 'text-ok' : 'text-warn')}>
             {reason.certainty === 'certain' ? (
               <CircleCheck size={14} aria-label={words.certain} />

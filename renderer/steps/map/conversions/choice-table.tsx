@@ -9,6 +9,7 @@ import { GroupLabel } from '../../../components/panel.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import type { ConversionSubject } from '../map-props.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Choice = Extract<ConversionStep, { kind: 'choice' }>
 type Row = { readonly id: number; readonly word: string; readonly meaning: string }
@@ -126,7 +127,7 @@ function UnknownWords(props: {
           >
             <span className="min-w-0">
               <span className="block truncate font-medium">{value}</span>
-              <span className="block text-xs text-soft">{reason}</span>
+              <span className="block text-xs text-soft">{sentenceOf(reason)}</span>
             </span>
             <ArrowRight size={12} aria-hidden className="text-faint" />
             {choice === null ? (

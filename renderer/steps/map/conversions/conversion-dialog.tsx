@@ -14,6 +14,7 @@ import { conversionOf, faultOf, freshStep, type StepKind, type Steps, stepsOf } 
 import { mapTexts as words } from '../../../texts/map.ts'
 import { convertSamples, firstFailure, type Sample, type Shown } from './samples.ts'
 import { StepList } from './step-list.tsx'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export function ConversionDialog(
   props: ConversionSubject & {
@@ -103,25 +104,25 @@ function Proposed(props: {
   if (proposal.kind !== 'ask')
     return (
       <p className="rounded-md bg-head px-3 py-2 text-xs text-soft">
-        {proposal.reason}
-        {proposal.kind === 'none' && proposal.evidence !== null && ` ${proposal.evidence}`}
+        {sentenceOf(proposal.reason)}
+        {proposal.kind === 'none' && proposal.evidence !== null && ` ${sentenceOf(proposal.evidence)}`}
       </p>
     )
   return (
     <div className="rounded-md bg-head px-3 py-2">
-      <p className="text-xs text-soft">{proposal.question}</p>
+      <p className="text-xs text-soft">{sentenceOf(proposal.question)}</p>
       <ul className="mt-2 grid gap-1">
         {proposal.alternatives.map(({ conversion, meaning }) => {
           const answer = inZone(conversion, props.now)
           return (
-            <li key={meaning}>
+            <li key={sentenceOf(meaning)}>
               <button
                 type="button"
                 aria-pressed={JSON.stringify(answer) === JSON.stringify(props.now)}
                 onClick={() => props.onTake(answer)}
                 className="min-h-7 w-full rounded border border-edge bg-raised px-2 py-1 text-left text-sm hover:border-control aria-pressed:border-accent aria-pressed:bg-accent-bg aria-pressed:text-accent"
               >
-                {conversion.kind === 'datetime' ? conversion.pattern : meaning}
+                {sentenceOf(conversion.kind === 'datetime' ? conversion.pattern : meaning)}
               </button>
             </li>
           )

@@ -7,6 +7,7 @@ import type { FieldView } from '../../../../shared/contract/views.ts'
 import type { Choice } from '../../../components/fields/select.tsx'
 import { highestIndex, type Scope } from './draft.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
+import { type Said } from '../../../../shared/texts/message.ts'
 
 const isValue = (field: FieldView): boolean => field.kind !== 'object' && field.kind !== 'list'
 
@@ -63,12 +64,12 @@ export function offersFor(
     readonly sheet: string
     readonly column: string
     readonly field: string
-    readonly reason: string
+    readonly reason: Said
   }[],
   choices: readonly Choice<string>[],
   sheet: string,
   column: string,
-): readonly { readonly path: string; readonly reason: string }[] {
+): readonly { readonly path: string; readonly reason: Said }[] {
   const own = offers.filter((one) => one.sheet === sheet && one.column === column)
   return own
     .flatMap(({ field, reason }) => {

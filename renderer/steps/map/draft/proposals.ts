@@ -8,6 +8,7 @@ import type { ConversionProposalView } from '../../../../shared/contract/import/
 import type { FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { stepsOf } from '../conversions/conversion-steps.ts'
 import { columnsOf, decide, fateOf, type Scope, scopesOf } from './draft.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type Taken = { readonly path: string; readonly conversion: Conversion; readonly reason: string }
 
@@ -93,7 +94,7 @@ export function takeCertain<D extends WithTaken>(
     if (draft.kept.has(keptKey(scope.sheet, column, path))) continue
     const { conversion, reason } = proposal
     mapping = decide(mapping, scope, column, { path, conversion })
-    taken.set(reasonKey(scope.sheet, column), { path, conversion, reason })
+    taken.set(reasonKey(scope.sheet, column), { path, conversion, reason: sentenceOf(reason) })
   }
   return mapping === draft.mapping ? draft : { ...draft, mapping, taken }
 }

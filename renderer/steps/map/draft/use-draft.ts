@@ -13,6 +13,7 @@ import { toast } from '../../../components/toast.tsx'
 import { type Applied, appliedOf, followed } from './follow-draft.ts'
 import { mapTexts } from '../../../texts/map.ts'
 import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
+import { type Said } from '../../../../shared/texts/message.ts'
 
 export type Reason = SuggestionView['reasons'][number]
 
@@ -25,7 +26,7 @@ export type Draft = WithTaken &
     /** Fields that a column could feed as well, nearest first. */
     readonly offers: readonly Reason[]
     /** What the suggestion leaves to a person. */
-    readonly questions: readonly string[]
+    readonly questions: readonly Said[]
   }
 type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
 type Target = { readonly batch: number; readonly catalogue: string; readonly supplier: string }

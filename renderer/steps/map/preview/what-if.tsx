@@ -16,6 +16,7 @@ import type { Lit } from '../map-props.ts'
 import { mapTexts } from '../../../texts/map.ts'
 import { askAbout } from '../draft/proposals.ts'
 import { proposalQuery } from '../draft/use-draft.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = mapTexts.whatIf
 const restMs = 250
@@ -122,7 +123,7 @@ function Change({ view }: { readonly view: WhatIfView | null }): ReactNode {
       <p className="flex gap-1 text-xs text-bad">
         <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          {words.notBuilt} {wrong.message}
+          {words.notBuilt} {sentenceOf(wrong.message)}
         </span>
       </p>
     )

@@ -23,6 +23,7 @@ import { Select } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { mapTexts } from '../../../texts/map.ts'
 import { exportTemplate } from './template-files.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = mapTexts.template
 
@@ -150,7 +151,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
                 <span className="text-faint"> · {one.column === null ? words.wholeSheet : one.sheet}</span>
                 {one.certainty === 'likely' && <span className="text-warn"> · {words.likely}</span>}
               </p>
-              <p className="text-xs text-soft">{one.reason}</p>
+              <p className="text-xs text-soft">{sentenceOf(one.reason)}</p>
             </div>
           </li>
         ))}

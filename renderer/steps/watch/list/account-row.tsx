@@ -15,6 +15,7 @@ import { toast } from '../../../components/toast.tsx'
 import { Age } from '../age.tsx'
 import { type Chosen, mayLook } from './list-choice.tsx'
 import { watchTexts } from '../../../texts/watch.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = watchTexts.list
 
@@ -68,7 +69,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
 function adviceOf(line: AccountLine, now: number): string {
   if (line.held !== null && line.heldUntil !== null && line.heldUntil > now)
     return words.heldUntil(line.heldUntil, line.held)
-  if (line.advice !== null) return line.advice
+  if (line.advice !== null) return sentenceOf(line.advice)
   if (line.state === 'queued') return words.queued
   if (line.state === 'validated') return words.validated
   if (line.state === 'unvalidated') return words.ready

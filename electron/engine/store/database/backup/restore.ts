@@ -14,6 +14,7 @@ import { refusalOfOwner } from '../check/inspect.ts'
 import { databaseName } from '../open.ts'
 import { folderInUse, takeOwnerLock } from '../folder/owner-lock.ts'
 import { finishRestore, restoredFile } from './set-aside.ts'
+import { type Said, message } from '../../../../../shared/texts/message.ts'
 
 export type RestoreChoice = {
   /** The engine must not have it open. */
@@ -109,7 +110,7 @@ async function putInPlace(
       return failed(
         'workspace',
         'backup_not_usable',
-        `The backup ${name} cannot be used (${wrong}). Nothing was changed. Choose another one.`,
+        message('store.backup_not_usable', { name, why: wrong }),
       )
     putInDoubt(part, now)
     renameSync(part, restoredFile(folder))
@@ -126,7 +127,7 @@ async function putInPlace(
   return success({ name, at })
 }
 
-async function wrongWith(copy: string): Promise<string | null> {
+async function wrongWith(copy: string): Promise<Said | null> {
   try {
     if (headOf(copy) === 'changed') return otherBeginning
     return refusalOfOwner(copy)?.failure.message ?? (await verify(copy))

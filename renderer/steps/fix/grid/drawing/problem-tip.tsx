@@ -7,6 +7,7 @@ import { cx } from '../../../../components/classes.ts'
 import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
 import { fixTexts } from '../../../../texts/fix.ts'
 import { holdWords } from '../../account/hold-words.ts'
+import { sentenceOf } from '../../../../../shared/texts/message.ts'
 
 export type Tip = {
   readonly x: number
@@ -45,7 +46,7 @@ function firstOf(mark: CellMark | undefined): {
 function rowSentences({ account, stray }: GridRow): string[] {
   const held = account?.held ?? null
   return [
-    ...(stray === null ? [] : [stray]),
+    ...(stray === null ? [] : [sentenceOf(stray)]),
     ...(held === null
       ? []
       : [fixTexts.heldBecause(holdWords(account?.heldUntil ?? null, Date.now()).words, held)]),
@@ -54,7 +55,7 @@ function rowSentences({ account, stray }: GridRow): string[] {
 
 function sentence(problem: CellMark['problems'][number]): string {
   if (stands(problem)) return problem.message
-  return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${problem.message}`
+  return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${sentenceOf(problem.message)}`
 }
 
 export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {

@@ -1,0 +1,77 @@
+// Tests the texts of windows and hosts: the choice of the language, the values of a message, and a change of language.
+import { afterEach, expect, test } from 'vitest'
+import { currentFormat, speak } from '../../../shared/texts/current.ts'
+import { chooseLanguage } from '../../../shared/texts/language.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
+import { message, readSaid, said, sentenceOf, storeSaid } from '../../../shared/texts/message.ts'
+import { createTexts } from '../../../shared/texts/texts.ts'
+
+const before = currentFormat()
+afterEach(() => speak(before))
+
+test.each([
+  ['system', ['de-CH', 'en'], 'de'],
+  ['system', ['tr-TR', 'de-AT', 'en'], 'de'],
+  ['system', ['tr_TR.UTF-8'], 'en'],
+  ['system', [], 'en'],
+  ['en', ['de-DE'], 'en'],
+  ['de', ['en-GB'], 'de'],
+] as const)('with the setting %s and the locales %j the texts are in %s', (setting, locales, language) => {
+  expect(chooseLanguage(setting, locales)).toBe(language)
+})
+
+const texts = createTexts({
+  en: {
+    close: 'Close',
+    wave: { released: '{accounts, plural, one {# account} other {# accounts}} of {name} released' },
+  },
+  de: {
+    close: 'Schließen',
+    wave: { released: '{accounts, plural, one {# Konto} other {# Konten}} von {name} freigegeben' },
+  },
+})
+
+test('a text without values is a string, one with values a function, in the language spoken at that time', () => {
+  speak(createMessageFormat('en', 'en-GB'))
+  expect([texts.close, texts.wave.released({ accounts: 1500, name: 'North' })]).toEqual([
+    'Close',
+    '1,500 accounts of North released',
+  ])
+  speak(createMessageFormat('de', 'de-DE'))
+  expect([texts.close, texts.wave.released({ accounts: 1, name: 'North' })]).toEqual([
+    'Schließen',
+    '1 Konto von North freigegeben',
+  ])
+})
+
+test('numbers follow the user’s locale, plurals the language', () => {
+  speak(createMessageFormat('en', 'de-DE'))
+  expect(texts.wave.released({ accounts: 1500, name: 'North' })).toBe('1.500 accounts of North released')
+})
+
+test('a malformed locale is replaced by the language', () => {
+  expect(createMessageFormat('de', 'no locale at all').locale).toBe('de')
+})
+
+test('a message inside another one is said in the same language', () => {
+  const why = message('jobs.reading_was_stopped')
+  const whole = message('fixing.version_not_merged', { version: 3, why })
+  expect(sentenceOf(whole, createMessageFormat('en', 'en-GB'))).toMatch(/^Version 3 was not merged\. Reading/)
+  expect(sentenceOf(whole, createMessageFormat('de', 'de-DE'))).toMatch(/^Version 3 wurde nicht .*Lesen/)
+})
+
+test('somebody else’s words are shown as they are, braces included', () => {
+  expect(sentenceOf('{"detail": "no"}')).toBe('{"detail": "no"}')
+})
+
+test('a message survives the database and the contract', () => {
+  for (const words of ['plain', message('fixing.version_not_merged', { version: 3, why: 'Because.' })]) {
+    expect(readSaid(storeSaid(words))).toEqual(words)
+    expect(said.parse(JSON.parse(JSON.stringify(words)))).toEqual(words)
+  }
+})
+
+test('a key that this version does not have is shown itself', () => {
+  expect(sentenceOf({ key: 'import.of_the_future' })).toBe('import.of_the_future')
+  expect(sentenceOf({ key: '__proto__.toString' })).toBe('__proto__.toString')
+})
