@@ -1,6 +1,7 @@
-// How the tests run: four projects by folder, each file in a process of its own, at most three at a time, the longest first,
-// no retries. A fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for
-// it. The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
+// How the tests run: four projects by folder, at most three processes at a time, each of which takes the files of a project
+// one after the other (test/tool-runner.ts), the longest first, no retries. A fifth, of tests that take longer than CI has
+// time for, is there only when `.scripts/test.js` was asked for it. The reporter beside the usual one writes the outcome
+// that `.scripts/test.js` turns into the closing line.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './.scripts/longest-first.js'
@@ -55,6 +56,8 @@ const long = {
 export default defineConfig({
   test: {
     pool: 'forks',
+    isolate: false,
+    unstubEnvs: true,
     maxWorkers: 3,
     retry: 0,
     sequence: { sequencer: LongestFirst },

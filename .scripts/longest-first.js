@@ -1,6 +1,7 @@
-// Sorts the test files: the slowest first, the short ones of `unit` last, so that no worker is left with a slow
-// file at the end. Within a folder vitest's order applies: by the times of the last run, or on a fresh clone by
-// file size, which is misleading for a short file that repeats its work a thousand times.
+// Sorts the test files: one project after the other, because a process serves the files of one project only, and the
+// short ones of `unit` last, so that no worker is left with a slow file at the end. In each project the slowest come
+// first; for the others vitest's order applies: by the times of the last run, or on a fresh clone by file size, which is
+// misleading for a short file that repeats its work a thousand times.
 import { BaseSequencer } from 'vitest/node'
 
 /** Slowest files in CI, in order. A file that is not listed only runs later. */
@@ -24,7 +25,7 @@ const projects = ['long', 'web', 'engine', 'desktop', 'unit']
 
 function rank({ moduleId, project }) {
   const place = longest.findIndex((path) => moduleId.endsWith(`/${path}`))
-  return place >= 0 ? place : longest.length + projects.indexOf(project.name)
+  return projects.indexOf(project.name) * 1000 + (place >= 0 ? place : longest.length)
 }
 
 /** The same files; those of equal rank keep their order. */

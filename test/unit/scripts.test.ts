@@ -122,7 +122,7 @@ describe('the order of test files', () => {
       .parse(all)
       .map(({ moduleId }) => moduleId)
 
-  test('starts with the longest, ends with the short ones, and otherwise stays the same', async () => {
+  test('goes project by project, in each the longest first, and otherwise stays the same', async () => {
     const inOrder = await load('.scripts/longest-first.js', 'inOrder')
     const given = files(
       ['unit', 'test/unit/a.test.ts'],
@@ -132,8 +132,8 @@ describe('the order of test files', () => {
       ['engine', 'test/engine/faults/random-kills.test.ts'],
     )
     expect(paths(inOrder(given))).toEqual([
-      '/somewhere/test/engine/faults/random-kills.test.ts',
       '/somewhere/test/web/a.test.ts',
+      '/somewhere/test/engine/faults/random-kills.test.ts',
       '/somewhere/test/engine/b.test.ts',
       '/somewhere/test/engine/a.test.ts',
       '/somewhere/test/unit/a.test.ts',

@@ -28,9 +28,45 @@ export type Batch = Awaited<ReturnType<Client['batches']['get']>>
 export const smallSize: Size = { width: 1280, height: 800 }
 export const largeSize: Size = { width: 1600, height: 1000 }
 
-export async function openBrowser(): Promise<Browser> {
+function launchBrowser(...flags: readonly string[]): Promise<Browser> {
   const quiet = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
-  return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments, ...quiet] })
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArguments, ...quiet, ...flags],
+  })
+}
+
+/** Pages left for the next test, also of another file. */
+const leftPages = Symbol.for('carryover.tests.leftPages')
+
+function pagesLeftIn(browser: Browser): Page[] {
+  const known = Reflect.get(browser, leftPages) as Page[] | undefined
+  const left = known ?? []
+  if (known === undefined) Reflect.set(browser, leftPages, left)
+  return left
+}
+
+/** Takes a page that is left away from its host, which is about to close. */
+async function rest(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  for (const event of ['pageerror', 'console'] as const) page.removeAllListeners(event)
+}
+
+const sharedBrowser = Symbol.for('carryover.tests.browser')
+
+/**
+ * A browser. In tests, one for all files of a worker process, which takes 3 seconds of processor time to start: `close`
+ * does nothing, and the browser ends with the process. Pages of tests live too briefly for optimised code to pay.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (process.env['VITEST'] === undefined) return launchBrowser()
+  const known = Reflect.get(globalThis, sharedBrowser) as Browser | undefined
+  if (known?.isConnected() === true) return known
+  const browser = await launchBrowser('--js-flags=--no-opt')
+  // The harness has closed its pages.
+  browser.close = async () => undefined
+  Reflect.set(globalThis, sharedBrowser, browser)
+  return browser
 }
 
 export type WindowHarness = Awaited<ReturnType<typeof openWindowHarness>>
@@ -93,7 +129,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     }
   }
   let running = await start()
-  const left: Page[] = []
+  const left = pagesLeftIn(browser)
   const reducedMotion = options.motion === true ? 'no-preference' : 'reduce'
 
   async function newPage(colorScheme: Theme, viewport: Size, within?: BrowserContext): Promise<Page> {
@@ -110,6 +146,11 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     await page.mouse.move(0, 0)
     await page.emulateMedia({ colorScheme, reducedMotion })
     await page.setViewportSize(viewport)
+    if (page.url() === 'about:blank') {
+      listen(page, complaints)
+      await page.goto(running.openUrl())
+      return page
+    }
     await page.evaluate((url) => history.replaceState(null, '', url), running.openUrl())
     await page.reload()
     return page
@@ -137,7 +178,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     },
     /** Closes engine and host in order and restarts them on the same folder. */
     async restart(): Promise<void> {
-      for (const page of left.splice(0)) await page.context().close()
+      await Promise.all(left.map(rest))
       await running.close()
       running = await start()
     },
@@ -164,7 +205,9 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       left.push(page)
     },
     async close(): Promise<void> {
-      for (const context of browser.contexts()) await context.close()
+      await Promise.all(left.map(rest))
+      for (const context of browser.contexts())
+        if (!left.some((page) => page.context() === context)) await context.close()
       await running.close()
       await sandbox.close()
       rmSync(folder, { recursive: true, force: true })
