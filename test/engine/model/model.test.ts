@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { drawSeed, everythingFinishes } from './run.ts'
 
 /** About a ninth of a second each, of one processor. `npm run test:long` does 2,000. */
-const usualRuns = 160
+const usualRuns = 80
 const usualSeed = 20_261_121
 
 const [seedAgain, ...path] = (process.env['CARRYOVER_MODEL'] ?? '').split(':')
