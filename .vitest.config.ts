@@ -1,7 +1,6 @@
-// How the tests run: four projects by folder, at most three processes at a time, each of which takes the files of a project
-// one after the other (test/tool-runner.ts), the longest first, no retries. A fifth, of tests that take longer than CI has
-// time for, is there only when `.scripts/test.js` was asked for it. The reporter beside the usual one writes the outcome
-// that `.scripts/test.js` turns into the closing line.
+// How the tests run: four projects by folder, at most three processes at a time, the longest first, no retries. A fifth,
+// of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for it. The reporter
+// beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './.scripts/longest-first.js'
@@ -33,14 +32,21 @@ function programProject(name: string, testTimeout: number) {
   return { ...plain, test: { ...plain.test, globalSetup: ['test/support/built-program.ts'] } }
 }
 
+/** A process takes the files of the project one after the other (test/tool-runner.ts). Else each file has its own. */
+const shared = { isolate: false }
+
 const plainUnit = project('unit', 15 * second)
-const unit = { ...plainUnit, test: { ...plainUnit.test, setupFiles: ['test/unit/window-language.ts'] } }
+const unit = {
+  ...plainUnit,
+  test: { ...plainUnit.test, ...shared, setupFiles: ['test/unit/window-language.ts'] },
+}
 
 const plainWeb = programProject('web', 60 * second)
 const web = {
   ...plainWeb,
   test: {
     ...plainWeb.test,
+    ...shared,
     globalSetup: [...plainWeb.test.globalSetup, 'test/web/build-window.ts'],
     // What a page shows follows what was done on it after a while: tests look until it does.
     expect: { poll: { timeout: 10 * second } },
@@ -56,7 +62,6 @@ const long = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    isolate: false,
     unstubEnvs: true,
     maxWorkers: 3,
     retry: 0,

@@ -1,4 +1,4 @@
-// Vitest runner with two additions. Files of one project share a process, in which the program's modules are loaded once;
+// Vitest runner with two additions. Files of `web` and `unit` share processes, in which the program's modules are loaded once;
 // the tests' own modules are loaded anew for each file, because they register hooks when they are loaded. And browser
 // tests are skipped when no browser is available: a file that imports test/chromium.ts opens a browser before its first
 // test, too early for a test to skip itself. When no browser exists and none is required, the runner skips each test of
