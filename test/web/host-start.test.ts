@@ -119,9 +119,10 @@ test('a second start on the same data folder prints one sentence and exits with 
     [join(root, 'electron', 'cli', 'carryover.js'), 'start', '--data-dir', data, '--no-open'],
     { encoding: 'utf8' },
   )
-  expect(stderr).toBe(
-    `carryover: Another Carryover is using the data folder ${data}. Close it first, or choose another folder.\n`,
+  expect(stderr.replace(/“[a-z-]+”, process \d+, since [^.]+/, 'HOLDER')).toBe(
+    `carryover: Another Carryover is using the data folder ${data}: HOLDER. Close it first, or choose another folder.\n`,
   )
+  expect(stderr).toContain(`process ${process.pid}, since`)
   expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
 })
 

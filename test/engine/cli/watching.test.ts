@@ -120,12 +120,15 @@ describe('watch on a folder that no other process has open', () => {
   })
 })
 
-it('watch refuses a folder that another process has open, and changes nothing there', async () => {
+it('watch names the process that has the folder open, and changes nothing there', async () => {
   const data = join(freshFolder(), 'data')
   const owner = await openSession(data)
   for (const more of [[], ['--once']])
     expect(reported(await carryover(['watch', '--data-dir', data, ...more], 'sk_practice'))).toEqual(
-      refusedWith(3, 'Another Carryover is using the data folder'),
+      refusedWith(
+        3,
+        new RegExp(`Another Carryover is using the data folder .*, process ${process.pid}, since`),
+      ),
     )
   expect(await owner.client.batches.list()).toEqual([])
   await owner.close()

@@ -19,7 +19,7 @@ import { type Doubted, keepFound, readPosition } from '../sending/doubt.ts'
 import { keepIdentity } from './folder/folder-identity.ts'
 import { checkJournal } from '../sending/journal-check.ts'
 import { checkDue, inspect, type InspectOptions, soundly, version } from './check/inspect.ts'
-import { folderInUse, type OwnerLock, takeOwnerLock } from './folder/owner-lock.ts'
+import { folderInUse, noteHolder, type OwnerLock, takeOwnerLock } from './folder/owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
 import { finishRestore } from './backup/set-aside.ts'
 import { forgetSetting, readSetting, writeSetting } from './settings.ts'
@@ -79,6 +79,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
     )
   }
   if (lock === null) return folderInUse(folder)
+  noteHolder(folder, options.now())
   try {
     const opened = await openDatabase(options, lock)
     if (!opened.ok) lock.release()
