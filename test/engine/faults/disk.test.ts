@@ -89,7 +89,7 @@ describe('disk full (max_page_count), read-only folder', () => {
       })
     const full = await start({ maxPages: 4 })
     expect(full).toMatchObject({ ok: false, failure: { code: 'database_not_usable' } })
-    if (!full.ok) expect(full.failure.message).toContain('the space on the disk')
+    if (!full.ok) expect(sentenceOf(full.failure.message)).toContain('the space on the disk')
     const again = await start({})
     if (!again.ok) throw new Error(sentenceOf(again.failure.message))
     await again.value.close()

@@ -12,6 +12,7 @@ import { practiceStore, queue } from '../store/practice-store.ts'
 import { claimed } from './claims.ts'
 import { createLives } from './lives.ts'
 import { openFaultHarness } from './fault-harness.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const lives = createLives()
 afterAll(lives.end)
@@ -48,7 +49,8 @@ describe('two instances; four claimers on 40,000 accounts', () => {
       })
       expect(performance.now() - asked, 'milliseconds until it was refused').toBeLessThan(1_000)
       expect(second).toMatchObject({ ok: false, failure: { code: 'workspace_in_use' } })
-      if (!second.ok) expect(second.failure.message).toContain('Close it first, or choose another folder.')
+      if (!second.ok)
+        expect(sentenceOf(second.failure.message)).toContain('Close it first, or choose another folder.')
     }
     expect(sent).toBe(0)
     await first.said('close ends')
