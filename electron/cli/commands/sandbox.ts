@@ -1,12 +1,14 @@
 // Command `sandbox`: runs our own data-import service on this machine, for practice and tests, until it is
 // interrupted.
+import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createSandbox } from '../../sandbox/sandbox.ts'
 import { refuse } from '../terminal/exit.ts'
 import { print } from '../terminal/terminal.ts'
+import { portNumber, positiveNumber, wholeNumber } from '../options/numbers.ts'
+import type { CommandDeps } from './deps.ts'
 
-export type SandboxCommandOptions = {
+type SandboxOptions = {
   readonly port?: number
   readonly data?: string
   readonly catalogue?: string
@@ -15,6 +17,27 @@ export type SandboxCommandOptions = {
   readonly operator?: true
   readonly seed?: number
   readonly ledger?: string
+}
+
+export function addSandboxCommand(program: Command, { signal }: CommandDeps): void {
+  program
+    .command('sandbox')
+    .description('run our own data-import service on this machine, for practice')
+    .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', portNumber)
+    .option('--data <file>', 'keep its data in this file (default: in memory)')
+    .option('--catalogue <file>', 'JSON Schema that it validates by (default: the example catalogue)')
+    .option('--speed <x>', 'time scale of processing, or "instant" (default: 1)', (text) =>
+      text === 'instant' ? text : positiveNumber(text),
+    )
+    .option(
+      '--supplier <code=status>',
+      'ongoing, paused, complete or dry-run; may be repeated',
+      (text, all: string[] | undefined) => [...(all ?? []), text],
+    )
+    .option('--operator', "serve the operator's surface")
+    .option('--seed <n>', 'decides outcomes', wholeNumber)
+    .option('--ledger <file>', 'append everything received to this file, as JSON lines')
+    .action((options: SandboxOptions) => runSandbox(options, signal))
 }
 
 const kinds = {
@@ -45,7 +68,9 @@ function supplierFrom(text: string): {
   return { code, ...kinds[kind as keyof typeof kinds] }
 }
 
-export async function sandboxCommand(options: SandboxCommandOptions, signal: AbortSignal): Promise<void> {
+async function runSandbox(options: SandboxOptions, signal: AbortSignal): Promise<void> {
+  // Loaded on use, so that help and errors of other commands appear at once.
+  const { createSandbox } = await import('../../sandbox/sandbox.ts')
   const catalogue = options.catalogue === undefined ? undefined : await readCatalogueFile(options.catalogue)
   const suppliers = (options.supplier ?? []).map(supplierFrom)
   const sandbox = await createSandbox({

@@ -8,11 +8,13 @@ import { type Client, dataFolder, existingFolder, withSession } from './session.
 import { type GivenSettings, settingOptions, settingsFrom } from '../options/settings.ts'
 import { print, say } from '../terminal/terminal.ts'
 
-type Common = { readonly dataDir?: string; readonly json?: true }
+export type ConnectionOptions = { readonly dataDir?: string; readonly json?: true }
+export type SetOptions = ConnectionOptions &
+  GivenSettings & { readonly catalogue?: string; readonly environment?: string }
 
 const marks = { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' } as const
 
-export async function listConnections(options: Common): Promise<void> {
+export async function listConnections(options: ConnectionOptions): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const all = await client.connections.list()
     if (all.length === 0) say('No connections yet.')
@@ -21,7 +23,7 @@ export async function listConnections(options: Common): Promise<void> {
   })
 }
 
-export async function showConnection(name: string, options: Common): Promise<void> {
+export async function showConnection(name: string, options: ConnectionOptions): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const found = await named(client, name)
     if (found === null) refuse(unknown(name))
@@ -33,10 +35,7 @@ export async function showConnection(name: string, options: Common): Promise<voi
   })
 }
 
-export async function setConnection(
-  name: string,
-  options: Common & GivenSettings & { readonly catalogue?: string; readonly environment?: string },
-): Promise<void> {
+export async function setConnection(name: string, options: SetOptions): Promise<void> {
   await withSession(dataFolder(options.dataDir), async ({ client }) => {
     const before = await named(client, name)
     if (before === null && options['baseUrl'] === undefined)
@@ -61,7 +60,7 @@ export async function setConnection(
   })
 }
 
-export async function removeConnection(name: string, options: Common): Promise<void> {
+export async function removeConnection(name: string, options: ConnectionOptions): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const found = await named(client, name)
     if (found === null) refuse(unknown(name))

@@ -8,9 +8,12 @@ import { counted } from '../terminal/words.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
+export type BatchesOptions = { readonly dataDir?: string; readonly json?: true }
+export type ReportOptions = BatchesOptions & { readonly out: string }
+
 export async function reportCommand(
   batch: number,
-  options: { readonly dataDir?: string; readonly out: string; readonly json?: true },
+  options: ReportOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const started = performance.now()
@@ -22,10 +25,7 @@ export async function reportCommand(
   })
 }
 
-export async function batchesCommand(options: {
-  readonly dataDir?: string
-  readonly json?: true
-}): Promise<void> {
+export async function batchesCommand(options: BatchesOptions): Promise<void> {
   const folder = dataFolder(options.dataDir)
   if (!holdsData(folder)) {
     say(`Nothing has been stored in ${folder} yet.`)

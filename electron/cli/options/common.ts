@@ -41,6 +41,15 @@ export const confirmOption = new Option(
   'the name of a production connection: without it nothing is sent there',
 )
 
+export const outOption = new Option('--out <folder>', 'write the report files into this folder')
+export const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
+export const yesOption = new Option('--yes', 'send without asking; to production only --confirm does')
+
+/** For `run` and `resume`. */
+export function untilOption(): Option {
+  return new Option('--until <stage>', 'where to stop').choices(['scheduled', 'done']).default('done')
+}
+
 /**
  * Reads the key from a file or the environment; never from an argument, which other users of the machine could read.
  */

@@ -1,9 +1,13 @@
-// Command `restore`: replaces a damaged database with a verified backup, and lists the backups. Works without the
-// engine, which does not open a damaged database.
+// Commands `restore` and `original-retired`, for a data folder that the engine does not open: its database is damaged,
+// or the folder is a copy. `restore` replaces the database with a verified backup, and lists the backups;
+// `original-retired` records that a person does not use the original any more.
+import { join } from 'node:path'
 import { describeBackups } from '../../engine/store/database/backup/backups.ts'
 import { restoreBackup } from '../../engine/store/database/backup/restore.ts'
+import { retireOriginal } from '../../engine/store/database/folder/folder-identity.ts'
+import { databaseName } from '../../engine/store/database/open.ts'
 import { refuse } from '../terminal/exit.ts'
-import { dataFolder } from './session.ts'
+import { dataFolder, existingFolder } from './session.ts'
 import { print } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
@@ -40,4 +44,15 @@ async function listBackups(folder: string): Promise<void> {
     const held = holds === null ? 'cannot be read' : `batches ${holds.batches}, accounts ${holds.accounts}`
     await print(`${name}  ${new Date(at).toISOString()}  ${Math.ceil(bytes / 1000)} kB  ${held}\n`)
   }
+}
+
+export async function originalRetiredCommand(options: { readonly dataDir?: string }): Promise<void> {
+  const folder = existingFolder(options.dataDir)
+  const retired = retireOriginal(join(folder, databaseName), folder, Date.now())
+  if (!retired.ok) refuse(sentenceOf(retired.failure.message))
+  await print(
+    retired.value === 'was_in_use'
+      ? `${folder} is no copy: it is the folder that was used last, and nothing was changed.\n`
+      : `${folder} is used from now on. What may have been sent from its original is looked up before it is sent: go on with "carryover resume".\n`,
+  )
 }

@@ -1,0 +1,35 @@
+// Declares the commands `suggest` and `payloads`, which print and keep nothing.
+import type { Command } from 'commander'
+import type { PayloadsOptions, SuggestOptions } from '../files/payloads.ts'
+import { catalogueOption, mappingOption, supplierOption } from '../options/common.ts'
+import { keepRowsOption, leaveOutOption } from '../options/odd-rows.ts'
+import { readingOptions } from '../options/reading.ts'
+import { type CommandDeps, withOptions } from './deps.ts'
+
+const implementation = () => import('../files/payloads.ts')
+
+export function addSuggestCommand(program: Command, { signal }: CommandDeps): void {
+  withOptions(
+    program
+      .command('suggest')
+      .description('print a mapping file suggested by the headers')
+      .argument('<file>'),
+    [catalogueOption, supplierOption],
+    readingOptions,
+  ).action(async (file: string, options: SuggestOptions) =>
+    (await implementation()).suggestCommand(file, options, signal),
+  )
+}
+
+export function addPayloadsCommand(program: Command, { signal }: CommandDeps): void {
+  withOptions(
+    program
+      .command('payloads')
+      .description('print what would be sent, one JSON line an account')
+      .argument('<file>'),
+    [mappingOption, catalogueOption, supplierOption, leaveOutOption, keepRowsOption],
+    readingOptions,
+  ).action(async (file: string, options: PayloadsOptions) =>
+    (await implementation()).payloadsCommand(file, options, signal),
+  )
+}

@@ -1,0 +1,63 @@
+// Declares the commands `validate` and `run`: a file and a service, up to validation or up to the report.
+import type { Command } from 'commander'
+import {
+  confirmOption,
+  connectionOption,
+  dataDirOption,
+  jsonOption,
+  keyFileOption,
+  mappingOption,
+  outOption,
+  supplierOption,
+  untilOption,
+  yesOption,
+} from '../options/common.ts'
+import { secretOptions } from '../options/network.ts'
+import { keepRowsOption, leaveOutOption } from '../options/odd-rows.ts'
+import { overrulingOption } from '../options/overruling.ts'
+import { planOptions } from '../options/plan.ts'
+import { readingOptions } from '../options/reading.ts'
+import { settingOptions } from '../options/settings.ts'
+import type { RunOptions } from '../run/run.ts'
+import { type CommandDeps, withOptions } from './deps.ts'
+
+const implementation = () => import('../run/run.ts')
+
+export function addValidateCommand(program: Command, { signal, end }: CommandDeps): void {
+  withService(
+    program
+      .command('validate')
+      .description('load a file and have its sound accounts validated by the service; nothing is created'),
+  )
+    .argument('<file>')
+    .action(async (file: string, options: Omit<RunOptions, 'until'>) =>
+      end(await (await implementation()).runCommand(file, { ...options, until: 'validated' }, signal)),
+    )
+}
+
+export function addRunCommand(program: Command, { signal, end }: CommandDeps): void {
+  withOptions(
+    withService(
+      program.command('run').description('load, check, validate, submit in waves, watch and report'),
+    ),
+    planOptions,
+    [yesOption, confirmOption, untilOption()],
+  )
+    .argument('<file>')
+    .action(async (file: string, options: RunOptions) =>
+      end(await (await implementation()).runCommand(file, options, signal)),
+    )
+}
+
+/** Options for the service, the file and the data folder. */
+function withService(command: Command): Command {
+  return withOptions(
+    command,
+    [connectionOption],
+    settingOptions.map(({ option }) => option),
+    secretOptions,
+    readingOptions,
+    [supplierOption, mappingOption, leaveOutOption, keepRowsOption, overrulingOption],
+    [dataDirOption, outOption, keyFileOption, jsonOption],
+  )
+}
