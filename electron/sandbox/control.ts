@@ -16,7 +16,33 @@ export type ControlParts = {
 
 export type Control = ReturnType<typeof createControl>
 
-export function createControl({ storage, clock, processes, settings, expireTokens }: ControlParts) {
+export function createControl(parts: ControlParts) {
+  const { processes, expireTokens } = parts
+  return {
+    ...supplierControl(parts),
+    ...processControl(parts),
+    ...clockControl(parts),
+    ...switchControl(parts),
+    /** Makes every due move; reads do so automatically. */
+    advance: processes.advance,
+    expireTokens,
+  }
+}
+
+function supplierControl({ storage }: ControlParts) {
+  return {
+    suppliers: (): readonly Supplier[] => storage.suppliers(),
+    /** Changes a supplier, or adds it (by default ongoing, no dry run). */
+    setSupplier: (code: string, change: { status?: SupplierStatus; dryRun?: boolean }): Supplier => {
+      const before = storage.supplier(code) ?? { code, status: 'ongoing', dryRun: false }
+      const supplier = { ...before, ...change }
+      storage.putSupplier(supplier)
+      return supplier
+    },
+  }
+}
+
+function processControl({ storage, processes }: ControlParts) {
   const view = (process: ProcessRow) => ({
     id: process.id,
     supplier: process.supplier,
@@ -27,14 +53,6 @@ export function createControl({ storage, clock, processes, settings, expireToken
   })
 
   return {
-    suppliers: (): readonly Supplier[] => storage.suppliers(),
-    /** Changes a supplier, or adds it (by default ongoing, no dry run). */
-    setSupplier: (code: string, change: { status?: SupplierStatus; dryRun?: boolean }): Supplier => {
-      const before = storage.supplier(code) ?? { code, status: 'ongoing', dryRun: false }
-      const supplier = { ...before, ...change }
-      storage.putSupplier(supplier)
-      return supplier
-    },
     /** By id, oldest first; includes every process of a key, not only the newest. */
     processes: (filter: ProcessFilter = {}) => {
       processes.advance()
@@ -54,6 +72,11 @@ export function createControl({ storage, clock, processes, settings, expireToken
     cancel: processes.cancel,
     /** Changes the status of a finished process, and its identifier or error. */
     restate: processes.restate,
+  }
+}
+
+function clockControl({ storage, clock, processes, settings }: ControlParts) {
+  return {
     /** Milliseconds since 1970 by the sandbox's clock. */
     now: (): number => clock.micros() / 1_000,
     /** Forwards or backwards; stored. */
@@ -67,13 +90,15 @@ export function createControl({ storage, clock, processes, settings, expireToken
     setSpeed: (speed: number): void => {
       settings.speed = speed
     },
+  }
+}
+
+function switchControl({ settings }: ControlParts) {
+  return {
     switches: (): Switches => settings.switches,
     setSwitches: (change: SwitchesInput): Switches => {
       settings.switches = switchesSchema.parse({ ...settings.switches, ...change })
       return settings.switches
     },
-    /** Makes every due move; reads do so automatically. */
-    advance: processes.advance,
-    expireTokens,
   }
 }

@@ -57,41 +57,11 @@ async function start(
   catalogue: ReturnType<typeof compileCatalogue>,
   storage: Storage,
 ): Promise<Sandbox> {
-  putSuppliers(storage, options)
-  const settings = { switches: options.switches, speed: options.speed }
-  const switches = () => settings.switches
-  const clock = createClock(options.now, Number(storage.setting('clock_offset_ms') ?? '0'))
-  const apiKey = keptSecret(storage, 'api_key', 'sk_sandbox_', options.apiKey)
-  const tokens = openTokens(storage, apiKey, options, clock)
-  const processes = createProcesses({
-    storage,
-    clock,
-    seed: options.seed,
-    switches,
-    speed: () => settings.speed,
-  })
-  const service = createService({
-    catalogue,
-    storage,
-    processes,
-    tokens,
-    clock,
-    switches,
-    region: options.phoneRegion,
-    signIn: createTokenEndpoint(tokens, switches),
-  })
-  const faults = createFaults(options.seed, () => clock.micros() / 1_000)
-  const ledger = createLedger({ file: options.ledgerFile, keep: options.ledgerKeep })
-  const control = createControl({ storage, clock, processes, settings, expireTokens: tokens.expireAll })
-
+  const parts = createParts(options, catalogue, storage)
+  const { apiKey, switches, processes, faults, ledger, control } = parts
   const operatorPrefix = options.operator ? `/operator/${randomBytes(16).toString('hex')}` : null
   const { app, idle } = createHttp({
-    service,
-    faults,
-    ledger,
-    clock,
-    switches,
-    expireTokens: tokens.expireAll,
+    ...parts,
     onBug: options.onBug,
     operatorPrefix: operatorPrefix === null ? null : `${operatorPrefix}/`,
   })
@@ -107,6 +77,13 @@ async function start(
     throw new Error(listenFailure(cause, options.port), { cause })
   }
   const timer = setInterval(processes.advance, tick).unref()
+  const close = async (): Promise<void> => {
+    clearInterval(timer)
+    await app.close()
+    await idle()
+    ledger.end()
+    storage.close()
+  }
 
   let closing: Promise<void> | undefined
   const { port } = app.server.address() as AddressInfo
@@ -126,14 +103,30 @@ async function start(
       return closing
     },
   }
+}
 
-  async function close(): Promise<void> {
-    clearInterval(timer)
-    await app.close()
-    await idle()
-    ledger.end()
-    storage.close()
-  }
+/** Everything but the HTTP server. */
+function createParts(
+  options: ParsedOptions,
+  catalogue: ReturnType<typeof compileCatalogue>,
+  storage: Storage,
+) {
+  putSuppliers(storage, options)
+  const { seed, phoneRegion: region } = options
+  const settings = { switches: options.switches, speed: options.speed }
+  const switches = () => settings.switches
+  const speed = () => settings.speed
+  const clock = createClock(options.now, Number(storage.setting('clock_offset_ms') ?? '0'))
+  const apiKey = keptSecret(storage, 'api_key', 'sk_sandbox_', options.apiKey)
+  const tokens = openTokens(storage, apiKey, options, clock)
+  const { expireAll: expireTokens } = tokens
+  const processes = createProcesses({ storage, clock, seed, switches, speed })
+  const signIn = createTokenEndpoint(tokens, switches)
+  const service = createService({ catalogue, storage, processes, tokens, clock, switches, region, signIn })
+  const faults = createFaults(seed, () => clock.micros() / 1_000)
+  const ledger = createLedger({ file: options.ledgerFile, keep: options.ledgerKeep })
+  const control = createControl({ storage, clock, processes, settings, expireTokens })
+  return { apiKey, clock, switches, processes, service, faults, ledger, control, expireTokens }
 }
 
 function listenFailure(cause: unknown, port: number): string {

@@ -61,52 +61,8 @@ export function createFaults(seed: number, nowMs: () => number) {
     const id = rule.id ?? `fault-${named}`
     if (live.some((other) => other.rule.id === id))
       throw new Error(`There is already a fault rule named "${id}".`)
-    live.push({
-      rule: { ...rule, id },
-      pattern: rule.accountPattern === undefined ? null : new RegExp(rule.accountPattern, 'u'),
-      matches: 0,
-      met: 0,
-      active: 0,
-      tokens: rule.effect.kind === 'rate' ? rule.effect.burst : 0,
-      refilledAt: nowMs(),
-    })
+    live.push(liveRule({ ...rule, id }, nowMs()))
     return id
-  }
-
-  function meets(entry: Live, target: FaultTarget): boolean {
-    const { rule } = entry
-    if (rule.route !== 'any' && rule.route !== target.route) return false
-    if (rule.supplier !== undefined && rule.supplier !== target.supplier) return false
-    if (rule.account !== undefined && rule.account !== target.account) return false
-    if (entry.pattern !== null && !(target.account !== null && entry.pattern.test(target.account)))
-      return false
-    const at = entry.matches
-    entry.matches += 1
-    if (at < rule.skip || (at - rule.skip + 1) % rule.every !== 0) return false
-    if (rule.count !== undefined && entry.met >= rule.count) return false
-    if (rule.probability < 1 && fraction(seed, 'fault', rule.id, at) >= rule.probability) return false
-    entry.met += 1
-    return true
-  }
-
-  function planFor(target: FaultTarget): Plan {
-    if (live.length === 0) return calm
-    const parts: Building = { ...calm, applied: [], latency: [], release: () => undefined }
-    const held: Live[] = []
-    for (const entry of live) {
-      if (!meets(entry, target)) continue
-      if (addEffect(parts, entry, nowMs())) parts.applied.push(entry.rule.id)
-      if (entry.rule.effect.kind === 'concurrency') {
-        entry.active += 1
-        held.push(entry)
-      }
-    }
-    return {
-      ...parts,
-      release: () => {
-        for (const entry of held.splice(0)) entry.active -= 1
-      },
-    }
   }
 
   return {
@@ -120,7 +76,55 @@ export function createFaults(seed: number, nowMs: () => number) {
       live = []
     },
     list: () => live.map(({ rule, matches, met }) => ({ ...rule, matches, met })),
-    planFor,
+    planFor: (target: FaultTarget): Plan => planOf(live, target, seed, nowMs()),
+  }
+}
+
+function liveRule(rule: Live['rule'], now: number): Live {
+  return {
+    rule,
+    pattern: rule.accountPattern === undefined ? null : new RegExp(rule.accountPattern, 'u'),
+    matches: 0,
+    met: 0,
+    active: 0,
+    tokens: rule.effect.kind === 'rate' ? rule.effect.burst : 0,
+    refilledAt: now,
+  }
+}
+
+/** True if the rule applies to this request; counts the request either way. */
+function meets(entry: Live, target: FaultTarget, seed: number): boolean {
+  const { rule } = entry
+  if (rule.route !== 'any' && rule.route !== target.route) return false
+  if (rule.supplier !== undefined && rule.supplier !== target.supplier) return false
+  if (rule.account !== undefined && rule.account !== target.account) return false
+  if (entry.pattern !== null && !(target.account !== null && entry.pattern.test(target.account))) return false
+  const at = entry.matches
+  entry.matches += 1
+  if (at < rule.skip || (at - rule.skip + 1) % rule.every !== 0) return false
+  if (rule.count !== undefined && entry.met >= rule.count) return false
+  if (rule.probability < 1 && fraction(seed, 'fault', rule.id, at) >= rule.probability) return false
+  entry.met += 1
+  return true
+}
+
+function planOf(live: readonly Live[], target: FaultTarget, seed: number, now: number): Plan {
+  if (live.length === 0) return calm
+  const parts: Building = { ...calm, applied: [], latency: [], release: () => undefined }
+  const held: Live[] = []
+  for (const entry of live) {
+    if (!meets(entry, target, seed)) continue
+    if (addEffect(parts, entry, now)) parts.applied.push(entry.rule.id)
+    if (entry.rule.effect.kind === 'concurrency') {
+      entry.active += 1
+      held.push(entry)
+    }
+  }
+  return {
+    ...parts,
+    release: () => {
+      for (const entry of held.splice(0)) entry.active -= 1
+    },
   }
 }
 

@@ -10,7 +10,8 @@ import { hang, pause, reset, send, sendCut, sendFlood, sendSlowly } from '../fau
 import type { FaultTarget, Faults, Plan } from '../faults/faults.ts'
 import { keptHeaders, sha256, type Connection, type Ledger } from '../storage/ledger.ts'
 import { createRoutes, type Route, type RouteOf } from './routes.ts'
-import type { Call, Identity, ReadBody, Service } from '../service/service.ts'
+import type { Identity } from '../service/payloads.ts'
+import type { Call, ReadBody, Service } from '../service/service.ts'
 import type { Switches } from '../switches.ts'
 import { httpDate, timestamp, type Clock } from '../timestamps.ts'
 
@@ -105,67 +106,10 @@ function createRouting(switches: () => Switches): RouteOf {
 type Received = ReturnType<typeof receivedOf>
 type Done = { readonly answer: Answer | null; readonly seq: number }
 
-function createExchange(parts: RoutedParts, isClosing: () => boolean) {
+type Exchange = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+function createExchange(parts: RoutedParts, isClosing: () => boolean): Exchange {
   const { faults, ledger, clock, expireTokens, onBug } = parts
-
-  /** Does the work once and records it. */
-  function work(received: Received, plan: Plan, duplicateOf: number | null): Done & { answer: Answer } {
-    const answer = parts.service.answer({ ...received.call, hideMs: plan.hideMs, skewMs: plan.skewRecordMs })
-    return { answer, seq: note(received, plan, answer, duplicateOf) }
-  }
-
-  function note(
-    received: Received,
-    plan: Plan,
-    answer: Answer | null,
-    duplicateOf: number | null = null,
-  ): number {
-    return ledger.record({
-      ...received.entry,
-      work: answer?.work ?? 'none',
-      status: answer?.status ?? null,
-      faults: [...plan.applied],
-      duplicateOf,
-    })
-  }
-
-  /** Does the work as planned: not at all, once, or twice. */
-  function act(received: Received, plan: Plan): Done {
-    const { end } = plan
-    if (plan.throttle !== null) {
-      const { waitSeconds, retryAfter } = plan.throttle
-      const answer = throttled(waitSeconds, retryAfter, clock.micros() / 1_000)
-      return { answer, seq: note(received, plan, answer) }
-    }
-    if (end !== null && 'when' in end && end.when === 'before_work') {
-      const answer = end.kind === 'status' ? replacement(end) : null
-      return { answer, seq: note(received, plan, answer) }
-    }
-    const first = work(received, plan, null)
-    const second = plan.duplicate === null ? first : work(received, plan, first.seq)
-    const done = plan.duplicate?.answer === 'first' ? first : second
-    return end?.kind === 'status' ? { ...done, answer: replacement(end) } : done
-  }
-
-  function deliver(reply: FastifyReply, { answer }: Done, plan: Plan): Connection | Promise<Connection> {
-    const { raw } = reply
-    const date = httpDate(clock.micros() + plan.skewDateMs * 1_000)
-    const end = plan.throttle === null ? plan.end : null
-    if (end?.kind === 'reset') return reset(raw)
-    if (end?.kind === 'hang' || answer === null) return hang(raw)
-    if (end === null || end.kind === 'status') return send(raw, answer, date)
-    switch (end.kind) {
-      case 'cut':
-        return sendCut(raw, answer, date, end)
-      case 'drip':
-        return sendSlowly(raw, answer, date, end.bytesPerSecond)
-      case 'flood':
-        return sendFlood(raw, answer, date, end)
-      default:
-        return assertNever(end)
-    }
-  }
-
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const received = receivedOf(request, parts)
     const plan = faults.planFor(received.target)
@@ -175,9 +119,9 @@ function createExchange(parts: RoutedParts, isClosing: () => boolean) {
       // A service that went down while a request waited never did its work.
       if (isClosing()) return
       if (plan.expireTokens) expireTokens()
-      const done = act(received, plan)
+      const done = act(parts, received, plan)
       await waitFor(reply, plan, 'after_work')
-      ledger.close(done.seq, await deliver(reply, done, plan))
+      ledger.close(done.seq, await deliver(clock, reply, done, plan))
     } catch (cause) {
       // A bug. The reply is hijacked, so nobody else would report it.
       reply.raw.destroy()
@@ -185,6 +129,75 @@ function createExchange(parts: RoutedParts, isClosing: () => boolean) {
     } finally {
       plan.release()
     }
+  }
+}
+
+/** Does the work once and records it. */
+function work(
+  parts: RoutedParts,
+  received: Received,
+  plan: Plan,
+  duplicateOf: number | null,
+): Done & { answer: Answer } {
+  const answer = parts.service.answer({ ...received.call, hideMs: plan.hideMs, skewMs: plan.skewRecordMs })
+  return { answer, seq: note(parts, received, plan, answer, duplicateOf) }
+}
+
+function note(
+  parts: RoutedParts,
+  received: Received,
+  plan: Plan,
+  answer: Answer | null,
+  duplicateOf: number | null = null,
+): number {
+  return parts.ledger.record({
+    ...received.entry,
+    work: answer?.work ?? 'none',
+    status: answer?.status ?? null,
+    faults: [...plan.applied],
+    duplicateOf,
+  })
+}
+
+/** Does the work as planned: not at all, once, or twice. */
+function act(parts: RoutedParts, received: Received, plan: Plan): Done {
+  const { end } = plan
+  if (plan.throttle !== null) {
+    const { waitSeconds, retryAfter } = plan.throttle
+    const answer = throttled(waitSeconds, retryAfter, parts.clock.micros() / 1_000)
+    return { answer, seq: note(parts, received, plan, answer) }
+  }
+  if (end !== null && 'when' in end && end.when === 'before_work') {
+    const answer = end.kind === 'status' ? replacement(end) : null
+    return { answer, seq: note(parts, received, plan, answer) }
+  }
+  const first = work(parts, received, plan, null)
+  const second = plan.duplicate === null ? first : work(parts, received, plan, first.seq)
+  const done = plan.duplicate?.answer === 'first' ? first : second
+  return end?.kind === 'status' ? { ...done, answer: replacement(end) } : done
+}
+
+function deliver(
+  clock: Clock,
+  reply: FastifyReply,
+  { answer }: Done,
+  plan: Plan,
+): Connection | Promise<Connection> {
+  const { raw } = reply
+  const date = httpDate(clock.micros() + plan.skewDateMs * 1_000)
+  const end = plan.throttle === null ? plan.end : null
+  if (end?.kind === 'reset') return reset(raw)
+  if (end?.kind === 'hang' || answer === null) return hang(raw)
+  if (end === null || end.kind === 'status') return send(raw, answer, date)
+  switch (end.kind) {
+    case 'cut':
+      return sendCut(raw, answer, date, end)
+    case 'drip':
+      return sendSlowly(raw, answer, date, end.bytesPerSecond)
+    case 'flood':
+      return sendFlood(raw, answer, date, end)
+    default:
+      return assertNever(end)
   }
 }
 

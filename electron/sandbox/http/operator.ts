@@ -33,11 +33,28 @@ const code = z.object({ code: z.string().min(1) })
 const key = z.object({ supplier: z.string(), account: z.string() })
 const id = z.object({ id: z.string() })
 
+const missing = { code: 'not_found', message: 'There is no such process, supplier or rule.' }
+
 /** Registers the routes below the scope's prefix. Refusals are `{ code, message }`. */
 export async function operatorRoutes(
   app: FastifyInstance,
   { control, faults, ledger }: OperatorParts,
 ): Promise<void> {
+  answerInJson(app)
+  app.get('/', () => ({
+    suppliers: control.suppliers(),
+    clock: clockOf(control),
+    switches: control.switches(),
+  }))
+  supplierRoutes(app, control)
+  processRoutes(app, control)
+  clockRoutes(app, control)
+  switchRoutes(app, control)
+  faultRoutes(app, faults)
+  ledgerRoutes(app, ledger)
+}
+
+function answerInJson(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
@@ -50,13 +67,9 @@ export async function operatorRoutes(
     const message = error instanceof Error ? error.message : String(error)
     return reply.code(status).send({ code: status < 500 ? 'bad_request' : 'failed', message })
   })
-  const missing = { code: 'not_found', message: 'There is no such process, supplier or rule.' }
+}
 
-  app.get('/', () => ({
-    suppliers: control.suppliers(),
-    clock: clockNow(),
-    switches: control.switches(),
-  }))
+function supplierRoutes(app: FastifyInstance, control: Control): void {
   app.get('/suppliers', () => control.suppliers())
   app.put('/suppliers/:code', (request) => {
     const { status, dryRun } = supplierChange.parse(request.body)
@@ -65,7 +78,9 @@ export async function operatorRoutes(
       ...(dryRun === undefined ? {} : { dryRun }),
     })
   })
+}
 
+function processRoutes(app: FastifyInstance, control: Control): void {
   app.get('/processes', (request) => control.processes(processQuery.parse(request.query)))
   app.get('/processes/:supplier/:account', (request, reply) => {
     const { supplier, account } = key.parse(request.params)
@@ -95,18 +110,26 @@ export async function operatorRoutes(
     }
     return control.process(supplier, account)
   })
+}
 
-  const clockNow = () => ({
+function clockOf(control: Control) {
+  return {
     now: new Date(control.now()).toISOString(),
     speed: Number.isFinite(control.speed()) ? control.speed() : 'instant',
-  })
-  app.get('/clock', () => clockNow())
+  }
+}
+
+function clockRoutes(app: FastifyInstance, control: Control): void {
+  app.get('/clock', () => clockOf(control))
   app.post('/clock', (request) => {
     const { moveMs, speed } = clockChange.parse(request.body)
     if (speed !== undefined) control.setSpeed(speed)
     if (moveMs !== undefined) control.moveClock(moveMs)
-    return clockNow()
+    return clockOf(control)
   })
+}
+
+function switchRoutes(app: FastifyInstance, control: Control): void {
   app.get('/switches', () => control.switches())
   app.patch('/switches', (request) => {
     // Defaults would reset the switches that were not given.
@@ -117,7 +140,9 @@ export async function operatorRoutes(
     control.expireTokens()
     return {}
   })
+}
 
+function faultRoutes(app: FastifyInstance, faults: Faults): void {
   app.get('/faults', () => faults.list())
   app.post('/faults', (request, reply) => {
     const rule = faultRule.parse(request.body)
@@ -135,7 +160,9 @@ export async function operatorRoutes(
   app.delete('/faults/:id', (request, reply) =>
     faults.remove(id.parse(request.params).id) ? {} : reply.code(404).send(missing),
   )
+}
 
+function ledgerRoutes(app: FastifyInstance, ledger: Ledger): void {
   app.get('/ledger', (request) => {
     const { afterSeq, limit } = ledgerQuery.parse(request.query)
     return ledger

@@ -28,7 +28,7 @@ export type Tokens = ReturnType<typeof createTokens>
 const refreshLifeSeconds = 7 * 24 * 3_600
 const cachedAtMost = 1_000
 
-export function createTokens(settings: {
+export type TokenSettings = {
   readonly secret: string
   readonly apiKey: string
   readonly lifeSeconds: number
@@ -36,7 +36,9 @@ export function createTokens(settings: {
   readonly now: () => number
   readonly generation: () => number
   readonly expireAll: () => void
-}) {
+}
+
+export function createTokens(settings: TokenSettings) {
   const { secret, apiKey, lifeSeconds, now, generation } = settings
   const cache = new Map<string, Claims>()
   let serial = 0
@@ -52,9 +54,7 @@ export function createTokens(settings: {
       iat,
       exp: iat + life,
     }
-    const head = encode({ alg: 'HS256', typ: 'JWT' })
-    const body = `${head}.${encode(payload)}`
-    return { text: `${body}.${signature(secret, body)}`, payload }
+    return { text: signed(secret, payload), payload }
   }
 
   function issue(): IssuedToken {
@@ -90,6 +90,12 @@ export function createTokens(settings: {
     isApiKey: (text: string): boolean => sameText(text, apiKey),
     expireAll: settings.expireAll,
   }
+}
+
+/** A JSON Web Token (RFC 7519) with an HMAC. */
+function signed(secret: string, payload: Claims): string {
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`
+  return `${body}.${signature(secret, body)}`
 }
 
 function encode(value: unknown): string {

@@ -80,129 +80,21 @@ export type ProcessesSettings = {
   readonly speed: () => number
 }
 
+/** `nextDue`: the earliest due move of any process, in microseconds since 1970; null if none is due. */
+type Context = ProcessesSettings & { nextDue: number | null }
+
 export type Processes = ReturnType<typeof createProcesses>
 
-export function createProcesses({ storage, clock, seed, switches, speed }: ProcessesSettings) {
-  const keyOf = (process: { supplier: string; account: string | null }): string =>
-    `${process.supplier}/${process.account ?? ''}`
-  let nextDue = storage.nextDue()
-
-  function finish(before: ProcessRow): void {
-    const finishing = before.status === 'IN_PROGRESS'
-    const after = nextMove(before, {
-      taken: finishing && before.refs.some((reference) => storage.referenceTaken(reference)),
-    })
-    storage.moveProcess(before, after)
-    if (after.status === 'PROCESSED') {
-      for (const reference of after.refs) storage.takeReference(reference, after.id)
-    }
-    const event = eventOf(after)
-    if (event !== null) storage.addEvent(after.id, event, after.modified_at, after.latest_error)
-  }
-
-  /** Makes every move that is due, in order. */
-  function advance(): void {
-    const now = clock.micros()
-    if (nextDue === null || nextDue > now) return
-    storage.transaction(() => {
-      for (let due = storage.dueProcess(now); due !== undefined; due = storage.dueProcess(now)) finish(due)
-    })
-    nextDue = storage.nextDue()
-  }
-
-  function durations(key: string, ordinal: number): readonly [pending: number, inProgress: number] {
-    const draw = ([from, to]: readonly [number, number], word: string): number =>
-      Math.round(((from + (to - from) * fraction(seed, word, key, ordinal)) * 1_000_000) / speed())
-    return [draw(switches().pendingSeconds, 'pending'), draw(switches().inProgressSeconds, 'in progress')]
-  }
-
-  function add(request: CreateRequest, ordinal: number): void {
-    const createdAt = clock.micros()
-    const process = { supplier: request.supplier.code, account: request.account }
-    const [pending, inProgress] = durations(keyOf(process), ordinal)
-    const startsAt = createdAt + pending
-    const id = storage.addProcess({
-      ...process,
-      ordinal,
-      dryRun: request.supplier.dryRun,
-      fails: fraction(seed, 'fail', keyOf(process), ordinal) < switches().failShare,
-      references: request.references,
-      createdAt,
-      startsAt,
-      endsAt: startsAt + inProgress,
-    })
-    storage.addEvent(id, events.created, createdAt, null)
-    if (nextDue === null || startsAt < nextDue) nextDue = startsAt
-  }
-
-  function create(request: CreateRequest): CreateOutcome {
-    advance()
-    return storage.transaction((): CreateOutcome => {
-      const current =
-        request.account === null ? undefined : storage.newestProcess(request.supplier.code, request.account)
-      const running = current?.status === 'PENDING' || current?.status === 'IN_PROGRESS'
-      if (
-        (current?.status === 'PROCESSED' && switches().afterProcessed === 'refuse') ||
-        (running && switches().whileRunning === 'refuse')
-      ) {
-        return { kind: 'already_imported', accountId: accountIdOf(current) }
-      }
-      if (running && switches().whileRunning === 'same') return { kind: 'again' }
-      add(request, (current?.ordinal ?? 0) + 1)
-      return { kind: 'created' }
-    })
-  }
-
-  function read(supplier: string, account: string): ProcessRow | undefined {
-    advance()
-    return storage.newestProcess(supplier, account)
-  }
-
-  /** Only a PENDING process can be cancelled; no event is documented for it. */
-  function cancel(supplier: string, account: string): 'cancelled' | 'not_found' | 'not_pending' {
-    const before = read(supplier, account)
-    if (before === undefined) return 'not_found'
-    if (before.status !== 'PENDING') return 'not_pending'
-    storage.moveProcess(before, {
-      ...before,
-      status: 'CANCELLED',
-      modified_at: clock.micros(),
-      due_at: null,
-    })
-    nextDue = storage.nextDue()
-    return 'cancelled'
-  }
-
-  /** The platform's operator corrects or cancels a finished process manually: its record changes from then on. */
-  function restate(
-    supplier: string,
-    account: string,
-    status: 'PROCESSED' | 'ERRORED',
-    identifier?: string,
-  ): 'restated' | 'not_found' | 'not_finished' {
-    const before = read(supplier, account)
-    if (before === undefined) return 'not_found'
-    if (before.due_at !== null) return 'not_finished'
-    const isThere = status === 'PROCESSED'
-    const after: ProcessRow = {
-      ...before,
-      status,
-      modified_at: clock.micros(),
-      platform_identifier: isThere ? (identifier ?? String(500_000 + before.id)) : null,
-      latest_error: isThere ? null : failedError,
-    }
-    storage.moveProcess(before, after)
-    const event = eventOf(after)
-    if (event !== null) storage.addEvent(after.id, event, after.modified_at, after.latest_error)
-    return 'restated'
-  }
-
+export function createProcesses(settings: ProcessesSettings) {
+  const context: Context = { ...settings, nextDue: settings.storage.nextDue() }
+  const { storage, clock, switches } = settings
   return {
-    advance,
-    create,
-    read,
-    cancel,
-    restate,
+    advance: () => advance(context),
+    create: (request: CreateRequest) => create(context, request),
+    read: (supplier: string, account: string) => read(context, supplier, account),
+    cancel: (supplier: string, account: string) => cancel(context, supplier, account),
+    restate: (supplier: string, account: string, status: 'PROCESSED' | 'ERRORED', identifier?: string) =>
+      restate(context, supplier, account, status, identifier),
     /** Record of service-spec.md section 2.3. `skewMs` shifts its times, like a service with a wrong clock. */
     record: (process: ProcessRow, skewMs = 0): StatusRecord =>
       statusRecordOf(process, storage.latestEvent(process.id), {
@@ -211,6 +103,137 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
         switches: switches(),
       }),
   }
+}
+
+function keyOf(process: { supplier: string; account: string | null }): string {
+  return `${process.supplier}/${process.account ?? ''}`
+}
+
+function finish(context: Context, before: ProcessRow): void {
+  const { storage } = context
+  const finishing = before.status === 'IN_PROGRESS'
+  const after = nextMove(before, {
+    taken: finishing && before.refs.some((reference) => storage.referenceTaken(reference)),
+  })
+  storage.moveProcess(before, after)
+  if (after.status === 'PROCESSED') {
+    for (const reference of after.refs) storage.takeReference(reference, after.id)
+  }
+  const event = eventOf(after)
+  if (event !== null) storage.addEvent(after.id, event, after.modified_at, after.latest_error)
+}
+
+/** Makes every move that is due, in order. */
+function advance(context: Context): void {
+  const { storage, clock } = context
+  const now = clock.micros()
+  if (context.nextDue === null || context.nextDue > now) return
+  storage.transaction(() => {
+    for (let due = storage.dueProcess(now); due !== undefined; due = storage.dueProcess(now))
+      finish(context, due)
+  })
+  context.nextDue = storage.nextDue()
+}
+
+function durations(
+  context: Context,
+  key: string,
+  ordinal: number,
+): readonly [pending: number, inProgress: number] {
+  const { seed, switches, speed } = context
+  const draw = ([from, to]: readonly [number, number], word: string): number =>
+    Math.round(((from + (to - from) * fraction(seed, word, key, ordinal)) * 1_000_000) / speed())
+  return [draw(switches().pendingSeconds, 'pending'), draw(switches().inProgressSeconds, 'in progress')]
+}
+
+function add(context: Context, request: CreateRequest, ordinal: number): void {
+  const { storage, clock, seed, switches } = context
+  const createdAt = clock.micros()
+  const process = { supplier: request.supplier.code, account: request.account }
+  const [pending, inProgress] = durations(context, keyOf(process), ordinal)
+  const startsAt = createdAt + pending
+  const id = storage.addProcess({
+    ...process,
+    ordinal,
+    dryRun: request.supplier.dryRun,
+    fails: fraction(seed, 'fail', keyOf(process), ordinal) < switches().failShare,
+    references: request.references,
+    createdAt,
+    startsAt,
+    endsAt: startsAt + inProgress,
+  })
+  storage.addEvent(id, events.created, createdAt, null)
+  if (context.nextDue === null || startsAt < context.nextDue) context.nextDue = startsAt
+}
+
+function create(context: Context, request: CreateRequest): CreateOutcome {
+  const { storage, switches } = context
+  advance(context)
+  return storage.transaction((): CreateOutcome => {
+    const current =
+      request.account === null ? undefined : storage.newestProcess(request.supplier.code, request.account)
+    const running = current?.status === 'PENDING' || current?.status === 'IN_PROGRESS'
+    if (
+      (current?.status === 'PROCESSED' && switches().afterProcessed === 'refuse') ||
+      (running && switches().whileRunning === 'refuse')
+    ) {
+      return { kind: 'already_imported', accountId: accountIdOf(current) }
+    }
+    if (running && switches().whileRunning === 'same') return { kind: 'again' }
+    add(context, request, (current?.ordinal ?? 0) + 1)
+    return { kind: 'created' }
+  })
+}
+
+function read(context: Context, supplier: string, account: string): ProcessRow | undefined {
+  advance(context)
+  return context.storage.newestProcess(supplier, account)
+}
+
+/** Only a PENDING process can be cancelled; no event is documented for it. */
+function cancel(
+  context: Context,
+  supplier: string,
+  account: string,
+): 'cancelled' | 'not_found' | 'not_pending' {
+  const { storage, clock } = context
+  const before = read(context, supplier, account)
+  if (before === undefined) return 'not_found'
+  if (before.status !== 'PENDING') return 'not_pending'
+  storage.moveProcess(before, {
+    ...before,
+    status: 'CANCELLED',
+    modified_at: clock.micros(),
+    due_at: null,
+  })
+  context.nextDue = storage.nextDue()
+  return 'cancelled'
+}
+
+/** The platform's operator corrects or cancels a finished process manually: its record changes from then on. */
+function restate(
+  context: Context,
+  supplier: string,
+  account: string,
+  status: 'PROCESSED' | 'ERRORED',
+  identifier?: string,
+): 'restated' | 'not_found' | 'not_finished' {
+  const { storage, clock } = context
+  const before = read(context, supplier, account)
+  if (before === undefined) return 'not_found'
+  if (before.due_at !== null) return 'not_finished'
+  const isThere = status === 'PROCESSED'
+  const after: ProcessRow = {
+    ...before,
+    status,
+    modified_at: clock.micros(),
+    platform_identifier: isThere ? (identifier ?? String(500_000 + before.id)) : null,
+    latest_error: isThere ? null : failedError,
+  }
+  storage.moveProcess(before, after)
+  const event = eventOf(after)
+  if (event !== null) storage.addEvent(after.id, event, after.modified_at, after.latest_error)
+  return 'restated'
 }
 
 function statusRecordOf(

@@ -56,7 +56,10 @@ export function openStorage(file: string) {
   return {
     ...metaStatements(database),
     ...supplierStatements(database),
-    ...processStatements(database),
+    ...processReads(database),
+    ...processWrites(database),
+    ...eventStatements(database),
+    ...referenceStatements(database),
     /** Runs `work` in one transaction that holds the write lock from its start. */
     transaction: <T>(work: () => T): T => database.transaction(work).immediate(),
     close: () => {
@@ -116,7 +119,7 @@ export type ProcessFilter = {
   readonly limit?: number | undefined
 }
 
-function processStatements(database: Database.Database) {
+function processReads(database: Database.Database) {
   const newest = database.prepare(
     `SELECT ${columns} FROM processes WHERE supplier = ? AND account = ? ORDER BY id DESC LIMIT 1`,
   )
@@ -124,30 +127,9 @@ function processStatements(database: Database.Database) {
     `SELECT ${columns} FROM processes WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
   )
   const nextDue = database.prepare('SELECT min(due_at) FROM processes WHERE due_at IS NOT NULL').pluck()
-  const insert = database.prepare(
-    `INSERT INTO processes (supplier, account, ordinal, status, dry_run, fails, refs, created_at, modified_at, ends_at, due_at)
-     VALUES (?, ?, ?, 'PENDING', ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const move = database.prepare(
-    `UPDATE processes SET status = ?, modified_at = ?, due_at = ?, platform_identifier = ?, latest_error = ?
-     WHERE id = ? AND status = ?`,
-  )
   const list = database.prepare(
     `SELECT ${columns} FROM processes
      WHERE id > ? AND (? IS NULL OR supplier = ?) AND (? IS NULL OR status = ?) ORDER BY id LIMIT ?`,
-  )
-  const addEvent = database.prepare(
-    'INSERT INTO events (process, event, occurred_at, data) VALUES (?, ?, ?, ?)',
-  )
-  const events = database.prepare('SELECT event, occurred_at, data FROM events WHERE process = ? ORDER BY id')
-  const latest = database.prepare(
-    'SELECT event, occurred_at, data FROM events WHERE process = ? ORDER BY id DESC LIMIT 1',
-  )
-  const referenceTaken = database
-    .prepare('SELECT 1 FROM used_references WHERE namespace = ? AND value = ?')
-    .pluck()
-  const takeReference = database.prepare(
-    'INSERT INTO used_references (namespace, value, process) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
   return {
     newestProcess: (supplier: string, account: string): ProcessRow | undefined =>
@@ -162,6 +144,19 @@ function processStatements(database: Database.Database) {
         .all(filter.afterId ?? 0, supplier, supplier, status, status, filter.limit ?? 100)
         .map((row) => processRow.parse(row))
     },
+  }
+}
+
+function processWrites(database: Database.Database) {
+  const insert = database.prepare(
+    `INSERT INTO processes (supplier, account, ordinal, status, dry_run, fails, refs, created_at, modified_at, ends_at, due_at)
+     VALUES (?, ?, ?, 'PENDING', ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const move = database.prepare(
+    `UPDATE processes SET status = ?, modified_at = ?, due_at = ?, platform_identifier = ?, latest_error = ?
+     WHERE id = ? AND status = ?`,
+  )
+  return {
     addProcess: (row: NewProcess): number =>
       Number(
         insert.run(
@@ -190,11 +185,34 @@ function processStatements(database: Database.Database) {
       ).changes
       if (changed !== 1) throw new Error(`Process ${before.id} is no longer ${before.status}.`)
     },
+  }
+}
+
+function eventStatements(database: Database.Database) {
+  const addEvent = database.prepare(
+    'INSERT INTO events (process, event, occurred_at, data) VALUES (?, ?, ?, ?)',
+  )
+  const events = database.prepare('SELECT event, occurred_at, data FROM events WHERE process = ? ORDER BY id')
+  const latest = database.prepare(
+    'SELECT event, occurred_at, data FROM events WHERE process = ? ORDER BY id DESC LIMIT 1',
+  )
+  return {
     addEvent: (process: number, event: string, occurredAt: number, data: ImportError | null): void => {
       addEvent.run(process, event, occurredAt, data === null ? null : JSON.stringify(data))
     },
     events: (process: number): EventRow[] => events.all(process).map((row) => eventRow.parse(row)),
     latestEvent: (process: number): EventRow => eventRow.parse(latest.get(process)),
+  }
+}
+
+function referenceStatements(database: Database.Database) {
+  const referenceTaken = database
+    .prepare('SELECT 1 FROM used_references WHERE namespace = ? AND value = ?')
+    .pluck()
+  const takeReference = database.prepare(
+    'INSERT INTO used_references (namespace, value, process) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  return {
     referenceTaken: (reference: Reference): boolean =>
       referenceTaken.get(reference.namespace, reference.value) !== undefined,
     takeReference: (reference: Reference, process: number): void => {
