@@ -57,7 +57,7 @@ export function FilesPanel(props: {
               ? reportTexts.making
               : made === null
                 ? reportTexts.notMade
-                : reportTexts.made(made.at, now)}
+                : madeWords(made.at, now)}
           </p>
         </div>
         <Button
@@ -76,16 +76,23 @@ export function FilesPanel(props: {
         ) : (
           <p role="status" className={cx('text-sm', stale ? 'font-medium text-warn' : 'text-soft')}>
             {moved > 0
-              ? reportTexts.outdated(moved)
+              ? reportTexts.outdated({ accounts: moved })
               : stale
                 ? reportTexts.unknown
-                : underWay > 0 && reportTexts.interim(underWay)}
+                : underWay > 0 && reportTexts.interim({ accounts: underWay })}
           </p>
         )}
       </div>
       {made === null ? <Waiting /> : <Files batch={batch} made={made} />}
     </section>
   )
+}
+
+/** The time of a report of today, the date and time of an earlier one. */
+function madeWords(at: number, now: number): string {
+  return format.day(at) === format.day(now)
+    ? reportTexts.madeToday({ time: format.time(at) })
+    : reportTexts.madeEarlier({ time: format.dateTime(at) })
 }
 
 /** Placeholders for the files, so that creating the report moves nothing. */
@@ -141,7 +148,7 @@ function Files(props: { readonly batch: BatchView; readonly made: Report }): Rea
           />
         ))}
       </ul>
-      {!served && <p className="mt-2 text-xs break-all text-soft">{words.folder(made.folder)}</p>}
+      {!served && <p className="mt-2 text-xs break-all text-soft">{words.folder({ folder: made.folder })}</p>}
       {served && <SummaryPreview batch={batch} madeAt={made.at} open={open} onClose={() => setOpen(false)} />}
     </>
   )
@@ -158,7 +165,7 @@ function SaveButton(props: { readonly batch: number; readonly file: ReportFile }
       size="small"
       icon={hasNativeDialogs ? FolderOpen : Download}
       busy={save.isPending}
-      aria-label={words.saveFile(file.name)}
+      aria-label={words.saveFile({ file: file.name })}
       onClick={() => save.mutate()}
     >
       {hasNativeDialogs ? words.show : words.save}

@@ -45,7 +45,7 @@ export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
           {words.heading}
         </h2>
         {groups.data !== undefined && bars.length > 0 && (
-          <p className="text-soft">{words.found(groups.data.problems)}</p>
+          <p className="text-soft">{words.found({ problems: groups.data.problems })}</p>
         )}
       </header>
       {groups.isError ? (
@@ -61,7 +61,9 @@ export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
           ))}
         </ul>
       )}
-      {bars.length > most && <p className="mt-1 text-xs text-soft">{words.more(bars.length - most)}</p>}
+      {bars.length > most && (
+        <p className="mt-1 text-xs text-soft">{words.more({ codes: bars.length - most })}</p>
+      )}
     </section>
   )
 }

@@ -49,7 +49,7 @@ function Verdict(props: { readonly batch: BatchView; readonly reconciled: Reconc
     <>
       <p className={cx('mt-1 flex items-center gap-2 font-medium', fine ? 'text-ok' : 'text-lg text-bad')}>
         <Icon size={fine ? 16 : 20} aria-hidden />
-        {fine ? words.fine : words.bad(unexplained)}
+        {fine ? words.fine : words.bad({ rows: unexplained })}
       </p>
       {!fine && <p className="mt-1">{words.badWords}</p>}
       <dl className="mt-2 flex flex-wrap justify-between gap-4 pr-8 tabular-nums">

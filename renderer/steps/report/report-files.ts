@@ -9,14 +9,14 @@ import { reportTexts } from '../../texts/report.ts'
 
 export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }
 
-const order: readonly (readonly [name: string, note: string])[] = [
-  ['summary.html', reportTexts.files.summaryNote],
-  ['results.xlsx', reportTexts.files.rowsNote],
-  ['results.csv', reportTexts.files.rowsNote],
-  ['errors.csv', reportTexts.files.errorsNote],
-  ['fix-me.xlsx', reportTexts.files.fixNote],
-  ['summary.json', reportTexts.files.totalsNote],
-]
+const order = [
+  'summary.html',
+  'results.xlsx',
+  'results.csv',
+  'errors.csv',
+  'fix-me.xlsx',
+  'summary.json',
+] as const satisfies readonly (keyof typeof reportTexts.files.notes)[]
 
 function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path
@@ -26,12 +26,17 @@ function nameOf(path: string): string {
 export function listFiles(paths: Readonly<Record<string, string>>): readonly ReportFile[] {
   const files = Object.values(paths).map((path) => ({ name: nameOf(path), path }))
   const place = (name: string): number => {
-    const at = order.findIndex(([known]) => known === name)
+    const at = order.findIndex((known) => known === name)
     return at === -1 ? order.length : at
   }
   return files
     .toSorted((one, other) => place(one.name) - place(other.name))
-    .map((file) => ({ ...file, note: order[place(file.name)]?.[1] ?? '' }))
+    .map((file) => ({ ...file, note: noteOf(file.name) }))
+}
+
+function noteOf(name: string): string {
+  const known = order.find((one) => one === name)
+  return known === undefined ? '' : reportTexts.files.notes[known]
 }
 
 /** The text of a file of the latest report in the batch's own folder. */

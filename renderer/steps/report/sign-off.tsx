@@ -19,7 +19,7 @@ export function SignOff(props: {
   const unsent = batch.accounts - batch.excluded - done - onTheWay(batch)
   const steps: readonly { label: string; done: boolean; open?: string }[] = [
     { label: words.steps.done, done: done > 0 && onTheWay(batch) === 0 },
-    { label: words.steps.left, done: unsent === 0, open: words.unsent(unsent) },
+    { label: words.steps.left, done: unsent === 0, open: words.unsent({ accounts: unsent }) },
     { label: words.steps.explained, done: props.unexplained === 0 },
     {
       label: words.steps.fresh,

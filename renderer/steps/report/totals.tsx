@@ -47,7 +47,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
         <h2 id="totals-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
-        <p className="text-soft">{words.onPlatform(onPlatform, batch.accounts)}</p>
+        <p className="text-soft">{words.onPlatform({ there: onPlatform, all: batch.accounts })}</p>
       </header>
       <div className="mt-3">
         <CountBar pieces={piecesOf(batch)} height={14} label={words.label} />
@@ -98,7 +98,12 @@ function TotalRow({ line, all }: { readonly line: Line; readonly all: number }):
       <td className={cx('text-right', line.count === 0 ? 'text-soft' : 'font-medium')}>
         {format.number(line.count)}
       </td>
-      <td className="text-right text-soft">{line.count === 0 ? '–' : reportTexts.share(line.count, all)}</td>
+      <td className="text-right text-soft">{line.count === 0 ? '–' : shareOf(line.count, all)}</td>
     </tr>
   )
+}
+
+/** A share above zero is never shown as zero. */
+function shareOf(part: number, all: number): string {
+  return part / all < 0.005 ? reportTexts.underOnePercent : format.percent(part, all)
 }

@@ -1,0 +1,99 @@
+// German texts of the Report step.
+import type { Translation } from '../../../shared/texts/texts.ts'
+import type { report as english } from '../en/report.ts'
+
+export const report = {
+  empty: {
+    title: 'Noch kein Bericht',
+    words:
+      'Sobald die Konten gebildet sind, können Sie hier den Bericht erstellen: Summen, die die gelesenen Zeilen ergeben, und die Ergebnisdateien.',
+    toMap: 'Zum Zuordnen',
+  },
+  make: 'Bericht erstellen',
+  again: 'Neu erstellen',
+  making: 'Bericht wird geschrieben',
+  madeToday: 'Erstellt um {time}',
+  madeEarlier: 'Erstellt am {time}',
+  notMade: 'Sechs Dateien: Ergebnisse, Fehler, zu Korrigierendes und eine Übersicht zum Unterschreiben.',
+  interim:
+    '{accounts, plural, one {# Konto ist} other {# Konten sind}} noch unterwegs. Dies ist ein Zwischenbericht.',
+  outdated:
+    '{accounts, plural, one {# Konto hat} other {# Konten haben}} sich seitdem geändert. Erstellen Sie den Bericht vor dem Unterschreiben neu.',
+  unknown: 'Konten können sich seitdem geändert haben. Erstellen Sie den Bericht vor dem Unterschreiben neu.',
+  underOnePercent: '<1 %',
+  totals: {
+    heading: 'Summen',
+    outcome: 'Ergebnis',
+    accounts: 'Konten',
+    share: 'Anteil',
+    all: 'Alle Konten',
+    underWay: 'Unterwegs, Ergebnis unbekannt',
+    toFix: 'Zu korrigieren, nicht gesendet',
+    excluded: 'Ausgeschlossen: nicht zu übertragen',
+    notSent: 'Noch nicht gesendet',
+    label: 'Ergebnisse der Konten',
+    onPlatform:
+      '{there, number} von {all, plural, one {# Konto} other {# Konten}} {there, plural, one {ist} other {sind}} auf der Plattform',
+    createdNote:
+      'Angelegt heißt, dass das Konto auf der Plattform besteht, nicht, dass seine Übertragung abgeschlossen ist.',
+  },
+  reconciliation: {
+    heading: 'Abgleich',
+    fine: 'Jede gelesene Zeile ist nachgewiesen',
+    bad: '{rows, plural, one {# Zeile ist} other {# Zeilen sind}} nicht erklärbar',
+    badWords:
+      'Einige gelesene Zeilen fehlen in den Summen. Unterschreiben Sie diesen Bericht nicht. Lassen Sie den Datenordner, wie er ist, und melden Sie diesen Fehler.',
+    read: 'Gelesene Zeilen',
+    inAccounts: 'In Konten oder nicht zugeordnet',
+    leftOut: 'Ausgelassen: Summen, Notizen und Ähnliches',
+    stray: 'Einzelne Zeilen, jede mit Grund',
+    unexplained: 'Unerklärt',
+  },
+  problems: {
+    heading: 'Probleme nach Code',
+    none: 'Kein Konto hat ein Problem.',
+    found: 'derzeit {problems, plural, one {# Problem} other {# Probleme}}',
+    noCode: 'ohne Code',
+    more: '{codes, plural, one {# weiterer Code} other {# weitere Codes}} in errors.csv',
+  },
+  files: {
+    heading: 'Dateien',
+    save: 'Speichern',
+    show: 'Im Ordner zeigen',
+    saveFile: '{file} speichern',
+    preview: 'Öffnen',
+    previewFile: 'Übersicht öffnen',
+    none: 'Die Dateien stehen hier, sobald der Bericht erstellt ist.',
+    folder: 'Gespeichert in {folder}',
+    notes: {
+      'summary.html': 'Eine Seite zum Drucken und Unterschreiben',
+      'results.xlsx': 'Jede Zeile der Quelle mit ihrem Ergebnis',
+      'results.csv': 'Jede Zeile der Quelle mit ihrem Ergebnis',
+      'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
+      'fix-me.xlsx': 'Fehlerhafte Konten und einzelne Zeilen, zum Korrigieren und erneuten Laden',
+      'summary.json': 'Kontrollsummen und Prüfwerte, für Maschinen',
+    },
+  },
+  sign: {
+    heading: 'Unterschrift',
+    ready:
+      'Bereit zur Unterschrift: Jedes Konto ist erledigt, jede Zeile ist erklärt, und der Bericht ist aktuell.',
+    steps: {
+      done: 'Jedes freigegebene Konto ist erledigt',
+      left: 'Kein Konto ist ungesendet',
+      explained: 'Jede Zeile ist erklärt',
+      fresh: 'Der Bericht ist aktuell',
+    },
+    how: 'Drucken Sie summary.html. Sie hat Zeilen für die Unterschriften derer, die vorbereitet, geprüft und abgenommen haben.',
+    yes: 'Ja',
+    notYet: 'Noch nicht',
+    notKnown: 'Unbekannt',
+    unsent: '{accounts, number} nicht gesendet',
+  },
+  preview: {
+    title: 'Übersicht zum Drucken',
+    description: 'summary.html, wie geschrieben.',
+    print: 'Drucken',
+    failed: 'Die Übersicht konnte nicht gelesen werden.',
+  },
+} as const satisfies Translation<typeof english>
