@@ -3,6 +3,7 @@
 import { outcomes } from '../../shared/sending/states.ts'
 import type { BatchView } from '../../shared/contract/contract.ts'
 import type { Mark } from '../components/state-badge.tsx'
+import { format } from '../texts/format.ts'
 
 export type FunnelPart = { readonly mark: Mark; readonly count: number }
 export type FunnelGroup = {
@@ -35,4 +36,9 @@ export function funnelOf(batch: Pick<BatchView, 'states' | 'outcomes' | 'exclude
     ),
     group('ended', [...ended, ...untold]),
   ]
+}
+
+/** `3 + 0 + 4`, a number a group. */
+export function sumOf(groups: readonly FunnelGroup[]): string {
+  return groups.map((one) => format.number(one.sum)).join(' + ')
 }

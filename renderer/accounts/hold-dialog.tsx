@@ -159,7 +159,7 @@ export function HoldDialog(props: { readonly account: Holdable; readonly onClose
 }
 
 function titleOf({ key, held, excluded }: Holdable): string {
-  if (excluded) return watchTexts.hold.excludedTitle(key)
+  if (excluded) return watchTexts.hold.excludedTitle({ account: key })
   return held === null ? fixTexts.holdTitle(key) : fixTexts.holdChangeTitle(key)
 }
 

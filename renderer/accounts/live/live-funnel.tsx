@@ -7,7 +7,7 @@ import { CountBar, CountSwatch } from '../../components/charts/count-bar.tsx'
 import { piecesOf } from '../../components/charts/count-pieces.ts'
 import { format } from '../../texts/format.ts'
 import { wordOf } from '../../components/state-badge.tsx'
-import { type FunnelGroup, funnelOf } from '../funnel-parts.ts'
+import { type FunnelGroup, funnelOf, sumOf } from '../funnel-parts.ts'
 import { watchTexts } from '../../texts/watch.ts'
 
 const words = watchTexts.funnel
@@ -31,11 +31,8 @@ export function LiveFunnel({ batch }: { readonly batch: BatchView }): ReactNode 
           <OctagonAlert size={20} aria-hidden className="shrink-0 text-bad" />
         )}
         {adds
-          ? words.sumOf(
-              groups.map((group) => group.sum),
-              batch.accounts,
-            )
-          : words.no(sum, batch.accounts)}
+          ? words.sumOf({ parts: sumOf(groups), total: batch.accounts })
+          : words.no({ sum, total: batch.accounts })}
       </p>
     </section>
   )

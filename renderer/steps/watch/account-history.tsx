@@ -120,7 +120,7 @@ function Facts({ account }: { readonly account: AccountView }): ReactNode {
         <Fact label={account.excluded ? words.excluded : words.held}>
           {account.heldUntil === null
             ? account.held
-            : watchTexts.list.heldUntil(account.heldUntil, account.held)}
+            : watchTexts.list.heldUntil({ day: format.day(account.heldUntil), reason: account.held })}
         </Fact>
       )}
       {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}

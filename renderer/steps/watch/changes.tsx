@@ -26,7 +26,7 @@ export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
         <Callout
           tone="warning"
           icon={Copy}
-          title={words.shared(sharedIdentifiers)}
+          title={words.shared({ accounts: sharedIdentifiers })}
           actions={
             <Button size="small" onClick={() => setParams({ show: null })}>
               {words.show}
@@ -41,7 +41,7 @@ export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
         <Callout
           tone="warning"
           icon={FileClock}
-          title={words.outdated(mindChangedSinceReport)}
+          title={words.outdated({ accounts: mindChangedSinceReport })}
           actions={
             <>
               <Show />
@@ -55,7 +55,12 @@ export function Changes({ batch }: { readonly batch: BatchView }): ReactNode {
         </Callout>
       ) : (
         mindChanged > 0 && (
-          <Callout tone="info" icon={Repeat2} title={words.changed(mindChanged)} actions={<Show />}>
+          <Callout
+            tone="info"
+            icon={Repeat2}
+            title={words.changed({ accounts: mindChanged })}
+            actions={<Show />}
+          >
             <p className="text-soft">{words.changedWords}</p>
           </Callout>
         )
@@ -108,7 +113,7 @@ function Looking({ batch, looking }: { readonly batch: BatchView; readonly looki
     <Callout
       tone="info"
       icon={RefreshCw}
-      title={words.looking(accounts - left, accounts)}
+      title={words.looking({ done: accounts - left, all: accounts })}
       actions={
         <Button size="small" busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
           {words.stopLooking}

@@ -10,7 +10,7 @@ import { piecesOf } from '../../components/charts/count-pieces.ts'
 import { format } from '../../texts/format.ts'
 import { Callout } from '../../components/panel.tsx'
 import { type Mark, StateMark, wordOf } from '../../components/state-badge.tsx'
-import { type FunnelGroup, funnelOf, type FunnelPart } from '../../accounts/funnel-parts.ts'
+import { type FunnelGroup, funnelOf, type FunnelPart, sumOf } from '../../accounts/funnel-parts.ts'
 import type { ListFilter } from '../../accounts/list-filter.ts'
 import { watchTexts } from '../../texts/watch.ts'
 
@@ -27,21 +27,18 @@ export function Funnel(props: { readonly batch: BatchView; readonly shown: ListF
         <h2 id="funnel-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
-        <p className="text-soft">{words.read(batch.accounts)}</p>
+        <p className="text-soft">{words.read({ accounts: batch.accounts })}</p>
         {adds && (
           <p className="ml-auto inline-flex items-center gap-1.5 text-sm text-soft tabular-nums">
             <CircleCheck size={14} aria-hidden className="text-ok" />
             <span className="font-medium text-ok">{words.yes}</span>
-            {words.addsUp(
-              groups.map((group) => group.sum),
-              batch.accounts,
-            )}
+            {words.addsUp({ parts: sumOf(groups), total: batch.accounts })}
           </p>
         )}
       </header>
       {!adds && (
         <Callout tone="error" icon={OctagonAlert} className="mt-2">
-          {words.no(sum, batch.accounts)}
+          {words.no({ sum, total: batch.accounts })}
         </Callout>
       )}
       <div className="mt-2.5">
@@ -83,7 +80,7 @@ function GroupTable(props: {
           onClick={() => setParams({ show: props.shown === 'held' ? null : 'held' })}
           className="h-6 rounded px-1.5 text-xs text-soft hover:bg-hover hover:text-text"
         >
-          {words.held(props.held)}
+          {words.held({ accounts: props.held })}
         </button>
       )}
     </div>

@@ -17,7 +17,7 @@ export function SendAgain({ account }: { readonly account: AccountView }): React
   const [asking, setAsking] = useState(false)
   const send = useMutation(
     api.accounts.sendAgain.mutationOptions({
-      onSuccess: () => toast.done(words.done(account.key)),
+      onSuccess: () => toast.done(words.done({ account: account.key })),
       onError: toast.failed,
       onSettled: () => setAsking(false),
     }),
@@ -32,7 +32,7 @@ export function SendAgain({ account }: { readonly account: AccountView }): React
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => send.mutate({ account: account.id })}
-        title={words.title(account.key)}
+        title={words.title({ account: account.key })}
         description={words.words}
         action={words.confirm}
         danger

@@ -36,7 +36,7 @@ export function ServiceWords(props: { readonly batch: BatchView; readonly shown:
         <p className="text-xs text-soft">{words.none}</p>
       ) : (
         <>
-          <p className="text-xs text-soft">{words.all(all)}</p>
+          <p className="text-xs text-soft">{words.all({ accounts: all })}</p>
           <ul className="-mx-1.5 mt-1 grid gap-0.5">
             {said.data.words.map((one) => (
               <li key={one.word ?? ''}>
@@ -73,7 +73,7 @@ function Word(props: { readonly said: Said; readonly all: number; readonly shown
     <button
       type="button"
       aria-pressed={props.shown}
-      title={words.list(word)}
+      title={words.list({ word })}
       onClick={() => setParams({ show: props.shown ? null : filterOfWord(word) })}
       className={cx(
         'block w-full rounded px-1.5 py-1 text-left transition-colors duration-100 hover:bg-hover',

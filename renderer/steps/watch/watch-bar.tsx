@@ -33,7 +33,7 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
         <IconButton icon={Maximize2} label={liveTexts.open} keys="w" onClick={openLive} />
         {over && validated > 0 && (
           <LinkButton tone="primary" icon={Send} href={hrefOfStep(batch.id, 'submit')} className="ml-2">
-            {words.releaseMore(validated)}
+            {words.releaseMore({ accounts: validated })}
           </LinkButton>
         )}
         {over && validated === 0 && (
@@ -50,7 +50,7 @@ function LookMenu({ batch }: { readonly batch: BatchView }): ReactNode {
   const { unconfirmed, processing, done } = batch.states
   const look = useMutation(
     api.batches.recheck.mutationOptions({
-      onSuccess: ({ accounts }) => toast.done(words.looked(accounts)),
+      onSuccess: ({ accounts }) => toast.done(words.looked({ accounts })),
       onError: toast.failed,
     }),
   )
@@ -67,14 +67,14 @@ function LookMenu({ batch }: { readonly batch: BatchView }): ReactNode {
               disabled={waiting === 0}
               onClick={() => look.mutate({ batch: batch.id, what: 'watched' })}
             >
-              {words.lookWatched(waiting)}
+              {words.lookWatched({ accounts: waiting })}
             </Menu.Item>
             <Menu.Item
               className={item}
               disabled={done === 0}
               onClick={() => look.mutate({ batch: batch.id, what: 'done' })}
             >
-              {words.lookDone(done)}
+              {words.lookDone({ accounts: done })}
               <span className="block text-xs text-faint">{words.lookDoneHint}</span>
             </Menu.Item>
           </Menu.Popup>

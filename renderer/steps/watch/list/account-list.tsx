@@ -156,7 +156,7 @@ function labelOf(shown: ListFilter): ReactNode {
 
 function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
   const kind = isFlag(shown) ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
-  const [title, body] = words.nothing[kind]
+  const { title, body } = words.nothing[kind]
   const over =
     kind === 'need' && onTheWay(batch) === 0 && batch.states.done + batch.excluded === batch.accounts
   return (

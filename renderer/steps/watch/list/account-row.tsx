@@ -14,6 +14,7 @@ import { StateBadge } from '../../../components/state-badge.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { Age } from '../age.tsx'
 import { type Chosen, mayLook } from './list-choice.tsx'
+import { format } from '../../../texts/format.ts'
 import { watchTexts } from '../../../texts/watch.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
@@ -27,7 +28,7 @@ export const columns =
 function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {
   const look = useMutation(
     api.accounts.recheck.mutationOptions({
-      onSuccess: () => toast.done(watchTexts.status.looked(1)),
+      onSuccess: () => toast.done(watchTexts.status.looked({ accounts: 1 })),
       onError: toast.failed,
     }),
   )
@@ -40,7 +41,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
         <IconButton
           size="small"
           icon={Wrench}
-          label={words.actionFor(words.fix, key)}
+          label={words.actions.fix({ account: key })}
           onClick={() => go(hrefOfStep(line.batch, 'fix', { account: String(line.id) }))}
         />
       )}
@@ -48,7 +49,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
         <IconButton
           size="small"
           icon={RefreshCw}
-          label={words.actionFor(words.look, key)}
+          label={words.actions.look({ account: key })}
           disabled={look.isPending}
           onClick={() => look.mutate({ accounts: [line.id] })}
         />
@@ -56,10 +57,9 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
       <IconButton
         size="small"
         icon={line.held === null ? CirclePause : CirclePlay}
-        label={words.actionFor(
-          line.held === null ? words.hold : line.excluded ? words.changeExcluded : words.changeHold,
-          key,
-        )}
+        label={words.actions[line.held === null ? 'hold' : line.excluded ? 'changeExcluded' : 'changeHold']({
+          account: key,
+        })}
         onClick={onHold}
       />
     </span>
@@ -68,7 +68,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
 
 function adviceOf(line: AccountLine, now: number): string {
   if (line.held !== null && line.heldUntil !== null && line.heldUntil > now)
-    return words.heldUntil(line.heldUntil, line.held)
+    return words.heldUntil({ day: format.day(line.heldUntil), reason: line.held })
   if (line.advice !== null) return sentenceOf(line.advice)
   if (line.state === 'queued') return words.queued
   if (line.state === 'validated') return words.validated
@@ -94,7 +94,7 @@ export function AccountRow(props: {
       )}
     >
       <Checkbox
-        label={<span className="sr-only">{words.choose(line.key)}</span>}
+        label={<span className="sr-only">{words.choose({ account: line.key })}</span>}
         checked={chosen.has(line.id)}
         disabled={chosen.waiting}
         onChange={() => chosen.turn(line.id)}
@@ -102,7 +102,7 @@ export function AccountRow(props: {
       />
       <button
         type="button"
-        aria-label={words.open(line.key)}
+        aria-label={words.open({ account: line.key })}
         aria-expanded={props.open}
         onClick={() => setParams({ account: props.open ? null : String(line.id) })}
         className="truncate rounded text-left font-medium hover:text-accent"

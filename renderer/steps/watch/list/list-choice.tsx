@@ -100,7 +100,7 @@ function ChosenActions(props: {
   const look = useMutation(
     api.accounts.recheck.mutationOptions({
       onSuccess: () => {
-        toast.done(watchTexts.status.looked(looked.length))
+        toast.done(watchTexts.status.looked({ accounts: looked.length }))
         chosen.set([])
       },
       onError: toast.failed,
@@ -109,7 +109,7 @@ function ChosenActions(props: {
   return (
     <>
       <span role="status" className="font-medium text-text tabular-nums">
-        {words.chosen(chosen.ids.size)}
+        {words.chosen({ accounts: chosen.ids.size })}
       </span>
       <Button
         size="small"

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { type Series, TimeChart } from '../../../components/charts/chart.tsx'
+import { format } from '../../../texts/format.ts'
 import { useNow } from '../../../components/relative-time.tsx'
 import { useHistory } from './history.ts'
 import { rangeWords } from '../../../accounts/live/time-range.ts'
@@ -62,12 +63,12 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
       </h2>
       <p className="h-4 text-xs text-soft tabular-nums">
         {rate !== null
-          ? [words.rate(rate * 60_000), ...(left === null ? [] : [words.left(left)])].join(' · ')
-          : first !== undefined && last !== undefined && words.span(first.at, last.at)}
+          ? [finishWords(rate * 60_000), ...(left === null ? [] : [words.left({ range: left })])].join(' · ')
+          : first !== undefined && last !== undefined && spanWords(first.at, last.at)}
       </p>
       <div className="mt-1 -ml-2">
         <TimeChart
-          label={words.sentence(batch.states.done, underWay)}
+          label={words.sentence({ done: batch.states.done, underWay })}
           times={times}
           series={lines}
           height={152}
@@ -75,4 +76,16 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
       </div>
     </section>
   )
+}
+
+/** Shows tenths only for small numbers. */
+function finishWords(perMinute: number): string {
+  return words.rate({ accounts: perMinute < 10 ? format.rate(perMinute) : format.number(perMinute) })
+}
+
+/** Within a day only the times. */
+function spanWords(from: number, to: number): string {
+  return format.day(from) === format.day(to)
+    ? words.span({ from: format.clock(from), to: format.time(to) })
+    : words.span({ from: format.dateTime(from), to: format.dateTime(to) })
 }
