@@ -117,7 +117,7 @@ export function planWords(event: EventView): string {
   const list = Array.isArray(sizes) ? sizes.filter((size) => typeof size === 'number') : []
   const waves = [...list.map((size) => format.number(size)), 'the rest'].join(', ')
   const way = between === 'when_sent' || between === 'when_done' || between === 'ask' ? between : 'ask'
-  return `The plan was changed: ${waves}; ${planTexts.betweenLabel(way).toLowerCase()}.`
+  return `The plan was changed: ${waves}; ${planTexts.betweenLabels[way].toLowerCase()}.`
 }
 
 /** `Failed (ERRORED)`. */

@@ -24,7 +24,7 @@ export function KeyDialog(props: Props): ReactNode {
       open={props.open}
       onClose={props.onClose}
       width="small"
-      title={submitTexts.key.title(props.connection.name)}
+      title={submitTexts.key.title({ name: props.connection.name })}
       description={submitTexts.key.words}
     >
       <KeyForm {...props} />

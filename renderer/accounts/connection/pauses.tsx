@@ -75,7 +75,7 @@ function PauseCallout(props: {
     <Callout
       tone={byPerson ? 'info' : 'warning'}
       icon={byPerson ? CirclePause : TriangleAlert}
-      title={submitTexts.pause.title(pause)}
+      title={titleOf(pause)}
       actions={
         <>
           {pause.reason === 'sign_in' && (
@@ -103,10 +103,17 @@ function PauseCallout(props: {
     >
       {!byPerson && <p className="break-words text-text">{pause.message}</p>}
       <p className="text-soft">
-        {submitTexts.pause.wayOut(pause)} · <RelativeTime at={pause.since} />
+        {submitTexts.pause.waysOut[pause.reason]} · <RelativeTime at={pause.since} />
       </p>
     </Callout>
   )
+}
+
+function titleOf({ supplier, reason: why }: Pause): string {
+  const reason = submitTexts.pause.reasons[why]
+  return supplier === ''
+    ? submitTexts.pause.title({ reason })
+    : submitTexts.pause.titleSupplier({ supplier, reason })
 }
 
 /** Accounts queued for a blocked supplier need not wait: they can be corrected, held or excluded. */
@@ -115,7 +122,8 @@ function CancelQueuedLane({ batch, lane }: { readonly batch: BatchView; readonly
   const cancelQueued = useMutation(
     api.batches.cancelQueued.mutationOptions({
       onError: toast.failed,
-      onSuccess: ({ cancelled }) => toast.done(submitTexts.pause.cancelled(cancelled, supplier)),
+      onSuccess: ({ cancelled }) =>
+        toast.done(submitTexts.pause.cancelled({ accounts: cancelled, supplier })),
     }),
   )
   return (
@@ -125,7 +133,7 @@ function CancelQueuedLane({ batch, lane }: { readonly batch: BatchView; readonly
       title={texts.stateMeanings.queued}
       onClick={() => cancelQueued.mutate({ batch: batch.id, supplier })}
     >
-      {submitTexts.pause.cancelQueued(supplier)}
+      {submitTexts.pause.cancelQueued({ supplier })}
     </Button>
   )
 }

@@ -125,7 +125,7 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
         title={texts.stateMeanings.queued}
         onClick={() => cancelQueued.mutate({ batch: batch.id })}
       >
-        {words.cancelQueued(batch.states.queued)}
+        {words.cancelQueued({ accounts: batch.states.queued })}
       </Button>
     </div>
   )

@@ -30,7 +30,7 @@ export function PauseLane(props: {
   if (codes.length === 1)
     return (
       <Button icon={Pause} busy={props.busy} disabled={disabled} onClick={() => props.onPause(only)}>
-        {words.onlyFor(only)}
+        {words.onlyFor({ supplier: only })}
       </Button>
     )
   return (

@@ -11,7 +11,6 @@ import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
-import { count } from '../../texts/format.ts'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -42,7 +41,7 @@ function Stopped({ batch, stop }: { readonly batch: BatchView; readonly stop: St
       <div className="grid gap-2">
         <header>
           <h2 id={id} className="text-md font-semibold text-bad">
-            {words.title(stop.wave)}
+            {stop.wave === null ? words.title : words.titleWave({ wave: stop.wave })}
           </h2>
           <p>
             {stop.message} <RelativeTime at={stop.at} className="text-soft" />
@@ -102,10 +101,14 @@ function Accounts({ batch, stop }: { readonly batch: number; readonly stop: Stop
         </li>
       ))}
       {lines.length > shown.length && (
-        <li className="text-soft">{words.more(lines.length - shown.length, lines.length >= 100)}</li>
+        <li className="text-soft">{moreWords(lines.length - shown.length, lines.length >= 100)}</li>
       )}
     </ul>
   )
+}
+
+function moreWords(accounts: number, atLeast: boolean): string {
+  return atLeast ? words.moreAtLeast({ accounts }) : words.more({ accounts })
 }
 
 function TeamWords({ code }: { readonly code: string }): ReactNode {
@@ -116,7 +119,7 @@ function TeamWords({ code }: { readonly code: string }): ReactNode {
     <div className="rounded-md bg-pane/60 px-3 py-2">
       <p className="flex items-center gap-1.5 text-xs font-medium text-soft">
         <BookOpen size={12} aria-hidden />
-        {words.team(code)}
+        {words.team({ code })}
       </p>
       <p className="whitespace-pre-wrap wrap-break-word">{written}</p>
     </div>
@@ -138,7 +141,7 @@ function FixLinks(props: { readonly batch: number; readonly codes: readonly stri
       icon={Wrench}
       href={hrefOfStep(batch, 'fix', { code })}
     >
-      {words.fixCode(code)}
+      {words.fixCode({ code })}
     </LinkButton>
   ))
 }
@@ -194,7 +197,7 @@ function Ways(props: {
         danger
         busy={goOn.isPending}
       >
-        <p className="text-soft">{words.confirmBody(count(batch.states.queued, 'account', 'accounts'))}</p>
+        <p className="text-soft">{words.confirmBody({ queued: batch.states.queued })}</p>
       </ConfirmDialog>
     </div>
   )

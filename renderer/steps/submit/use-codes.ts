@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { api } from '../../app/engine.ts'
-import type { CodeCount } from '../../texts/plan.ts'
+import type { CodeCount } from './plan/brake-effects.ts'
 
 export function useCodes(batch: BatchView): readonly CodeCount[] {
   const groups = useQuery({

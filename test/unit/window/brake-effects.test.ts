@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import {
   answeredOf,
   errorRateEffect,
+  errorRateWords,
   sameCodeEffect,
+  sameCodeWords,
   stopCodesEffect,
+  stopCodesWords,
 } from '../../../renderer/steps/submit/plan/brake-effects.ts'
-import { planTexts } from '../../../renderer/texts/plan.ts'
 import type { WaveView } from '../../../shared/sending/wave-plan.ts'
 
 function wave(number: number, counts: Partial<WaveView>): WaveView {
@@ -45,7 +47,7 @@ describe('the brake on the error rate', () => {
     ],
     [[wave(2, { created: 36, wrong: 4 })], 'It would have stopped wave 2: 4 of 40 went wrong.'],
   ])('with waves %j the effect of the brake is described in words', (all, sentence) => {
-    expect(planTexts.effects.errorRate(errorRateEffect({ percent: 10, atLeast: 20 }, all))).toBe(sentence)
+    expect(errorRateWords(errorRateEffect({ percent: 10, atLeast: 20 }, all))).toBe(sentence)
   })
 })
 
@@ -60,13 +62,13 @@ describe('the brakes on codes', () => {
     [8, codes, 'It would have stopped no wave: taken came to 7 accounts, more than any other.'],
     [2, [], 'No account was refused with a code so far.'],
   ])('%i in a row', (times, all, sentence) => {
-    expect(planTexts.effects.sameCode(sameCodeEffect(times, all))).toBe(sentence)
+    expect(sameCodeWords(sameCodeEffect(times, all))).toBe(sentence)
   })
 
   it('name the listed codes that occurred', () => {
-    expect(planTexts.effects.stopCodes(stopCodesEffect(['blank', 'other'], codes))).toBe(
+    expect(stopCodesWords(stopCodesEffect(['blank', 'other'], codes))).toBe(
       'It would have stopped a wave: blank came to 2 accounts.',
     )
-    expect(planTexts.effects.stopCodes(stopCodesEffect(['other'], codes))).toBe('None of them came so far.')
+    expect(stopCodesWords(stopCodesEffect(['other'], codes))).toBe('None of them came so far.')
   })
 })

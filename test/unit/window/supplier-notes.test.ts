@@ -1,8 +1,12 @@
 // Tests the gate's notes about suppliers, and when consent must be given again.
 import { describe, expect, it } from 'vitest'
-import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/gate/supplier-notes.ts'
+import {
+  consentOf,
+  isAgreed,
+  notNotedWords,
+  supplierWords,
+} from '../../../renderer/steps/submit/gate/supplier-notes.ts'
 import type { Environment } from '../../../shared/sending/connection.ts'
-import { submitTexts } from '../../../renderer/texts/submit.ts'
 
 const suppliers = [
   { code: 'ACME', note: 'Sends a letter.' },
@@ -43,7 +47,7 @@ describe('the notes on the suppliers of a batch', () => {
       'Nobody has noted what ACME and BOLT do to customers. Ask the operator before the first wave.',
     ],
   ])('name the suppliers without a note: %j', (codes, sentence) => {
-    expect(submitTexts.gate.notNoted(codes)).toBe(sentence)
+    expect(notNotedWords(codes)).toBe(sentence)
   })
 })
 

@@ -4,7 +4,7 @@ import { ArrowUpRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hrefOf } from '../../../app/route.ts'
 import { submitTexts } from '../../../texts/submit.ts'
-import type { SupplierWords } from './supplier-notes.ts'
+import { notNotedWords, type SupplierWords } from './supplier-notes.ts'
 
 const words = submitTexts.gate
 
@@ -27,7 +27,7 @@ export function GateSupplier(props: {
         ({ code, note }) =>
           note !== null && (
             <div key={code} className="mt-1 border-l-2 border-edge pl-2.5">
-              <p className="text-soft">{words.supplierDoes(code)}</p>
+              <p className="text-soft">{words.supplierDoes({ code })}</p>
               <p className="wrap-break-word whitespace-pre-line">{note}</p>
             </div>
           ),
@@ -39,7 +39,7 @@ export function GateSupplier(props: {
         <p className="mt-1 flex gap-2 rounded-md border border-warn/30 bg-warn-bg px-2.5 py-1.5 text-sm">
           <TriangleAlert size={14} aria-hidden className="mt-[3px] shrink-0 text-warn" />
           <span>
-            {words.notNoted(unknown.map(({ code }) => code))}{' '}
+            {notNotedWords(unknown.map(({ code }) => code))}{' '}
             <a
               href={hrefOf({ page: 'connect', connection: props.connection })}
               className="font-medium whitespace-nowrap text-accent hover:underline"

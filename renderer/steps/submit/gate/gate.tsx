@@ -70,9 +70,7 @@ export function Gate(props: {
           <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
         </Fact>
         <Fact label={words.toSend}>
-          <span className="font-medium">
-            {words.toSendMore(batch.states.validated, releasedSoFar(batch))}
-          </span>
+          <span className="font-medium">{toSendWords(batch.states.validated, releasedSoFar(batch))}</span>
         </Fact>
         <Fact label={words.undo}>
           <span className="text-soft">{words.undoWords}</span>
@@ -89,4 +87,10 @@ export function Gate(props: {
       </div>
     </section>
   )
+}
+
+function toSendWords(validated: number, released: number): string {
+  const { toSendMore } = words
+  if (validated === 0) return released === 0 ? toSendMore.nothing : toSendMore.nothingMore({ released })
+  return released === 0 ? toSendMore.noneReleased({ validated }) : toSendMore.more({ validated, released })
 }

@@ -2,6 +2,8 @@
 // after the consent requires a new consent. Pure functions.
 import type { SupplierNote } from '../../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
+import { currentFormat } from '../../../../shared/texts/current.ts'
+import { submitTexts } from '../../../texts/submit.ts'
 import type { Consent } from './consent.ts'
 
 export type SupplierWords = {
@@ -41,4 +43,9 @@ export function isAgreed(
 ): boolean {
   const now = consentOf(batch, notes ?? [])
   return agreed?.place === now.place && (notes === null || agreed.notes === now.notes)
+}
+
+/** Names the suppliers without a note; none: no supplier is known. */
+export function notNotedWords(codes: readonly string[]): string {
+  return submitTexts.gate.notNoted({ codes: codes.length, names: currentFormat().list(codes) })
 }

@@ -6,7 +6,14 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import type { Brakes, SendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { Switch } from '../../../components/fields/checkbox.tsx'
 import { Select } from '../../../components/fields/select.tsx'
-import { errorRateEffect, sameCodeEffect, stopCodesEffect } from './brake-effects.ts'
+import {
+  errorRateEffect,
+  errorRateWords,
+  sameCodeEffect,
+  sameCodeWords,
+  stopCodesEffect,
+  stopCodesWords,
+} from './brake-effects.ts'
 import { codesIn, percentIn, wholeIn, withBrakes } from './plan-changes.ts'
 import { planTexts as words } from '../../../texts/plan.ts'
 import { TypedField } from './typed-field.tsx'
@@ -30,7 +37,7 @@ export function PlanEditor(props: { readonly batch: BatchView; readonly use: Pla
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_180px] items-start gap-x-4">
         <div>
           <p className="font-medium">{words.between}</p>
-          <p className="text-sm text-soft">{words.betweenHint(plan.between)}</p>
+          <p className="text-sm text-soft">{words.betweenHints[plan.between]}</p>
           {batch.connection?.environment === 'production' && plan.between !== 'ask' && (
             <p className="text-sm font-medium text-production">{words.betweenProduction}</p>
           )}
@@ -40,8 +47,8 @@ export function PlanEditor(props: { readonly batch: BatchView; readonly use: Pla
           value={plan.between}
           choices={ways.map((value) => ({
             value,
-            label: words.betweenLabel(value),
-            hint: words.betweenHint(value),
+            label: words.betweenLabels[value],
+            hint: words.betweenHints[value],
           }))}
           onChange={(between) => change({ ...plan, between })}
         />
@@ -69,8 +76,8 @@ function BrakeRows(props: {
       <ul className="mt-1 divide-y divide-line">
         <Brake
           name={words.errorRate}
-          does={errorRate === null ? null : words.errorRateDoes(errorRate.percent, errorRate.atLeast)}
-          effect={errorRate === null ? null : words.effects.errorRate(errorRateEffect(errorRate, waves))}
+          does={errorRate === null ? null : words.errorRateDoes(errorRate)}
+          effect={errorRate === null ? null : errorRateWords(errorRateEffect(errorRate, waves))}
           onTurn={(on) => onChange({ errorRate: on ? usual.errorRate : null })}
         >
           {errorRate !== null && (
@@ -79,8 +86,8 @@ function BrakeRows(props: {
         </Brake>
         <Brake
           name={words.sameCode}
-          does={sameCode === null ? null : words.sameCodeDoes(sameCode)}
-          effect={sameCode === null ? null : words.effects.sameCode(sameCodeEffect(sameCode, codes))}
+          does={sameCode === null ? null : words.sameCodeDoes({ times: sameCode })}
+          effect={sameCode === null ? null : sameCodeWords(sameCodeEffect(sameCode, codes))}
           onTurn={(on) => onChange({ sameCode: on ? usual.sameCode : null })}
         >
           {sameCode !== null && (
@@ -97,7 +104,7 @@ function BrakeRows(props: {
         </Brake>
         <StopCodes
           stopCodes={stopCodes}
-          effect={words.effects.stopCodes(stopCodesEffect(stopCodes, codes))}
+          effect={stopCodesWords(stopCodesEffect(stopCodes, codes))}
           onTake={(next) => onChange({ stopCodes: next })}
         />
       </ul>

@@ -36,8 +36,8 @@ export function ReleaseDialog(props: {
       open={asked !== null}
       onClose={props.onClose}
       onConfirm={props.onConfirm}
-      title={words.title(limit)}
-      action={submitTexts.waves.release(limit)}
+      title={words.title({ accounts: limit })}
+      action={submitTexts.waves.release({ accounts: limit })}
       danger
       busy={busy}
       invalid={isOld}
@@ -45,13 +45,15 @@ export function ReleaseDialog(props: {
     >
       <div className="grid gap-2 rounded-md border border-production bg-production-bg px-3 py-2">
         <p className="font-medium wrap-break-word text-production">
-          {words.body(limit, supplier ?? words.suppliersOfFile, connection.baseUrl)}
+          {supplier === null
+            ? words.bodyOfFile({ accounts: limit, url: connection.baseUrl })
+            : words.body({ accounts: limit, supplier, url: connection.baseUrl })}
         </p>
         {notes.map(
           ({ code, note }) =>
             note !== null && (
               <p key={code} className="wrap-break-word whitespace-pre-line">
-                {submitTexts.gate.supplierDoes(code)} {note}
+                {submitTexts.gate.supplierDoes({ code })} {note}
               </p>
             ),
         )}

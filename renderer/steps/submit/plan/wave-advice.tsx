@@ -31,7 +31,7 @@ export function WaveAdvice(props: {
     </a>
   )
   const line = (text: ReactNode): ReactNode => <p className="mt-1 min-h-5 pl-9 text-sm text-soft">{text}</p>
-  if (limit === null && props.held > 0) return line(words.onlyHeld(props.held))
+  if (limit === null && props.held > 0) return line(words.onlyHeld({ accounts: props.held }))
   if (limit === null && releasedSoFar(batch) > 0) return line(words.allReleased)
   if (limit === null) {
     return line(
@@ -51,7 +51,7 @@ export function WaveAdvice(props: {
   if (badly > 0) {
     return (
       <Callout tone="warning" className="mt-1">
-        {words.failedNote(badly)} {toWatch}
+        {words.failedNote({ accounts: badly })} {toWatch}
       </Callout>
     )
   }
@@ -59,7 +59,7 @@ export function WaveAdvice(props: {
   if (underWay > 0)
     return line(
       <>
-        {words.waitNote(underWay)} {toWatch}
+        {words.waitNote({ accounts: underWay })} {toWatch}
       </>,
     )
   return line('')

@@ -81,7 +81,7 @@ export function WaveList(props: Props): ReactNode {
                   busy={release.isPending}
                   onClick={begin}
                 >
-                  {words.release(limit)}
+                  {words.release({ accounts: limit })}
                 </Button>
               ) : null
             }
@@ -122,7 +122,9 @@ function WavesHeader({ batch, use }: Pick<Props, 'batch' | 'use'>): ReactNode {
           {planTexts.addWave}
         </Button>
       </header>
-      <p className="mb-2 text-xs text-soft">{before > 0 ? words.before(before) : words.intro}</p>
+      <p className="mb-2 text-xs text-soft">
+        {before > 0 ? words.before({ accounts: before }) : words.intro}
+      </p>
     </>
   )
 }
@@ -140,7 +142,7 @@ function useRelease(batch: BatchView, onDone: () => void) {
     api.batches.release.mutationOptions({
       onSuccess: ({ released, elsewhere }) => {
         // No message: the release is visible in the list, the counts and the history.
-        if (elsewhere > 0) toast.notice('warning', words.elsewhere(released, elsewhere))
+        if (elsewhere > 0) toast.notice('warning', words.elsewhere({ released, elsewhere }))
       },
       onError: toast.failed,
       onSettled: () => {

@@ -48,7 +48,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
           <span className="w-18 shrink-0 px-2 text-right tabular-nums">{format.number(step.accounts)}</span>
         ) : (
           <TypedField
-            label={words.size(step.number)}
+            label={words.size({ wave: step.number })}
             value={String(step.size)}
             only={/\D/g}
             read={(text) => wholeIn(text, 1, 1_000_000)}
@@ -58,7 +58,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
           />
         )}
         <span className="text-soft">
-          {words.unit(step.wave === null ? (step.size ?? step.accounts) : step.accounts)}
+          {words.unit({ accounts: step.wave === null ? (step.size ?? step.accounts) : step.accounts })}
         </span>
       </span>
       <span className="min-w-0 flex-1">
@@ -74,7 +74,7 @@ export function WaveRow(props: WaveRowProps): ReactNode {
         <IconButton
           size="small"
           icon={X}
-          label={planTexts.removeWave(step.number)}
+          label={planTexts.removeWave({ wave: step.number })}
           onClick={props.onRemove}
           className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
         />
@@ -85,7 +85,8 @@ export function WaveRow(props: WaveRowProps): ReactNode {
 }
 
 function nameOf(step: WaveStep): string {
-  return step.size === null ? words.rest : (words.name[step.number - 1] ?? words.more(step.number))
+  const names: Readonly<Record<number, string>> = words.names
+  return step.size === null ? words.rest : (names[step.number] ?? words.more({ wave: step.number }))
 }
 
 function Marker({ step, stopped }: { readonly step: WaveStep; readonly stopped: boolean }): ReactNode {
@@ -120,7 +121,7 @@ const parts = [
 /** In words, and as a thin bar beneath them. */
 function Became({ wave, stopped }: { readonly wave: WaveView; readonly stopped: boolean }): ReactNode {
   const reported = parts.filter(([name]) => wave[name] > 0)
-  const sentence = reported.map(([name]) => words.became[name](wave[name])).join(' · ')
+  const sentence = reported.map(([name]) => words.became[name]({ accounts: wave[name] })).join(' · ')
   return (
     <span className="grid gap-1">
       <span className="truncate text-soft tabular-nums" title={sentence}>

@@ -1,0 +1,62 @@
+// English texts of a batch's sending plan: each option, and what a brake would have done so far.
+export const plan = {
+  heading: 'How it is sent',
+  intro: 'Holds for this batch, also while it is sent and after a restart.',
+  saved: 'The plan is changed.',
+  undo: 'Undo',
+  between: 'Between two waves',
+  betweenLabels: { ask: 'Ask me', when_sent: 'Go on when sent', when_done: 'Go on when done' },
+  betweenHints: {
+    ask: 'The next wave waits until a person releases it.',
+    when_sent: 'The next wave follows once every account of this one has been sent.',
+    when_done: 'The next wave follows once nothing of this one is on its way.',
+  },
+  betweenProduction: 'On production the waves that follow by themselves ask for nothing to be typed.',
+  brakes: 'Brakes',
+  brakesIntro: 'A brake stops the batch by itself until somebody says go on; nothing on its way is lost.',
+  none: 'No brake is on: nothing stops a wave by itself.',
+  errorRate: 'Too many go wrong',
+  errorRateDoes:
+    'Stops when {percent, number} % of a wave went wrong, once {atLeast, plural, one {# account has} other {# accounts have}} an answer.',
+  percent: 'Per cent that went wrong',
+  atLeast: 'Answers before it counts',
+  sameCode: 'The same code in a row',
+  sameCodeDoes: 'Stops when the same code came {times, number} times in a row.',
+  times: 'Times in a row',
+  stopCodes: 'A code that always stops',
+  stopCodesDoes: 'Stops at the first account that gets one of these codes.',
+  stopCodesField: 'Codes, with commas between',
+  stopCodesExample: 'reference_already_exists, account_creation_failed',
+  off: 'Off.',
+  effects: {
+    errorRate: {
+      nothing_yet: 'No account has an answer yet.',
+      too_few:
+        'So far at most {answered, plural, one {# account of a wave has} other {# accounts of a wave have}} an answer: too few for it.',
+      stops: 'It would have stopped wave {wave, number}: {wrong, number} of {answered, number} went wrong.',
+      nothingWrong: 'It would have stopped no wave: nothing went wrong.',
+      lets_pass:
+        'It would have stopped no wave: in wave {wave, number}, the worst, {wrong, number} of {answered, number} went wrong.',
+    },
+    sameCode: {
+      nothing_yet: 'No account was refused with a code so far.',
+      lets_pass:
+        'It would have stopped no wave: {code} came to {accounts, plural, one {# account} other {# accounts}}, more than any other.',
+      may_stop:
+        'It may have stopped a wave: {code} came to {accounts, plural, one {# account} other {# accounts}}, in a row or not.',
+    },
+    stopCodes: {
+      none: 'None of them came so far.',
+      stops: 'It would have stopped a wave: {codes}.',
+      code: '{code} came to {accounts, plural, one {# account} other {# accounts}}',
+    },
+  },
+  errors: {
+    percent: 'A number from 1 to 100.',
+    atLeast: 'A whole number, 1 or more.',
+    times: 'A whole number, 2 or more.',
+  },
+  addWave: 'Add a wave',
+  addWaveHint: 'Before the rest, ten times as large as the one before it',
+  removeWave: 'Remove wave {wave, number} from the plan',
+} as const

@@ -1,0 +1,190 @@
+// English texts of the Submit step. Sentences are plain, numbers have units, buttons are verbs.
+export const submit = {
+  empty: {
+    title: 'Nothing to submit yet',
+    notBuilt: 'Accounts can be released once the columns are mapped and the service has validated them.',
+    toMap: 'Go to Map',
+    noConnection: 'This batch has no connection to a service yet. Choose one with the mapping.',
+  },
+  gate: {
+    heading: 'Where it goes',
+    environmentWords: {
+      practice: 'The practice service on this machine; no customer hears of it.',
+      test: 'Somebody said that this is a test system. If it is not, change that in Connections first.',
+      production: 'Accounts sent here are created for real customers.',
+    },
+    connection: 'Connection',
+    supplier: 'Import supplier',
+    supplierFromFile: 'Named in the file, account by account',
+    supplierDoes: 'What {code} does to customers:',
+    /** `codes`: how many suppliers have no note; `names`: their list. */
+    notNoted:
+      'Nobody has noted what {codes, plural, =0 {these suppliers do} one {{names} does} other {{names} do}} to customers. Ask the operator before the first wave.',
+    noteIt: 'Note it with the connection',
+    otherSuppliers:
+      'These are the codes noted with the connection; about any other in the file nothing is noted.',
+    toSend: 'To be created',
+    toSendMore: {
+      nothing: 'Nothing is validated yet',
+      nothingMore: 'Nothing more; {released, number} released',
+      noneReleased: '{validated, plural, one {# account} other {# accounts}}, none released yet',
+      more: '{validated, plural, one {# account} other {# accounts}} more; {released, number} released',
+    },
+    undo: 'No way back',
+    undoWords: 'This service cannot undo a creation. Only what is still queued can be cancelled.',
+    agree: 'I have checked the connection and the supplier, and know that a creation cannot be undone.',
+    agreeHint: 'Asked once for this batch while the window is open.',
+    agreeProductionHint:
+      'Each wave that you release also asks for the supplier’s code, or for the connection’s name.',
+  },
+  notSent: {
+    heading: 'Not part of a wave',
+    invalid: 'Blocked by our checks',
+    refused: 'Refused by the service',
+    ready: 'Not yet validated by the service',
+    held: 'Held by a person',
+    excluded: 'Excluded: not to be migrated',
+    fix: 'Fix',
+    validate: 'Validate',
+    look: 'Look',
+    none: 'Every account is validated or released.',
+  },
+  waves: {
+    heading: 'Waves',
+    intro: 'A few first, to see what the service does with them.',
+    before:
+      '{accounts, plural, one {# account was} other {# accounts were}} released before waves were kept.',
+    /** By the wave's number. */
+    names: { 1: 'Canary', 2: 'Small', 3: 'Larger' },
+    more: 'Wave {wave, number}',
+    rest: 'The rest',
+    unit: '{accounts, plural, one {account} other {accounts}}',
+    size: 'Accounts in wave {wave}',
+    states: { released: 'Released', next: 'Next', later: 'Later', empty: 'Nothing left for it' },
+    became: {
+      created: '{accounts, number} created',
+      other: '{accounts, number} dry run',
+      wrong: '{accounts, number} went wrong',
+      onTheWay: '{accounts, number} on the way',
+      queued: '{accounts, number} queued',
+    },
+    stoppedHere: 'Stopped',
+    allSettled: 'all done',
+    release: 'Release {accounts, plural, one {# account} other {# accounts}}',
+    agreeFirst: 'Tick the box above first.',
+    keyFirst: 'The key of the connection is needed first.',
+    stoppedNote: 'A brake has stopped this batch: nothing more is released until somebody says go on.',
+    pausedNote: 'Sending is paused: what you release waits in the queue.',
+    waitNote:
+      '{accounts, plural, one {# account of earlier waves has not done. Wait and see what becomes of it.} other {# accounts of earlier waves have not done. Wait and see what becomes of them.}}',
+    follows: {
+      when_sent: 'It follows by itself when the one before it has been sent.',
+      when_done: 'It follows by itself when the one before it is done.',
+    },
+    failedNote:
+      '{accounts, plural, one {# account failed or was cancelled} other {# accounts failed or were cancelled}}. Look at why before you release more.',
+    seeWatch: 'Go to Watch',
+    allReleased: 'Every validated account is released.',
+    onlyHeld:
+      '{accounts, plural, one {What is left is held: # account. End the hold to release it.} other {What is left is held: # accounts. End the hold to release them.}}',
+    noneValidated: 'No account is validated yet. Fix what is wrong, then validate.',
+    seeFix: 'Go to Fix',
+    notYet: '–',
+    elsewhere:
+      'Released {released, plural, one {# account} other {# accounts}}. {elsewhere, plural, one {# account} other {# accounts}} left out: on the way in another batch. They are blocked here until they finish there.',
+  },
+  stop: {
+    title: 'A brake has stopped this batch',
+    titleWave: 'A brake has stopped wave {wave, number}',
+    accounts: 'Accounts that went wrong',
+    more: 'and {accounts, number} more',
+    moreAtLeast: 'and at least {accounts, number} more',
+    team: 'What the team knows about {code}',
+    fix: 'Fix what went wrong',
+    fixCode: 'Fix {code}',
+    goOn: 'Go on',
+    onGoOn: 'On “go on”:',
+    done: 'The stop is lifted; the brakes count again.',
+    confirm: 'Go on in production?',
+    confirmBody:
+      '{queued, plural, one {# account} other {# accounts}} queued. This service cannot undo a creation.',
+  },
+  confirm: {
+    title: 'Release {accounts, plural, one {# account} other {# accounts}} to production?',
+    body: '{accounts, plural, one {# account} other {# accounts}} will be created under {supplier} on PRODUCTION at {url}.',
+    bodyOfFile:
+      '{accounts, plural, one {# account} other {# accounts}} will be created under the suppliers that the file names on PRODUCTION at {url}.',
+    cannot: 'This service cannot undo a creation.',
+    cannotAndEmails: 'Customers may get e-mails, and this service cannot undo a creation.',
+    changed: 'This is not the next wave any more.',
+    changedWords:
+      'Its accounts, its number or where it goes changed while you were asked. Close this and look at the waves again.',
+  },
+  now: {
+    heading: 'Now',
+    pause: 'Pause sending',
+    resume: 'Resume sending',
+    cancelQueued: 'Cancel {accounts, number} queued',
+    onlyFor: 'Pause only {supplier}',
+    pauseSupplier: 'Pause one supplier',
+  },
+  pause: {
+    title: 'Sending is paused: {reason}',
+    titleSupplier: 'Sending is paused for {supplier}: {reason}',
+    /** Why sending is paused, as the end of a sentence. */
+    reasons: {
+      person: 'a person paused it',
+      after_crash: 'Carryover did not end in order',
+      sign_in: 'the service does not accept the key',
+      supplier_closed: 'the supplier does not take accounts',
+      supplier_paused: 'the platform operator paused the supplier; more accounts are expected later',
+      supplier_complete: 'the supplier is complete: no more accounts are expected',
+      odd_answers: 'the service keeps answering in a way it does not document',
+      same_refusals: 'the service refuses one account after another in the same way',
+      not_permitted: 'the service does not permit it',
+      not_this_service: 'what answers is not the data-import service',
+      fault: 'a fault of Carryover stopped it',
+    },
+    waysOut: {
+      person: 'Statuses are still read. Resume when sending may go on.',
+      after_crash: 'Look at what is unconfirmed, then resume.',
+      sign_in: 'Nothing was lost and no attempt was spent. Give the key again; sending then goes on.',
+      supplier_closed: 'Ask the platform operator to set the supplier to Ongoing, then resume.',
+      supplier_paused: 'Wait until the platform operator sets the supplier to Ongoing again, then resume.',
+      supplier_complete:
+        'Nothing more is sent under this supplier. Ask the platform operator whether what is left belongs under another one.',
+      odd_answers: 'Ask the platform operator what the service means by it, then resume.',
+      same_refusals:
+        'Correct the accounts where it is about them, or ask the platform operator where it is about the supplier; then resume. Those that were refused for it are asked about again.',
+      not_permitted: 'Ask the platform operator for the permission, then resume.',
+      not_this_service: 'Check the addresses of the connection, then resume.',
+      fault: 'Nothing is lost. Resume, and report it.',
+    },
+    resume: 'Resume',
+    cancelQueued: 'Cancel what is queued for {supplier}',
+    cancelled:
+      '{accounts, plural, =0 {Nothing was queued for {supplier}} one {# account of {supplier} cancelled} other {# accounts of {supplier} cancelled}}',
+    giveKey: 'Give the key',
+    openConnection: 'Open the connection',
+    notAnswering: 'The service is not answering',
+    notAnsweringWords:
+      'One request at a time tries whether it is back. Nothing is lost, and sending goes on by itself.',
+    noKey: 'The key of this connection is not here',
+    noKeyWords: 'Nothing is validated or sent without it. It goes in once and is never shown again.',
+  },
+  key: {
+    title: 'Key for {name}',
+    words: 'The organisation’s API key. It goes in once and is never shown again.',
+    label: 'API key',
+    action: 'Use this key',
+    done: 'The key is taken, and nothing is paused.',
+    doneStillPaused: 'The key is taken. Sending stays paused.',
+    show: 'Show what I type',
+  },
+  history: {
+    heading: 'What happened',
+    empty: 'Nothing yet. Releases, pauses and lost answers are reported here.',
+    openAccount: 'Open the account',
+    older: 'Show what was before',
+  },
+} as const
