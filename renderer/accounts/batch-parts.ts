@@ -36,7 +36,7 @@ function linkedColumns(linked: readonly Linked[]): Linked['columns'][] {
 
 /** Label with the version number of the batch's file; null if the file has only one version. */
 export function versionWords({ version }: Pick<BatchView, 'version'>): string | null {
-  return version.number > 1 || version.later.length > 0 ? texts.version(version.number) : null
+  return version.number > 1 || version.later.length > 0 ? texts.version({ n: version.number }) : null
 }
 
 function lookOf(batch: BatchView, step: Step): StepLook {

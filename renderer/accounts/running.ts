@@ -64,12 +64,16 @@ export function sentence(running: Running, rate: number | null): string {
   const counted =
     total === null
       ? amount(running, done)
-      : (running.processing ? texts.work.done : texts.work.of)(amount(running, done), amount(running, total))
+      : (running.processing ? texts.work.done : texts.work.of)({
+          done: amount(running, done),
+          total: amount(running, total),
+        })
   const parts = [`${running.label} ${counted}`]
   if (running.waits === true) return [...parts, texts.work.waits].join(' · ')
   if (rate !== null && rate > 0) {
-    parts.push(running.unit === 'bytes' ? `${format.bytes(rate)} a second` : texts.work.rate(rate))
-    if (total !== null && total > done) parts.push(texts.work.left(((total - done) / rate) * 1_000))
+    parts.push(texts.work.rate({ rate: running.unit === 'bytes' ? format.bytes(rate) : format.rate(rate) }))
+    if (total !== null && total > done)
+      parts.push(texts.work.left({ time: format.duration(((total - done) / rate) * 1_000) }))
   }
   return parts.join(' · ')
 }

@@ -241,7 +241,7 @@ function Backups(props: {
               icon={DatabaseBackup}
               tone={index === 0 ? 'primary' : 'plain'}
               disabled={props.isBusy || backup.holds === null}
-              aria-label={words.restoreOf(format.dateTime(backup.at))}
+              aria-label={words.restoreOf({ when: format.dateTime(backup.at) })}
               onClick={() => props.onRestore(backup)}
             >
               {words.restore}
@@ -272,7 +272,7 @@ function AnotherFolder({
       open
       onClose={() => open.isPending || onClose()}
       title={words.another}
-      description={words.anotherHow(state.besideIn)}
+      description={words.anotherHow({ place: state.besideIn })}
       actions={
         <>
           <Button onClick={onClose} disabled={open.isPending}>

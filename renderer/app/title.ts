@@ -2,11 +2,13 @@
 // too.
 import { texts } from '../texts/common.ts'
 
-let place: string = texts.product
+/** Null: no page has set its title. */
+let place: string | null = null
 let waiting = 0
 
 function write(): void {
-  document.title = waiting === 0 ? place : `(${waiting}) ${place}`
+  const title = place ?? texts.product
+  document.title = waiting === 0 ? title : `(${waiting}) ${title}`
 }
 
 export function setTitle(text: string): void {

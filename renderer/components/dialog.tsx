@@ -109,7 +109,7 @@ export function ConfirmDialog(props: {
       {word !== undefined && (
         <TextField
           className="mt-3"
-          label={texts.confirm.typeToConfirm(word)}
+          label={texts.confirm.typeToConfirm({ word })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {

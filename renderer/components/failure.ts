@@ -27,7 +27,11 @@ export function failureOf(error: unknown): FailureMessage {
     if (reported.success) return { ...reported.data, message: sentenceOf(reported.data.message) }
   }
   if (error instanceof UserError) return { code: error.code, message: error.message }
-  return { code: 'unexpected', message: texts.link.unexpected(error instanceof Error ? error.message : '') }
+  return { code: 'unexpected', message: unexpected(error instanceof Error ? error.message : '') }
+}
+
+function unexpected(message: string): string {
+  return message === '' ? texts.link.unexpected : texts.link.unexpectedWith({ message })
 }
 
 /** An expected failure on the window's own side (an upload, a file dialog). */

@@ -1,55 +1,6 @@
 // Texts of the connection's network section.
-export const networkTexts = {
-  title: 'Network',
-  hint: 'Proxy, certificates: what a company’s network needs.',
-  proxy: 'Proxy',
-  proxies: {
-    system: { label: 'The system’s', hint: 'From the environment, or as this system is set up.' },
-    none: { label: 'None', hint: 'The service is asked directly.' },
-    manual: { label: 'This one', hint: 'By its address.' },
-    pac: { label: 'By a script (PAC)', hint: 'A script of your company names it.' },
-  },
-  proxyUrl: 'Proxy address',
-  proxyUrlHint: 'http or https, with its port.',
-  bypass: 'Asked without the proxy',
-  bypassHint: 'Hosts, domains or networks, with commas between them.',
-  pacUrl: 'Script address',
-  pacUrlHint: 'It runs apart, with limits of time and memory. Where it fails nothing is sent.',
-  proxyUser: 'User name for the proxy',
-  proxyUserHint: 'Empty where the proxy asks for none.',
-  proxyPassword: 'Password for the proxy',
-  authorities: 'Believed certificate authorities',
-  authorityChoices: {
-    both: {
-      label: 'Carryover’s and the system’s',
-      hint: 'Those of your company are usually among the system’s.',
-    },
-    bundled: { label: 'Carryover’s only', hint: 'The public ones that come with it.' },
-    system: { label: 'The system’s only', hint: '' },
-  },
-  caFile: 'Further authorities from a file',
-  caFileHint: 'A PEM or DER file.',
-  certificate: 'Client certificate',
-  certificateHint: 'Where the service asks for one: a PEM, .p12 or .pfx file.',
-  clientKey: 'Its key',
-  clientKeyHint: 'Where it is in a file of its own.',
-  noFile: 'None',
-  choose: 'Choose…',
-  chooseFor: (label: string): string => `Choose the file: ${label}`,
-  fileOf: (label: string): string => `File: ${label}`,
-  removeFile: (label: string): string => `Remove the file: ${label}`,
-  passphrase: 'Passphrase of the client certificate',
-  kept: 'Given. It is never shown again, and it is not in the database.',
-  untilEnd: 'It is held in memory: after a restart of Carryover it is given again.',
-  missing: 'None given. It goes in once and is never shown again.',
-  saveFirst: 'Save the form first; then it can be given.',
-  keep: 'Keep',
-  forget: 'Forget',
-  errors: {
-    proxyUrl: 'An address such as http://proxy.example.org:8080, without a user name.',
-    pacUrl: 'An http or https address, such as http://wpad.example.org/proxy.pac.',
-    proxyUser: 'It may not hold a colon.',
-    bypass: 'Hosts, domains or networks, with commas between them; at most 200.',
-    file: 'The whole path of a file, from the root or the drive on.',
-  },
-} as const
+import { createTexts } from '../../shared/texts/texts.ts'
+import { network as de } from './de/network.ts'
+import { network as en } from './en/network.ts'
+
+export const networkTexts = createTexts({ en, de })

@@ -14,7 +14,11 @@ export function currentStateOf(connection: ConnectionView): CurrentState {
   if (connection.notAnswering)
     return { words: texts.frame.notAnsweringShort, dot: 'bg-fill-bad', text: 'text-bad' }
   if (connection.inFlight > 0)
-    return { words: texts.frame.inFlight(connection.inFlight), dot: 'bg-fill-accent', text: 'text-soft' }
+    return {
+      words: texts.frame.inFlight({ n: connection.inFlight }),
+      dot: 'bg-fill-accent',
+      text: 'text-soft',
+    }
   return { words: texts.connection.ready, dot: 'bg-fill-ok', text: 'text-soft' }
 }
 

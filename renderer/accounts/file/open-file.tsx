@@ -54,7 +54,7 @@ function arriving(place: string, name: string): Arrive {
   return (href) => {
     if (placeNow() === place) return go(href)
     const act = { label: texts.open.show, run: () => go(href) }
-    toast.notice('info', texts.open.isOpen(name), { act })
+    toast.notice('info', texts.open.isOpen({ name }), { act })
   }
 }
 
@@ -126,7 +126,7 @@ function useOpenPath(
         const { code, message, candidates = [] } = failureOf(error)
         if (code === 'link_lost' || code === 'unexpected') throw error
         if (placeNow() === place) setRefused({ path, name, code, message, candidates, as })
-        else toast.notice('error', texts.open.cannot(name), { description: message })
+        else toast.notice('error', texts.open.cannot({ name }), { description: message })
       }
     },
     [after, client, setRefused],
@@ -216,7 +216,7 @@ function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refu
       <ReadAsDialog
         // Fields begin with what was tried.
         key={JSON.stringify(refused.as)}
-        title={texts.readAs.refused(refused.name)}
+        title={texts.readAs.refused({ name: refused.name })}
         description={texts.readAs.refusedBody}
         failure={refused.message}
         text={isDelimitedName(refused.name)}
@@ -233,7 +233,7 @@ function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refu
       open
       onClose={open.giveUp}
       width="small"
-      title={texts.open.cannot(refused.name)}
+      title={texts.open.cannot({ name: refused.name })}
       description={texts.open.nothingLoaded}
       actions={another}
     >
@@ -252,13 +252,15 @@ export function Uploading(props: {
   return (
     <div className="absolute inset-x-0 bottom-4 z-30 mx-auto w-100 rounded-lg bg-raised p-3 shadow-lift">
       <p className="flex items-center gap-3">
-        <span className="min-w-0 flex-1 truncate font-medium">{texts.open.taking(name)}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{texts.open.taking({ name })}</span>
         <Button size="small" onClick={props.open.cancel}>
           {texts.common.cancel}
         </Button>
       </p>
-      <Progress label={texts.open.taking(name)} done={sent} total={total} className="my-2" />
-      <p className="text-xs text-faint">{texts.work.of(format.bytes(sent), format.bytes(total))}</p>
+      <Progress label={texts.open.taking({ name })} done={sent} total={total} className="my-2" />
+      <p className="text-xs text-faint">
+        {texts.work.of({ done: format.bytes(sent), total: format.bytes(total) })}
+      </p>
     </div>
   )
 }

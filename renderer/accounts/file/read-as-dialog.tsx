@@ -45,15 +45,20 @@ export function delimiterChoices(chosen?: string): readonly Choice<string>[] {
 const quoteMarks = { double: '"', single: "'", none: null } as const
 type QuoteName = keyof typeof quoteMarks
 
-export const quoteChoices: readonly Choice<QuoteName>[] = [
-  { value: 'double', label: words.quotes.double },
-  { value: 'single', label: words.quotes.single },
-  { value: 'none', label: words.quotes.none },
-]
-export const escapeChoices: readonly Choice<'doubled' | 'backslash'>[] = [
-  { value: 'doubled', label: words.escapes.doubled },
-  { value: 'backslash', label: words.escapes.backslash },
-]
+export function quoteChoices(): readonly Choice<QuoteName>[] {
+  return [
+    { value: 'double', label: words.quotes.double },
+    { value: 'single', label: words.quotes.single },
+    { value: 'none', label: words.quotes.none },
+  ]
+}
+
+export function escapeChoices(): readonly Choice<'doubled' | 'backslash'>[] {
+  return [
+    { value: 'doubled', label: words.escapes.doubled },
+    { value: 'backslash', label: words.escapes.backslash },
+  ]
+}
 
 /** Name of a quotation mark, for a list of choices. */
 export function quoteName(quote: '"' | "'" | null): QuoteName {
@@ -204,13 +209,13 @@ function TextChoices(props: {
         <FoundOr
           label={words.quote}
           value={quote}
-          choices={quoteChoices}
+          choices={quoteChoices()}
           onChange={(next) => onChoose({ quote: next })}
         />
         <FoundOr
           label={words.escape}
           value={escape}
-          choices={escapeChoices}
+          choices={escapeChoices()}
           onChange={(next) => onChoose({ escape: next })}
         />
       </div>

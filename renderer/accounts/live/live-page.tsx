@@ -89,16 +89,18 @@ function Top({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-const lost: Headline = {
-  kind: 'not_answering',
-  tone: 'warn',
-  title: words.linkLost,
-  detail: texts.link.lostMessage,
+function linkLost(): Headline {
+  return {
+    kind: 'not_answering',
+    tone: 'warn',
+    title: words.linkLost,
+    detail: texts.link.lostMessage,
+  }
 }
 
 function Live({ batch }: { readonly batch: BatchView }): ReactNode {
   // The frame's lost-link banner is hidden behind this page, so the headline itself says that the link is lost.
-  const headline = useLinkState() === 'lost' ? lost : headlineOf(batch)
+  const headline = useLinkState() === 'lost' ? linkLost() : headlineOf(batch)
   const need = useNeed(batch.id)
   return (
     <div

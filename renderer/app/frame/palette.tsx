@@ -185,7 +185,7 @@ function Finder({
       </div>
       <Autocomplete.Empty>
         <p className="px-4 py-6 text-center text-soft empty:hidden">
-          {isFetching ? texts.common.loading : texts.palette.nothing(text)}
+          {isFetching ? texts.common.loading : texts.palette.nothing({ text })}
         </p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 outline-none data-empty:p-0">

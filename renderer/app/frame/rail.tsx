@@ -150,7 +150,7 @@ function StepCount(props: { readonly look: StepLook | null; readonly narrow?: bo
         ? '–'
         : look.of === null || narrow
           ? format.number(look.count)
-          : texts.common.of(look.count, look.of)}
+          : texts.common.of({ part: look.count, all: look.of })}
       {attention && <span className="sr-only"> {texts.rail.attention}</span>}
     </span>
   )
@@ -174,7 +174,7 @@ function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow:
         <CountBar pieces={pieces} />
       </div>
       <CountLegend pieces={pieces} />
-      {batch.held > 0 && <p className="mt-1 text-faint">{texts.rail.held(batch.held)}</p>}
+      {batch.held > 0 && <p className="mt-1 text-faint">{texts.rail.held({ n: batch.held })}</p>}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
 import { type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
+import { format } from '../../texts/format.ts'
 
 /** Units a second over the last ten seconds; null until there is something to go by. */
 function useRate(running: Running | null): number | null {
@@ -47,9 +48,14 @@ function measured(batch: BatchView): readonly string[] {
   const sends = batch.states.queued + batch.states.sending > 0
   const left = rangeWords(sends ? sendingLeft : finishingLeft)
   return [
-    ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute(sentPerMinute)] : []),
-    ...(left === null ? [] : [texts.work.leftRange(left)]),
+    ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute({ rate: perMinute(sentPerMinute) })] : []),
+    ...(left === null ? [] : [texts.work.leftRange({ range: left })]),
   ]
+}
+
+/** With tenths where few are accepted. */
+function perMinute(accounts: number): string {
+  return accounts < 10 ? format.rate(accounts) : format.number(accounts)
 }
 
 /** Progress with its rate, or the reason for the delay. */

@@ -40,7 +40,7 @@ export function TopBar(props: {
             {[
               versionWords(batch),
               batch.fileName === batch.name ? null : batch.fileName,
-              batch.accounts > 0 ? texts.accounts(batch.accounts) : null,
+              batch.accounts > 0 ? texts.accounts({ n: batch.accounts }) : null,
             ]
               .filter((part) => part !== null)
               .join(' · ')}
@@ -158,7 +158,7 @@ function EngineState(props: {
   const words = batch.notAnswering
     ? texts.frame.notAnsweringShort
     : batch.inFlight > 0
-      ? texts.frame.inFlight(batch.inFlight)
+      ? texts.frame.inFlight({ n: batch.inFlight })
       : null
   return (
     <Tooltip text={batch.notAnswering ? texts.frame.notAnswering : connection.baseUrl}>

@@ -39,7 +39,7 @@ export async function pathForEngine(
     request.upload.addEventListener('progress', (event) =>
       options.onProgress?.({ sent: event.loaded, total: file.size }),
     )
-    request.addEventListener('error', () => failed(texts.files.uploadBroken(file.name)))
+    request.addEventListener('error', () => failed(texts.files.uploadBroken({ name: file.name })))
     request.addEventListener('abort', () =>
       reject(new UserError('upload_cancelled', texts.files.uploadCancelled)),
     )
@@ -48,7 +48,11 @@ export async function pathForEngine(
       const path = placed.safeParse(answer)
       if (request.status === 200 && path.success) return resolve(path.data.path)
       const reported = refusal.safeParse(answer)
-      failed(reported.success ? reported.data.message : texts.files.uploadRefused(file.name, request.status))
+      failed(
+        reported.success
+          ? reported.data.message
+          : texts.files.uploadRefused({ name: file.name, status: request.status }),
+      )
     })
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.open('PUT', `/api/upload?name=${encodeURIComponent(file.name)}`)
@@ -81,7 +85,9 @@ export async function saveReportFile(batch: number, file: string, path: string):
     const reported = refusal.safeParse(parsed(await reply.text()))
     throw new UserError(
       'download_failed',
-      reported.success ? reported.data.message : texts.files.downloadRefused(file, reply.status),
+      reported.success
+        ? reported.data.message
+        : texts.files.downloadRefused({ name: file, status: reply.status }),
     )
   }
   const address = URL.createObjectURL(await reply.blob())

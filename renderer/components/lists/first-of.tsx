@@ -26,7 +26,7 @@ export function useFirstOf<T>(
         className="justify-self-start"
         onClick={() => ask({ about, more: most - first + step })}
       >
-        {texts.common.showMore(next, rest)}
+        {next === rest ? texts.common.showMore({ next }) : texts.common.showMoreOf({ next, rest })}
       </Button>
     ),
   }

@@ -28,7 +28,9 @@ type Line = {
 }
 
 export function originText(origin: Origin): string {
-  return 'fixed' in origin ? texts.payload.fixed : texts.payload.cell(origin.sheet, origin.column, origin.row)
+  return 'fixed' in origin
+    ? texts.payload.fixed
+    : texts.payload.cell({ sheet: origin.sheet, column: origin.column, row: origin.row })
 }
 
 function parentOf(path: string): string {
@@ -170,7 +172,7 @@ function LineText({ line }: { readonly line: Line }): ReactNode {
           line.ghost !== null && 'text-faint',
         )}
       >
-        {item ? texts.payload.item(Number(line.name) + 1) : line.name}
+        {item ? texts.payload.item({ n: Number(line.name) + 1 }) : line.name}
       </span>
       {line.ghost === null ? (
         line.leaf && <span className="truncate text-text">{line.text}</span>

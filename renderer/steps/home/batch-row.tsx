@@ -52,7 +52,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
         )}
         <p className="flex justify-between gap-3 text-xs whitespace-nowrap text-soft">
           <span className="truncate">{currentState(batch)}</span>
-          {batch.accounts > 0 && <span className="text-faint">{texts.accounts(batch.accounts)}</span>}
+          {batch.accounts > 0 && <span className="text-faint">{texts.accounts({ n: batch.accounts })}</span>}
         </p>
       </div>
       <RelativeTime at={batch.createdAt} className="w-24 shrink-0 text-right text-xs text-faint" />

@@ -58,7 +58,7 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
                   )}
                   {[
                     one.sameFile ? words.sameBytes : null,
-                    one.accounts === 0 ? null : words.shares(one.accounts, one.sent),
+                    one.accounts === 0 ? null : sharesWords(one.accounts, one.sent),
                   ]
                     .filter((part) => part !== null)
                     .join(' · ')}
@@ -66,7 +66,7 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
               </li>
             ))}
             {others.length > shownAtMost && (
-              <li className="text-soft">{words.more(others.length - shownAtMost)}</li>
+              <li className="text-soft">{words.more({ n: others.length - shownAtMost })}</li>
             )}
           </ul>
           <p className="text-xs text-soft">{words.body}</p>
@@ -74,4 +74,8 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
       )}
     </div>
   )
+}
+
+function sharesWords(n: number, sent: number): string {
+  return sent === 0 ? words.sharesUnsent({ n }) : words.sharesSent({ n, sent })
 }

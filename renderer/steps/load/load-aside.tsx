@@ -41,12 +41,12 @@ export function LoadAside(props: {
         <div className="grid gap-2 px-4">
           {hidden.length > 0 && (
             <Callout tone="info" icon={EyeOff}>
-              {words.hiddenSheets(hidden)}
+              {words.hiddenSheets({ n: hidden.length, names: hidden.join(', ') })}
             </Callout>
           )}
           {batch.strayRows > 0 && (
             <Callout tone="warning" icon={TriangleAlert}>
-              {words.stray(batch.strayRows)}
+              {words.stray({ n: batch.strayRows })}
             </Callout>
           )}
         </div>
@@ -96,5 +96,5 @@ function Facts(props: {
 function rowsOf(batch: BatchView, sheets: number, shown: SheetView | null, soFar: number | null): string {
   if (batch.stage !== 'reading') return format.number(batch.rows)
   if (soFar === null || shown === null) return '…'
-  return sheets > 1 ? words.soFarIn(soFar, shown.info.name) : words.soFar(soFar)
+  return sheets > 1 ? words.soFarIn({ n: soFar, sheet: shown.info.name }) : words.soFar({ n: soFar })
 }

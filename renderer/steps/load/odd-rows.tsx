@@ -9,7 +9,6 @@ import type { OddRowView } from '../../../shared/contract/import/odd-rows.ts'
 import { type OddChoice, type OddKind, oddKinds } from '../../../shared/sheet/odd-rows.ts'
 import { api, engine } from '../../app/engine.ts'
 import { Button } from '../../components/button.tsx'
-import { format } from '../../texts/format.ts'
 import { GroupLabel } from '../../components/panel.tsx'
 import { toast } from '../../components/toast.tsx'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
@@ -118,13 +117,13 @@ function KindLine(props: {
         aria-pressed={props.chosen}
         onClick={props.onShow}
         className="min-w-0 flex-1 truncate rounded text-left hover:underline aria-pressed:font-semibold"
-        title={words.reported(kind, found, leftOut, customers)}
+        title={reported(kind, props.count)}
       >
-        {words.reported(kind, found, leftOut, customers)}
+        {reported(kind, props.count)}
       </button>
       {open > 0 ? (
         <Button size="small" disabled={busy} onClick={() => decide({ kind }, 'left_out')}>
-          {words.leaveOut(open)}
+          {words.leaveOut({ n: open })}
         </Button>
       ) : (
         <Button size="small" disabled={busy} onClick={() => decide({ kind }, null)}>
@@ -133,6 +132,14 @@ function KindLine(props: {
       )}
     </li>
   )
+}
+
+function reported(kind: OddKind, { found, leftOut, customers }: typeof none): string {
+  return [
+    words.reported[kind]({ n: found }),
+    ...(leftOut > 0 ? [words.leftOut({ n: leftOut })] : []),
+    ...(customers > 0 ? [words.keptRows({ n: customers })] : []),
+  ].join(' · ')
 }
 
 function OddRowLine(props: {
@@ -152,7 +159,7 @@ function OddRowLine(props: {
         className="min-w-0 truncate rounded text-left text-sm hover:underline"
         title={text}
       >
-        <span className="text-faint tabular-nums">{words.row(format.number(row))}</span> {text}
+        <span className="text-faint tabular-nums">{words.row({ n: row })}</span> {text}
       </button>
       <p className="flex min-w-0 items-center gap-2 text-xs text-faint">
         <span className="min-w-0 flex-1 truncate">
@@ -204,7 +211,7 @@ function useDecide(batch: number): { readonly decide: Decide; readonly pending: 
     onSuccess: ({ rows }, { meant, choice }) => {
       void client.invalidateQueries({ queryKey: api.oddRows.key() })
       if (choice === null) return
-      toast.done(words.done(choice, rows), {
+      toast.done(words.done[choice]({ n: rows }), {
         label: words.undo,
         run: () => change.mutate({ meant, choice: null }),
       })

@@ -92,7 +92,7 @@ type Part = { readonly batch: BatchView; readonly reread: Reread; readonly fixed
 function Encoding({ batch, reread, fixed }: Part): ReactNode {
   const { choices } = reread
   const encoding = batch.file?.encoding ?? ''
-  const asFound = batch.readAs.encoding === undefined ? words.found(encoding) : words.asFound
+  const asFound = batch.readAs.encoding === undefined ? words.found({ what: encoding }) : words.asFound
   return (
     <Line label={loadTexts.encoding}>
       {(id) =>
@@ -118,7 +118,7 @@ function Delimiter({ batch, reread, fixed }: Part): ReactNode {
   const { choices } = reread
   const delimiter = batch.file?.delimiter ?? null
   const word = delimiter === null ? loadTexts.oneColumn : delimiterWord(delimiter)
-  const asFound = batch.readAs.delimiter === undefined ? words.found(word) : words.asFound
+  const asFound = batch.readAs.delimiter === undefined ? words.found({ what: word }) : words.asFound
   return (
     <Line label={loadTexts.delimiter}>
       {(id) =>
@@ -148,15 +148,15 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
   const label = (all: readonly { readonly value: string; readonly label: string }[], value: string): string =>
     all.find((one) => one.value === value)?.label ?? value
   const quoteFound =
-    batch.readAs.quote === undefined ? words.found(label(quoteChoices, quote)) : words.asFound
+    batch.readAs.quote === undefined ? words.found({ what: label(quoteChoices(), quote) }) : words.asFound
   const escapeFound =
-    batch.readAs.escape === undefined ? words.found(label(escapeChoices, escape)) : words.asFound
+    batch.readAs.escape === undefined ? words.found({ what: label(escapeChoices(), escape) }) : words.asFound
   return (
     <>
       <Line label={loadTexts.quote}>
         {(id) =>
           fixed ? (
-            <span id={id}>{label(quoteChoices, quote)}</span>
+            <span id={id}>{label(quoteChoices(), quote)}</span>
           ) : (
             <Select
               id={id}
@@ -165,7 +165,7 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
               onChange={(value) =>
                 reread.read(withChoice(choices, { quote: value === found ? undefined : quoteMark(value) }))
               }
-              choices={[{ value: found, label: quoteFound }, ...quoteChoices]}
+              choices={[{ value: found, label: quoteFound }, ...quoteChoices()]}
             />
           )
         }
@@ -174,7 +174,7 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
         <Line label={loadTexts.escape}>
           {(id) =>
             fixed ? (
-              <span id={id}>{label(escapeChoices, escape)}</span>
+              <span id={id}>{label(escapeChoices(), escape)}</span>
             ) : (
               <Select
                 id={id}
@@ -183,7 +183,7 @@ function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
                 onChange={(value) =>
                   reread.read(withChoice(choices, { escape: value === found ? undefined : value }))
                 }
-                choices={[{ value: found, label: escapeFound }, ...escapeChoices]}
+                choices={[{ value: found, label: escapeFound }, ...escapeChoices()]}
               />
             )
           }
@@ -233,7 +233,7 @@ function HeaderRow(props: {
         className={cx(inputClass, 'max-w-16')}
       />
       <span id={`${props.id}-hint`} className="min-w-0 truncate text-xs text-faint">
-        {text.trim() === now ? words.headerOf(props.sheet.name) : words.headerEnter}
+        {text.trim() === now ? words.headerOf({ sheet: props.sheet.name }) : words.headerEnter}
       </span>
     </span>
   )

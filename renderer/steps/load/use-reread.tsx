@@ -66,7 +66,7 @@ export function useReread(batch: BatchView): Reread {
           onClose={() => setAsking(null)}
           onConfirm={() => asking !== null && again.mutate({ choices: asking })}
           title={words.validatedTitle}
-          description={words.validatedBody(validated)}
+          description={words.validatedBody({ n: validated })}
           action={words.again}
           busy={again.isPending}
         />

@@ -121,10 +121,18 @@ function Kind(props: {
         aria-hidden
         className={cx('mt-1 shrink-0', Icon === EyeOff ? 'text-faint' : 'text-warn')}
       />
-      <span className="min-w-0 flex-1 text-sm">{words.kind(group.code)}</span>
-      <span className="shrink-0 text-sm text-faint">{words.count(group.cells, group.atLeast)}</span>
+      <span className="min-w-0 flex-1 text-sm">{kindOf(group.code)}</span>
+      <span className="shrink-0 text-sm text-faint">
+        {group.atLeast ? words.atLeast({ n: group.cells }) : format.number(group.cells)}
+      </span>
     </button>
   )
+}
+
+/** A kind that this window does not know is reported by its code. */
+function kindOf(code: string): string {
+  const known: Readonly<Record<string, string>> = words.kinds
+  return Object.hasOwn(known, code) ? (known[code] ?? code) : code.replaceAll('_', ' ')
 }
 
 function Sentence(props: {
@@ -132,9 +140,11 @@ function Sentence(props: {
   readonly onWarning: (warning: FileWarning) => void
 }): ReactNode {
   const { warning } = props
-  const place = [warning.sheet, warning.row === null ? null : words.row(warning.row), warning.column].filter(
-    (part) => part !== null,
-  )
+  const place = [
+    warning.sheet,
+    warning.row === null ? null : words.row({ n: warning.row }),
+    warning.column,
+  ].filter((part) => part !== null)
   const body = (
     <>
       <span className="line-clamp-5 text-sm leading-[18px] wrap-break-word">{warning.message}</span>

@@ -43,7 +43,7 @@ export function CertificateFileField(props: {
             ref={chooser}
             type="file"
             accept={accepted.certificate}
-            aria-label={words.fileOf(label)}
+            aria-label={words.fileOf({ label })}
             tabIndex={-1}
             className="hidden"
             onChange={(event) => {
@@ -53,7 +53,7 @@ export function CertificateFileField(props: {
             }}
           />
           <Button
-            aria-label={words.chooseFor(label)}
+            aria-label={words.chooseFor({ label })}
             busy={choose.isPending}
             onClick={() =>
               hasNativeDialogs ? choose.mutate(() => pickPath('certificate')) : chooser.current?.click()
@@ -62,7 +62,7 @@ export function CertificateFileField(props: {
             {words.choose}
           </Button>
           {path !== '' && (
-            <IconButton icon={X} label={words.removeFile(label)} onClick={() => onChange('')} />
+            <IconButton icon={X} label={words.removeFile({ label })} onClick={() => onChange('')} />
           )}
         </div>
       )}

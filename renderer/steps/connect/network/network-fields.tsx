@@ -24,13 +24,24 @@ import { networkTexts as words } from '../../../texts/network.ts'
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 type TextName = Exclude<keyof NetworkForm, 'proxy' | 'certificateAuthorities' | NetworkFile>
 
-const proxies = networkSettings.shape.proxy
-  .unwrap()
-  .options.map((value) => ({ value, ...words.proxies[value] }))
-const authorities = (['both', 'bundled', 'system'] as const).map((value) => ({
-  value,
-  ...words.authorityChoices[value],
-}))
+const proxies = networkSettings.shape.proxy.unwrap().options
+const authorities = ['both', 'bundled', 'system'] as const
+
+function proxyChoices() {
+  return proxies.map((value) => ({ value, ...words.proxies[value] }))
+}
+
+function authorityChoices() {
+  return authorities.map((value) => ({
+    value,
+    label: words.authorityChoices[value].label,
+    hint: authorityHint(value),
+  }))
+}
+
+function authorityHint(chosen: (typeof authorities)[number]): string {
+  return chosen === 'system' ? '' : words.authorityChoices[chosen].hint
+}
 
 type SectionProps = {
   readonly form: Form
@@ -52,10 +63,10 @@ export function NetworkFields(props: SectionProps): ReactNode {
         render={({ field }) => (
           <ChoiceField
             label={words.authorities}
-            hint={words.authorityChoices[field.value].hint}
+            hint={authorityHint(field.value)}
             className="col-start-1"
             value={field.value}
-            choices={authorities}
+            choices={authorityChoices()}
             onChange={field.onChange}
           />
         )}
@@ -122,7 +133,7 @@ function ProxyFields({ form, connection, onKept }: SectionProps): ReactNode {
             label={words.proxy}
             hint={words.proxies[field.value].hint}
             value={field.value}
-            choices={proxies}
+            choices={proxyChoices()}
             onChange={field.onChange}
           />
         )}
@@ -203,7 +214,9 @@ function FileField(props: {
 }
 
 /** Under the web host the engine has no secure storage for secrets. */
-const keptWords = hasNativeDialogs ? words.kept : `${words.kept} ${words.untilEnd}`
+function keptWords(): string {
+  return hasNativeDialogs ? words.kept : `${words.kept} ${words.untilEnd}`
+}
 
 type SecretProps = {
   readonly label: string
@@ -219,7 +232,7 @@ function SecretField(props: SecretProps): ReactNode {
   const { connection, isKept } = props
   const typed = useSecretInput()
   const keep = useKeepSecret(props, typed)
-  const hint = connection === null ? words.saveFirst : isKept ? keptWords : words.missing
+  const hint = connection === null ? words.saveFirst : isKept ? keptWords() : words.missing
   return (
     <Field label={props.label} hint={hint} optional>
       {(control) => (

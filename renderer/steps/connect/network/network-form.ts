@@ -7,11 +7,11 @@ const { errors } = networkTexts
 const fields = networkSettings.shape
 
 /** Empty, or what the settings' own rule allows. */
-function allowed(rule: z.ZodType, message: string) {
+function allowed(rule: z.ZodType, error: () => string) {
   return z
     .string()
     .trim()
-    .refine((text) => text === '' || rule.safeParse(text).success, message)
+    .refine((text) => text === '' || rule.safeParse(text).success, { error })
 }
 
 const hosts = (text: string): string[] => text.split(/[\s,;]+/).filter((host) => host !== '')
@@ -19,25 +19,25 @@ const hosts = (text: string): string[] => text.split(/[\s,;]+/).filter((host) =>
 export const networkForm = z
   .object({
     proxy: fields.proxy.unwrap(),
-    proxyUrl: allowed(fields.proxyUrl, errors.proxyUrl),
-    proxyUser: allowed(fields.proxyUser, errors.proxyUser),
+    proxyUrl: allowed(fields.proxyUrl, () => errors.proxyUrl),
+    proxyUser: allowed(fields.proxyUser, () => errors.proxyUser),
     /** With commas or blanks between them. */
     proxyBypass: z
       .string()
-      .refine((text) => fields.proxyBypass.safeParse(hosts(text)).success, errors.bypass),
-    pacUrl: allowed(fields.pacUrl, errors.pacUrl),
+      .refine((text) => fields.proxyBypass.safeParse(hosts(text)).success, { error: () => errors.bypass }),
+    pacUrl: allowed(fields.pacUrl, () => errors.pacUrl),
     certificateAuthorities: fields.certificateAuthorities.unwrap(),
-    caFile: allowed(fields.caFile, errors.file),
-    clientCertificate: allowed(fields.clientCertificate, errors.file),
-    clientKey: allowed(fields.clientKey, errors.file),
+    caFile: allowed(fields.caFile, () => errors.file),
+    clientCertificate: allowed(fields.clientCertificate, () => errors.file),
+    clientKey: allowed(fields.clientKey, () => errors.file),
   })
   .refine(({ proxy, proxyUrl }) => proxy !== 'manual' || proxyUrl !== '', {
     path: ['proxyUrl'],
-    message: errors.proxyUrl,
+    error: () => errors.proxyUrl,
   })
   .refine(({ proxy, pacUrl }) => proxy !== 'pac' || pacUrl !== '', {
     path: ['pacUrl'],
-    message: errors.pacUrl,
+    error: () => errors.pacUrl,
   })
 export type NetworkForm = z.infer<typeof networkForm>
 

@@ -53,7 +53,7 @@ export function ChooseAnswers(props: {
       </DropPlace>
       {asked !== null && (
         <ReadAsDialog
-          title={texts.readAs.refused(asked.path.split(/[\\/]/).at(-1) ?? asked.path)}
+          title={texts.readAs.refused({ name: asked.path.split(/[\\/]/).at(-1) ?? asked.path })}
           description={questionTexts.readAsBody}
           failure={asked.message}
           text={isDelimitedName(asked.path)}

@@ -76,7 +76,7 @@ export function GridHead(props: {
   readonly template: string
 }): ReactNode {
   const { headerRow, columns } = props.sheet.info
-  const title = headerRow === null ? words.noHeader : words.headerRow(headerRow)
+  const title = headerRow === null ? words.noHeader : words.headerRow({ row: headerRow })
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
       <div
@@ -126,11 +126,11 @@ function RowNumber(props: { readonly row: number | null; readonly onHeader: OnHe
   return (
     <span role="rowheader" className={numberCell}>
       {row !== null && onHeader !== null && row <= headerReach ? (
-        <Tooltip text={words.headerHere(row)} keys="h" side="right">
+        <Tooltip text={words.headerHere({ row })} keys="h" side="right">
           <button
             type="button"
             tabIndex={-1}
-            aria-label={words.headerHere(row)}
+            aria-label={words.headerHere({ row })}
             onClick={(event) => {
               event.stopPropagation()
               onHeader(row)

@@ -74,7 +74,7 @@ export function RowGrid(props: GridProps): ReactNode {
       <div
         ref={scroller}
         role="grid"
-        aria-label={words.preview(sheet.info.name)}
+        aria-label={words.preview({ sheet: sheet.info.name })}
         aria-rowcount={virtual.options.count}
         aria-colcount={sheet.info.columns.length + 1}
         aria-activedescendant={currentRow === undefined ? undefined : `${id}-${current?.place ?? ''}`}

@@ -1,0 +1,58 @@
+// German texts of the connection's network section.
+import type { Translation } from '../../../shared/texts/texts.ts'
+import type { network as english } from '../en/network.ts'
+
+export const network = {
+  title: 'Netzwerk',
+  hint: 'Proxy, Zertifikate: was das Netz einer Firma braucht.',
+  proxy: 'Proxy',
+  proxies: {
+    system: { label: 'Der des Systems', hint: 'Aus der Umgebung, oder wie dieses System eingerichtet ist.' },
+    none: { label: 'Keiner', hint: 'Der Dienst wird direkt gefragt.' },
+    manual: { label: 'Dieser', hint: 'Nach seiner Adresse.' },
+    pac: { label: 'Nach einem Skript (PAC)', hint: 'Ein Skript Ihrer Firma benennt ihn.' },
+  },
+  proxyUrl: 'Adresse des Proxys',
+  proxyUrlHint: 'http oder https, mit Port.',
+  bypass: 'Ohne den Proxy gefragt',
+  bypassHint: 'Hosts, Domains oder Netze, durch Kommas getrennt.',
+  pacUrl: 'Adresse des Skripts',
+  pacUrlHint: 'Es läuft getrennt, mit begrenzter Zeit und Speicher. Scheitert es, wird nichts gesendet.',
+  proxyUser: 'Benutzername für den Proxy',
+  proxyUserHint: 'Leer, wenn der Proxy keinen verlangt.',
+  proxyPassword: 'Passwort für den Proxy',
+  authorities: 'Vertraute Zertifizierungsstellen',
+  authorityChoices: {
+    both: {
+      label: 'Die von Carryover und des Systems',
+      hint: 'Die Ihrer Firma sind meist unter denen des Systems.',
+    },
+    bundled: { label: 'Nur die von Carryover', hint: 'Die öffentlichen, die es mitbringt.' },
+    system: { label: 'Nur die des Systems' },
+  },
+  caFile: 'Weitere Zertifizierungsstellen aus einer Datei',
+  caFileHint: 'Eine PEM- oder DER-Datei.',
+  certificate: 'Client-Zertifikat',
+  certificateHint: 'Wenn der Dienst eines verlangt: eine PEM-, .p12- oder .pfx-Datei.',
+  clientKey: 'Sein Schlüssel',
+  clientKeyHint: 'Wenn er in einer eigenen Datei steht.',
+  noFile: 'Keine',
+  choose: 'Wählen …',
+  chooseFor: 'Datei wählen: {label}',
+  fileOf: 'Datei: {label}',
+  removeFile: 'Datei entfernen: {label}',
+  passphrase: 'Passphrase des Client-Zertifikats',
+  kept: 'Angegeben. Sie wird nie wieder gezeigt und steht nicht in der Datenbank.',
+  untilEnd: 'Sie bleibt im Arbeitsspeicher: Nach einem Neustart von Carryover geben Sie sie erneut an.',
+  missing: 'Keine Angabe. Sie wird einmal eingegeben und nie wieder gezeigt.',
+  saveFirst: 'Speichern Sie zuerst das Formular; dann kann sie angegeben werden.',
+  keep: 'Behalten',
+  forget: 'Vergessen',
+  errors: {
+    proxyUrl: 'Eine Adresse wie http://proxy.example.org:8080, ohne Benutzername.',
+    pacUrl: 'Eine http- oder https-Adresse wie http://wpad.example.org/proxy.pac.',
+    proxyUser: 'Er darf keinen Doppelpunkt enthalten.',
+    bypass: 'Hosts, Domains oder Netze, durch Kommas getrennt; höchstens 200.',
+    file: 'Der ganze Pfad einer Datei, ab der Wurzel oder dem Laufwerk.',
+  },
+} as const satisfies Translation<typeof english>

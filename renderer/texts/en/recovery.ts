@@ -1,0 +1,57 @@
+// English texts of the recovery page, shown when the data folder cannot be opened.
+export const recovery = {
+  titles: {
+    damaged: 'The database is damaged',
+    in_use: 'Another Carryover is using this folder',
+    newer: 'A newer Carryover wrote this folder',
+    foreign: 'This folder holds the database of another program',
+    copied: 'This folder is a copy or a restored backup',
+    unusable: 'The data folder cannot be opened',
+  },
+  bodies: {
+    damaged:
+      'Some records of batches, accounts or attempts can no longer be read. A failing disk, a crash or another program can cause this.',
+    in_use:
+      'Only one Carryover can use a folder at a time, so that nothing is sent twice. Close the other one or wait until its command has finished, then try again.',
+    newer: 'This version cannot read all of it. Nothing was changed. Update Carryover, then start it again.',
+    foreign: 'Nothing was changed. Use another folder for Carryover.',
+    copied:
+      'If the original is still in use, accounts could be created twice. Nothing is sent from here until you confirm that the original is no longer used.',
+    unusable: 'Nothing was changed. Fix the problem below, then try again.',
+  },
+  damagedBefore: 'The damage was found before anything was opened. Nothing was sent or changed.',
+  damagedOpen:
+    'The damage was found while the folder was open. Nothing more is sent. Changes made since the start are in the log of the database.',
+  kept: 'The damaged files are kept. When you restore a backup, they are moved to a separate folder.',
+  folder: 'Data folder',
+  original: 'Last used in',
+  details: 'Details',
+  backups: 'Backups',
+  backupsHow: 'Made and verified while Carryover ran. Newest first.',
+  noBackups: 'This folder has no backup. Use another folder, or have the file repaired and try again.',
+  unreadable: 'Cannot be read',
+  newest: 'Newest',
+  holds:
+    '{batches, plural, one {# batch} other {# batches}}, {accounts, plural, one {# account} other {# accounts}}',
+  restore: 'Restore this backup',
+  restoreOf: 'Restore this backup of {when}',
+  askTitle: 'Restore this backup?',
+  askMeaning:
+    'Accounts in the backup may have been sent since. Carryover reads the status of each from the service before it sends it, even if its file is loaded again.',
+  askLost:
+    'Edits, decisions and files added since then are not in the backup. They stay in the damaged files, which are kept. Accounts first loaded since then are known from the attempt journal: when you load their file again, the status of each account that was sent is read before it is sent again.',
+  retire: 'The original is no longer used',
+  retireTitle: 'Use this folder from now on?',
+  retireMeaning:
+    'Confirm only if the original is deleted or will never be opened with Carryover again. From now on only this folder may send.',
+  retireLookup:
+    'The original may have sent accounts that are not recorded here. Every account not created yet is looked up before it is sent. For 30 days this also applies to newly loaded files.',
+  retireAction: 'Use this folder',
+  another: 'Use another folder',
+  anotherHow: 'A folder in {place}. It is created if it does not exist. The current folder is not changed.',
+  anotherOnce: 'Used until Carryover is closed. To use it on later starts, pass --data-dir.',
+  anotherName: 'Name of the folder',
+  anotherOpen: 'Open this folder',
+  anotherWrong: 'Use a plain name without / \\ : * ? " < > | that does not end in a dot.',
+  tryAgain: 'Try again',
+} as const
