@@ -60,7 +60,7 @@ function CatalogueCard(props: {
     >
       <span className="block font-semibold">{catalogue.title}</span>
       <span className={cx('block text-xs', current ? 'text-soft' : 'text-faint')}>
-        {words.fields(catalogue.fields)} · {catalogue.shipped ? words.shipped : words.own}
+        {words.fields({ n: catalogue.fields })} · {catalogue.shipped ? words.shipped : words.own}
       </span>
     </button>
   )
@@ -145,7 +145,7 @@ function FieldLine({ field }: { readonly field: FieldView }): ReactNode {
       <span className="ml-auto max-w-1/2 shrink-0 truncate text-xs text-faint">
         {field.choices === null
           ? [words.kinds[field.kind], field.format].filter(Boolean).join(' · ')
-          : words.choices(field.choices)}
+          : field.choices.join(', ')}
       </span>
     </span>
   )

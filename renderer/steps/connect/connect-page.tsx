@@ -100,7 +100,7 @@ function ConnectionCard({
       </span>
       {suppliers.length > 0 && (
         <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>
-          {words.supplierCodes(suppliers.map(({ code }) => code))}
+          {words.supplierCodes({ codes: suppliers.map(({ code }) => code).join(', ') })}
         </span>
       )}
       <ConnectionCurrentState connection={connection} />

@@ -73,7 +73,12 @@ export function ConnectionEditor(props: EditorProps): ReactNode {
         <SupplierFields form={form} />
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-md font-semibold">{words.how}</legend>
-          <TextField label={words.header} hint={words.headerHint} mono {...text('headerTemplate')} />
+          <TextField
+            label={words.header}
+            hint={words.headerHint({ placeholder: '{token}' })}
+            mono
+            {...text('headerTemplate')}
+          />
           <StatusPathField form={form} />
         </fieldset>
         <RareFields form={form} text={text} connection={connection} onKept={renew} />
@@ -116,7 +121,10 @@ function useEditor({ connection, names }: EditorProps) {
         setFellBack(false)
         renew()
         if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
-        else toast.done(keyForgotten ? words.savedWithoutKey(input.name) : words.saved(input.name))
+        else
+          toast.done(
+            keyForgotten ? words.savedWithoutKey({ name: input.name }) : words.saved({ name: input.name }),
+          )
       },
       onError: toast.failed,
     }),
@@ -130,7 +138,8 @@ function useEditor({ connection, names }: EditorProps) {
   function save(values: FormOutput): void {
     // Saving under an existing name would silently change that other connection.
     const taken = connection === null && names.includes(values.name)
-    if (taken) form.setError('name', { message: words.errors.nameTaken(values.name) }, { shouldFocus: true })
+    if (taken)
+      form.setError('name', { message: words.errors.nameTaken({ name: values.name }) }, { shouldFocus: true })
     else if (values.catalogue === '' && connection?.environment !== 'practice')
       form.setError('catalogue', { message: words.errors.catalogue })
     else saving.mutate({ name: values.name, settings: settingsOf(values), environmentSaid: true })

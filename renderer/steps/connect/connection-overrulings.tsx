@@ -23,7 +23,11 @@ function CurrentState({ currentState }: { readonly currentState: readonly Overru
   // It does not close when the last one is reverted.
   const [open] = useState(currentState.length > 0)
   return (
-    <Fold title={words.overrulings} hint={words.overrulingsHint(currentState.length)} open={open}>
+    <Fold
+      title={words.overrulings}
+      hint={currentState.length === 0 ? words.overrulingsNone : words.overrulingsHint}
+      open={open}
+    >
       {currentState.length === 0 ? (
         <p className="text-soft">{words.noOverrulings}</p>
       ) : (

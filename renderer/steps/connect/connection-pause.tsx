@@ -52,11 +52,15 @@ export function PauseNote({ pause }: { readonly pause: Pause }): ReactNode {
     <Callout
       tone={byPerson ? 'info' : 'warning'}
       icon={byPerson ? CirclePause : TriangleAlert}
-      title={words.pausedAs(texts.frame.pausedWhy[pause.reason], pause.supplier)}
+      title={pausedAs(texts.frame.pausedWhy[pause.reason], pause.supplier)}
     >
       <p className="wrap-break-word text-soft">
         {byPerson ? words.pausedHint : pause.message} · <RelativeTime at={pause.since} />
       </p>
     </Callout>
   )
+}
+
+function pausedAs(why: string, supplier: string): string {
+  return supplier === '' ? words.pausedWhole({ why }) : words.pausedSupplier({ supplier, why })
 }

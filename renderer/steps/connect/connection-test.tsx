@@ -39,7 +39,11 @@ export function ConnectionTest(props: {
       <div role="status">
         {answer === undefined ? (
           <p className="text-xs text-soft">
-            {test.isPending ? words.testing : props.unsaved ? words.testSaved : words.testHint}
+            {test.isPending
+              ? words.testing
+              : props.unsaved
+                ? words.testSaved
+                : words.testHint({ empty: '{}' })}
           </p>
         ) : (
           <Answer answer={answer} />

@@ -10,15 +10,21 @@ const list = z.string().transform(parts)
 const statuses = z
   .string()
   .transform(parts)
-  .pipe(z.array(z.string().regex(/^[45]\d\d$/, errors.statuses)).min(1, errors.statuses))
+  .pipe(
+    z
+      .array(z.string().regex(/^[45]\d\d$/, { error: () => errors.statuses }))
+      .min(1, { error: () => errors.statuses }),
+  )
   .transform((all) => all.map(Number))
-const whole = (least: number, most: number) =>
-  z
+function whole(least: number, most: number) {
+  const error = (): string => errors.whole({ least, most })
+  return z
     .string()
     .trim()
-    .regex(/^\d{1,6}$/, errors.whole(least, most))
+    .regex(/^\d{1,6}$/, { error })
     .transform(Number)
-    .pipe(z.number().min(least, errors.whole(least, most)).max(most, errors.whole(least, most)))
+    .pipe(z.number().min(least, { error }).max(most, { error }))
+}
 
 export const answerFields = {
   pausedCodes: list,

@@ -46,7 +46,7 @@ export function StatusPathField({ form }: { readonly form: Form }): ReactNode {
     <div className="grid gap-1.5">
       <TextField
         label={words.status}
-        hint={words.statusHint}
+        hint={words.statusHint({ placeholder: '{placeholder}' })}
         optional
         mono
         placeholder={usualStatusPath}

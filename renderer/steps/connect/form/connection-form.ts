@@ -15,26 +15,27 @@ import { durationIn, durationText } from './duration-text.ts'
 
 const { errors } = connectTexts
 /** As in the settings' own rule. */
+const mostASecond = 10_000
 const mostAMinute = 6000
 const mostReads = 600_000
 const mostBytes = 1_000_000_000
 /** A length of time with its unit, as milliseconds. */
 const duration = z
   .string()
-  .refine((text) => durationIn(text) !== null, errors.duration)
+  .refine((text) => durationIn(text) !== null, { error: () => errors.duration })
   .transform((text) => durationIn(text) ?? 0)
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, errors.timeOfDay)
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => errors.timeOfDay })
 const quiet = z.object({
-  days: z.array(z.number().int().min(1).max(7)).min(1, errors.days),
+  days: z.array(z.number().int().min(1).max(7)).min(1, { error: () => errors.days }),
   from: timeOfDay,
   to: timeOfDay,
 })
 const seconds = z
   .string()
   .trim()
-  .regex(/^\d{1,6}(\.\d{1,3})?$/, errors.number)
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, { error: () => errors.number })
   .transform((text) => Math.round(Number(text) * 1_000))
-  .pipe(z.number().positive(errors.number))
+  .pipe(z.number().positive({ error: () => errors.number }))
 // Not a union: its error message would describe the wrong alternative.
 const orNull = (schema: z.ZodType<number, string>) =>
   z
@@ -43,20 +44,22 @@ const orNull = (schema: z.ZodType<number, string>) =>
     .pipe(schema.nullable())
 
 /** A whole number in a range, with the rule as its error message. */
-const whole = (least: number, most: number) =>
-  z
+function whole(least: number, most: number) {
+  const error = (): string => errors.whole({ least, most })
+  return z
     .string()
     .trim()
-    .regex(/^\d{1,10}$/, errors.whole(least, most))
+    .regex(/^\d{1,10}$/, { error })
     .transform(Number)
-    .pipe(z.number().min(least, errors.whole(least, most)).max(most, errors.whole(least, most)))
+    .pipe(z.number().min(least, { error }).max(most, { error }))
+}
 
 /** The settings' own rule as a validation message. */
 function address(rule: z.ZodType<string>, mayBeEmpty = false) {
   const left = (text: string): boolean => mayBeEmpty && text.trim() === ''
   return z
     .string()
-    .refine((text) => left(text) || rule.safeParse(text).success, errors.address)
+    .refine((text) => left(text) || rule.safeParse(text).success, { error: () => errors.address })
     .transform((text) => (left(text) ? '' : rule.parse(text)))
 }
 
@@ -66,29 +69,55 @@ function repeated(codes: readonly string[]): readonly number[] {
 }
 
 const suppliers = z
-  .array(z.object({ code: z.string().trim().min(1, errors.supplierCode), note: z.string().trim() }))
+  .array(
+    z.object({
+      code: z
+        .string()
+        .trim()
+        .min(1, { error: () => errors.supplierCode }),
+      note: z.string().trim(),
+    }),
+  )
   .superRefine((all, context) => {
     for (const index of repeated(all.map(({ code }) => code))) {
-      const message = errors.supplierTwice(all[index]?.code ?? '')
+      const message = errors.supplierTwice({ code: all[index]?.code ?? '' })
       context.addIssue({ code: 'custom', path: [index, 'code'], message })
     }
   })
 
 export const connectionForm = z.object({
-  name: z.string().trim().min(1, errors.name),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => errors.name }),
   baseUrl: address(connectionSettings.shape.baseUrl),
   /** Empty: the usual place below the base URL. */
   tokenUrl: address(connectionSettings.shape.tokenUrl, true),
-  headerTemplate: z.string().includes('{token}', { error: errors.token }),
-  statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
+  headerTemplate: z.string().includes('{token}', { error: () => errors.token({ placeholder: '{token}' }) }),
+  statusPath: z.union([
+    z.literal(''),
+    z.string().startsWith('/', { error: () => errors.path({ placeholder: '{placeholders}' }) }),
+  ]),
   environment: connectionSettings.shape.environment.unwrap(),
   /** Its number or name; empty: not chosen yet. */
   catalogue: z.string(),
   suppliers,
-  tokenMutation: z.string().trim().min(1, errors.given),
-  tokenKeyField: z.string().trim().min(1, errors.given),
-  tokenAnswer: z.string().trim().min(1, errors.given),
-  tokenField: z.string().trim().min(1, errors.given),
+  tokenMutation: z
+    .string()
+    .trim()
+    .min(1, { error: () => errors.given }),
+  tokenKeyField: z
+    .string()
+    .trim()
+    .min(1, { error: () => errors.given }),
+  tokenAnswer: z
+    .string()
+    .trim()
+    .min(1, { error: () => errors.given }),
+  tokenField: z
+    .string()
+    .trim()
+    .min(1, { error: () => errors.given }),
   tokenLife: duration,
   tokenRenewAfter: whole(10, 99),
   attrPrefix: z.string().trim(),
@@ -97,7 +126,7 @@ export const connectionForm = z.object({
     z
       .string()
       .trim()
-      .regex(/^[A-Za-z]{2}$/, errors.region),
+      .regex(/^[A-Za-z]{2}$/, { error: () => errors.region }),
   ]),
   ...answerFields,
   concurrency: whole(1, 64),
@@ -106,9 +135,14 @@ export const connectionForm = z.object({
     z
       .string()
       .trim()
-      .regex(/^\d{1,5}(\.\d{1,3})?$/, errors.number)
+      .regex(/^\d{1,5}(\.\d{1,3})?$/, { error: () => errors.number })
       .transform(Number)
-      .pipe(z.number().positive(errors.number).max(10_000, errors.rate)),
+      .pipe(
+        z
+          .number()
+          .positive({ error: () => errors.number })
+          .max(mostASecond, { error: () => errors.rate({ most: mostASecond }) }),
+      ),
   ),
   connectTimeout: seconds,
   validateTimeout: seconds,

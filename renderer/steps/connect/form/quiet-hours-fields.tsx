@@ -11,7 +11,8 @@ import type { FormInput, FormOutput } from './connection-form.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 const most = 20
-const usual = { days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }
+const daysOfWeek = [1, 2, 3, 4, 5, 6, 7] as const
+const usual = { days: [...daysOfWeek], from: '22:00', to: '06:00' }
 
 export function QuietHoursFields({ form }: { readonly form: Form }): ReactNode {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'quietHours' })
@@ -67,13 +68,13 @@ function Row(props: {
           <Days index={index} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
         )}
       />
-      {time('from', words.quietFrom(index + 1))}
+      {time('from', words.quietFrom({ n: index + 1 }))}
       <span className="text-soft">{words.until}</span>
-      {time('to', words.quietTo(index + 1))}
+      {time('to', words.quietTo({ n: index + 1 }))}
       <span className="w-20 truncate text-xs text-faint">
         {from === '' || to === '' || to > from ? '' : to === from ? words.wholeDay : words.nextDay}
       </span>
-      <IconButton icon={X} label={words.removeQuietHours(index + 1)} onClick={props.onRemove} />
+      <IconButton icon={X} label={words.removeQuietHours({ n: index + 1 })} onClick={props.onRemove} />
       {error !== undefined && (
         <p id={id} className="flex w-full gap-1 text-xs text-bad">
           <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
@@ -95,19 +96,18 @@ function Days(props: {
   return (
     <span
       role="group"
-      aria-label={words.quietDays(props.index + 1)}
+      aria-label={words.quietDays({ n: props.index + 1 })}
       className="flex gap-0.5"
       onBlur={props.onBlur}
     >
-      {words.days.map((short, at) => {
-        const day = at + 1
+      {daysOfWeek.map((day) => {
         const on = value.includes(day)
         return (
           <button
-            key={short}
+            key={day}
             type="button"
             aria-pressed={on}
-            title={words.dayNames[at]}
+            title={words.dayNames[day]}
             onClick={() =>
               props.onChange(
                 on
@@ -122,7 +122,7 @@ function Days(props: {
                 : 'border-edge text-faint hover:border-control',
             )}
           >
-            {short}
+            {words.days[day]}
           </button>
         )
       })}

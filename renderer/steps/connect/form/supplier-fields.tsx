@@ -75,7 +75,7 @@ function SupplierRow(props: {
     <div className={cx(columns, 'items-start gap-y-1')}>
       <input
         {...form.register(`suppliers.${index}.code`, { deps: others })}
-        aria-label={words.supplierCodeOf(index + 1)}
+        aria-label={words.supplierCodeOf({ n: index + 1 })}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : id}
         autoComplete="off"
@@ -84,12 +84,12 @@ function SupplierRow(props: {
       />
       <textarea
         {...form.register(`suppliers.${index}.note`)}
-        aria-label={words.supplierNoteOf(index + 1)}
+        aria-label={words.supplierNoteOf({ n: index + 1 })}
         placeholder={words.supplierNoteExample}
         rows={1}
         className={cx(inputClass, 'block field-sizing-content h-auto! max-h-40 min-h-7 resize-none py-[3px]')}
       />
-      <IconButton icon={X} label={words.removeSupplier(code.trim())} onClick={props.onRemove} />
+      <IconButton icon={X} label={removeLabel(code.trim())} onClick={props.onRemove} />
       {error !== undefined && (
         <p id={id} className="col-span-full flex gap-1 text-xs text-bad">
           <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
@@ -98,4 +98,8 @@ function SupplierRow(props: {
       )}
     </div>
   )
+}
+
+function removeLabel(code: string): string {
+  return code === '' ? words.removeUnnamedSupplier : words.removeSupplier({ code })
 }
