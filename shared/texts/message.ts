@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { messages as de } from './de/messages.ts'
 import { messages as en } from './en/messages.ts'
 import { currentFormat } from './current.ts'
-import type { MessageFormat } from './message-format.ts'
+import { createMessageFormat, type MessageFormat } from './message-format.ts'
 import type { Arguments, Translation } from './texts.ts'
 
 type Messages = typeof en
@@ -80,6 +80,13 @@ export function sentenceOf(
   if (template === undefined) return words.key
   const values = Object.entries(words.values ?? {}).map(([name, one]) => [name, plain(one, format)] as const)
   return format.format(template, Object.fromEntries(values))
+}
+
+const english = createMessageFormat('en', 'en-GB')
+
+/** For an error's own message, which developers read in logs and tests; people are shown `sentenceOf` of its data. */
+export function inEnglish(words: Said): string {
+  return sentenceOf(words, english)
 }
 
 function plain(one: MessageValue, format: MessageFormat): string | number {

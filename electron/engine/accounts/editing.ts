@@ -18,7 +18,7 @@ import {
 import { finishDecided } from './decided.ts'
 import { rebuiltNow, storeRebuilt } from './rebuild/rebuild.ts'
 import { rowsOf } from './rebuild/rebuild-job.ts'
-import { message } from '../../../shared/texts/message.ts'
+import { inEnglish, message } from '../../../shared/texts/message.ts'
 
 /** Accounts of an edit: all of them, or the first thousands and a flag that there are more. */
 export type Touched = { readonly accounts: number[]; readonly more: boolean }
@@ -45,7 +45,7 @@ const mostNamed = 10_000
 class Refused extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
-    super(failure.code)
+    super(inEnglish(failure.message))
     this.failure = failure
   }
 }

@@ -29,6 +29,7 @@ import type { Store } from '../store/store.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import type { Versions } from '../fixing/version-merge/merging.ts'
 import type { BatchWork } from '../jobs/batch-work.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 export type CallContext = {
   readonly store: Store
@@ -72,7 +73,7 @@ export function leaving(error: unknown, { integrity }: Pick<CallContext, 'integr
 }
 
 export function refusal(failure: Failure): ORPCError<'REFUSED', Failure> {
-  return new ORPCError('REFUSED', { message: failure.code, data: failure })
+  return new ORPCError('REFUSED', { message: inEnglish(failure.message), data: failure })
 }
 
 function refusedByDisk(error: unknown): Failure | null {
@@ -109,7 +110,7 @@ export type Refuse = { REFUSED(options: { message: string; data: Failure }): Err
 
 export function unwrap<T>(result: Result<T>, errors: Refuse): T {
   if (result.ok) return result.value
-  throw errors.REFUSED({ message: result.failure.code, data: result.failure })
+  throw errors.REFUSED({ message: inEnglish(result.failure.message), data: result.failure })
 }
 
 export function batchOf({ store, removal }: CallContext, id: number, errors: Refuse): StoredBatch {

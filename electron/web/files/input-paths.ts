@@ -7,6 +7,7 @@ import { changedWith } from '../../../shared/sending/connection-changes.ts'
 import type { ConnectionSettings } from '../../../shared/sending/connection.ts'
 import { type NetworkFile, networkFiles } from '../../../shared/sending/network-settings.ts'
 import type { Failure } from '../../engine/system/failure.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 /** Field names under which inputs contain paths of this machine. */
 export const pathNames: readonly string[] = [
@@ -96,5 +97,5 @@ function isGiven(value: unknown): boolean {
 }
 
 function refused(failure: Failure): ORPCError<'REFUSED', Failure> {
-  return new ORPCError('REFUSED', { defined: true, message: failure.code, data: failure })
+  return new ORPCError('REFUSED', { defined: true, message: inEnglish(failure.message), data: failure })
 }
