@@ -9,7 +9,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/fields/field.tsx'
 import { toast } from '../components/toast.tsx'
 import { texts } from '../texts/common.ts'
-import { decideTexts } from '../texts/decide.ts'
+import { decideTexts } from '../texts/fix/decide.ts'
 import { fixTexts } from '../texts/fix.ts'
 import { watchTexts } from '../texts/watch.ts'
 import { dayOf, startOfDay } from './day.ts'
@@ -168,7 +168,7 @@ function EndHold(props: { readonly account: Holdable; readonly onDone: (words: s
   const end = useMutation(
     api.accounts.unhold.mutationOptions({
       onError: toast.failed,
-      onSuccess: () => props.onDone(excluded ? decideTexts.included(key) : fixTexts.released(key)),
+      onSuccess: () => props.onDone(excluded ? decideTexts.included({ key }) : fixTexts.released(key)),
     }),
   )
   return (

@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { RelativeTime } from '../components/relative-time.tsx'
 import { toast } from '../components/toast.tsx'
-import { checkWords } from '../texts/cause.ts'
+import { checkWords } from './cause-words.ts'
 import { api, engine } from '../app/engine.ts'
 import { overrulingTexts as words } from '../texts/left-to-service.ts'
 

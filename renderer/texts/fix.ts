@@ -1,10 +1,8 @@
 // Texts of the Fix step, kept together for translation; the texts of problem causes are in texts/cause.ts.
-import { causeOf } from './cause.ts'
 import { count, format } from './format.ts'
 
 export const fixTexts = {
   moreActions: 'More actions',
-  causeOf,
   shows: {
     fix: 'To fix',
     all: 'All',

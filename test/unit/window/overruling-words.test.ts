@@ -2,7 +2,7 @@
 // its scope, and the display of an overruled check.
 import { describe, expect, it, test } from 'vitest'
 import { alerts } from '../../../renderer/app/alerts.ts'
-import { checkWords } from '../../../renderer/texts/cause.ts'
+import { checkWords } from '../../../renderer/accounts/cause-words.ts'
 import { overrulingTexts } from '../../../renderer/texts/left-to-service.ts'
 import { hasOpenMark, marksOf } from '../../../renderer/steps/fix/grid/drawing/cell-marks.ts'
 import { offerOf } from '../../../renderer/steps/fix/overruling/overruling-offer.ts'

@@ -10,7 +10,7 @@ import { Callout } from '../../../components/panel.tsx'
 import { useNow } from '../../../components/relative-time.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { HoldDialog, ReasonDialog } from '../../../accounts/hold-dialog.tsx'
-import { decideTexts } from '../../../texts/decide.ts'
+import { decideTexts } from '../../../texts/fix/decide.ts'
 import { useDecide } from '../decide/decide-use.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 import { holdWords } from './hold-words.ts'
@@ -106,7 +106,7 @@ export function HoldControl(props: ControlProps & { readonly look?: 'icon' | 'wo
     onError: toast.failed,
     onSuccess: (_, { key, excluded }) => {
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
-      toast.done(excluded ? decideTexts.included(key) : fixTexts.released(key))
+      toast.done(excluded ? decideTexts.included({ key }) : fixTexts.released(key))
     },
   })
   const held = account.held !== null
@@ -172,7 +172,7 @@ function ExcludeDialog(props: { readonly account: Holdable; readonly onClose: ()
   return (
     <ReasonDialog
       kind="exclude"
-      title={decideTexts.titles.exclude(account.key)}
+      title={decideTexts.titles.exclude({ who: account.key })}
       action={decideTexts.actions.exclude}
       before={account.held === null ? null : { reason: account.held, until: null }}
       busy={busy}

@@ -15,7 +15,7 @@ import { timelineTexts } from '../../../texts/timeline.ts'
 import { TimelineView } from '../../../accounts/timeline/timeline-view.tsx'
 import { fixTexts } from '../../../texts/fix.ts'
 import { goToCell } from './lens-target.ts'
-import { lensTexts } from '../../../texts/lens.ts'
+import { lensTexts } from '../../../texts/fix/lens.ts'
 import { addressOf, addressText } from './lens-words.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
@@ -76,7 +76,7 @@ function Errors(props: { readonly account: AccountView; readonly sheets: readonl
             ) : (
               <button
                 type="button"
-                aria-label={lensTexts.toCell(words, addressText(at, sheets))}
+                aria-label={lensTexts.toCell({ attr: words, address: addressText(at, sheets) })}
                 onClick={() => goToCell({ ...at, account: account.id })}
                 className="flex min-w-0 items-baseline gap-2 rounded-sm px-1 text-left hover:bg-accent-bg"
               >

@@ -19,7 +19,7 @@ import { fixTexts } from '../../../texts/fix.ts'
 import { ExcludeControl, HeldNote, HoldControl } from './hold-control.tsx'
 import { AnswerView, HistoryView } from './inspector-history.tsx'
 import { goToCell } from './lens-target.ts'
-import { lensTexts } from '../../../texts/lens.ts'
+import { lensTexts } from '../../../texts/fix/lens.ts'
 import { LensView } from './lens-view.tsx'
 import { addressOf } from './lens-words.ts'
 import type { Edits } from '../edits/use-edits.ts'
@@ -166,13 +166,13 @@ function Header(props: {
           </>
         )}
         {account.latestPass !== null && account.latestPass.problems > account.latestPass.revealed && (
-          <>: {lensTexts.passOf(account.passes, account.latestPass.problems)}</>
+          <>: {lensTexts.passOf({ pass: account.passes, problems: account.latestPass.problems })}</>
         )}{' '}
         {validation !== null && !validation.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
       </p>
       {revealed > 0 && (
         <p className="mt-1 text-xs leading-[17px] text-warn">
-          {lensTexts.revealed(account.passes, revealed, account.passes - 1)}
+          {lensTexts.revealed({ pass: account.passes, problems: revealed, before: account.passes - 1 })}
         </p>
       )}
       <HeldNote account={account} old={old} />

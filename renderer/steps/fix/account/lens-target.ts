@@ -6,7 +6,7 @@ import { setParams } from '../../../app/route.ts'
 import { toast } from '../../../components/toast.tsx'
 import type { FixView } from '../fix-view.ts'
 import type { GridColumnPlan } from '../grid/columns/grid-columns.ts'
-import { lensTexts } from '../../../texts/lens.ts'
+import { lensTexts } from '../../../texts/fix/lens.ts'
 import type { CellAddress } from './lens-words.ts'
 import type { Rows } from '../grid/rows/use-rows.ts'
 

@@ -10,7 +10,7 @@ import { Button } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { Skeleton } from '../../../components/panel.tsx'
 import { useNow } from '../../../components/relative-time.tsx'
-import { lensTexts as words } from '../../../texts/lens.ts'
+import { lensTexts as words } from '../../../texts/fix/lens.ts'
 import {
   addressText,
   type CellAddress,
@@ -91,7 +91,7 @@ function Found(props: Props & { readonly lens: CellLens }): ReactNode {
               {valueText(path.value)}
             </span>{' '}
             <span className="text-faint">
-              {[conversion, path.with.length === 0 ? null : words.together(path.with)]
+              {[conversion, path.with.length === 0 ? null : words.together({ columns: path.with.join(', ') })]
                 .filter((part) => part !== null)
                 .join(', ')}
             </span>
@@ -100,7 +100,7 @@ function Found(props: Props & { readonly lens: CellLens }): ReactNode {
         {lens.omitted.map((one) => (
           <li key={one.path} className="min-w-0 text-xs leading-[18px] text-faint">
             <PathButton attr={one.path} ghost onPath={props.onPath} />{' '}
-            {words.leftOut(sentenceOf(one.message))}
+            {words.leftOut({ message: sentenceOf(one.message) })}
           </li>
         ))}
         {lens.unused !== null && (
@@ -123,7 +123,7 @@ function PathButton(props: {
   return (
     <button
       type="button"
-      title={words.showInPayload(attr)}
+      title={words.showInPayload({ attr })}
       onClick={() => props.onPath(attr)}
       className={cx(
         'max-w-full truncate rounded-sm px-1 align-bottom font-mono text-[11.5px] leading-[18px] hover:bg-hover',
@@ -146,7 +146,7 @@ function History(props: Props & { readonly column: string; readonly history: Cel
   return (
     <div aria-busy={old} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs leading-[17px] text-soft">
       <ol
-        aria-label={words.edits(history.edits.length)}
+        aria-label={words.edits({ n: history.edits.length })}
         className="grid max-h-[68px] grid-cols-[minmax(0,1fr)] overflow-y-auto"
       >
         {history.edits.slice(0, 20).map((edit) => (
@@ -170,10 +170,12 @@ function History(props: Props & { readonly column: string; readonly history: Cel
           <Button
             size="small"
             icon={Undo2}
-            aria-label={words.putBackLabel(history.read)}
+            aria-label={words.putBackLabel({ text: history.read })}
             disabled={old || account.locked !== null}
             onClick={() =>
-              void edits.apply(words.putBackWords(column, account.key), [{ ...cell, text: history.read }])
+              void edits.apply(words.putBackWords({ column, key: account.key }), [
+                { ...cell, text: history.read },
+              ])
             }
           >
             {words.putBack}

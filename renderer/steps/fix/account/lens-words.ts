@@ -4,9 +4,9 @@ import type { Conversion, ConversionStep } from '../../../../shared/mapping/file
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import type { engine } from '../../../app/engine.ts'
-import { format } from '../../../texts/format.ts'
+import { firstFew, format } from '../../../texts/format.ts'
 import { columnLetters } from '../grid/columns/grid-columns.ts'
-import { lensTexts as words } from '../../../texts/lens.ts'
+import { lensTexts as words } from '../../../texts/fix/lens.ts'
 
 export type CellLens = Awaited<ReturnType<typeof engine.accounts.cell>>
 
@@ -25,12 +25,14 @@ export function addressOf(cell: CellRef, sheets: readonly SheetView[]): CellAddr
 export function addressText(at: CellAddress, sheets: readonly SheetView[]): string {
   const here = `${columnLetters(at.column)}${at.row}`
   const sheet = sheets.find((one) => one.position === at.sheet)
-  return sheets.length > 1 && sheet !== undefined ? `${here} of ${sheet.info.name}` : here
+  return sheets.length > 1 && sheet !== undefined
+    ? words.cellOfSheet({ cell: here, sheet: sheet.info.name })
+    : here
 }
 
 /** As in the payload: strings in quotes, everything else as JSON. */
 export function valueText(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? words.empty : `“${value}”`
+  if (typeof value === 'string') return value === '' ? words.empty : words.quoted({ text: value })
   return JSON.stringify(value) ?? words.empty
 }
 
@@ -38,13 +40,15 @@ export function valueText(value: unknown): string {
 export function conversionText(conversion: Conversion | null): string | null {
   if (conversion === null) return null
   const steps = conversion.kind === 'steps' ? conversion.steps : [conversion]
-  return words.through(steps.map(stepText).join(', '))
+  return words.through({ conversion: steps.map(stepText).join(', ') })
 }
 
 function stepText(step: ConversionStep): string {
-  if ('pattern' in step) return words.pattern(step.pattern)
+  if ('pattern' in step) return words.pattern({ pattern: step.pattern })
   const plain = words.conversions[step.kind]
-  return step.kind === 'phone' && step.region !== undefined ? words.region(plain, step.region) : plain
+  return step.kind === 'phone' && step.region !== undefined
+    ? words.region({ words: plain, region: step.region })
+    : plain
 }
 
 /** The time alone today, else the day with it. */
@@ -60,22 +64,30 @@ export function when(at: number, now: number): string {
  */
 export function validatedText(lens: Pick<CellLens, 'local' | 'service' | 'problems'>, now: number): string {
   const { local, service } = lens
-  const here = local === null ? words.notChecked : words.checked(when(local.at, now))
+  const here = local === null ? words.notChecked : words.checked({ at: when(local.at, now) })
   if (service === null) return `${here} · ${words.notValidated}`
-  const said = `${words.validated(service.pass, when(service.at, now))}: ${verdictText(lens)}`
+  const said = words.validated({
+    pass: service.pass,
+    at: when(service.at, now),
+    verdict: verdictText(lens),
+  })
   return [here, said, ...staleText(service)].join(' · ')
 }
 
 function verdictText({ service, problems }: Pick<CellLens, 'service' | 'problems'>): string {
   if (service?.verdict === 'validated') return words.verdictValidated
   const codes = problems.filter((one) => one.source === 'validate').map((one) => one.code ?? words.noCode)
-  return codes.length === 0 ? words.verdictElsewhere : words.verdictRefused([...new Set(codes)])
+  return codes.length === 0
+    ? words.verdictElsewhere
+    : words.verdictRefused({ codes: firstFew([...new Set(codes)]) })
 }
 
 function staleText(service: NonNullable<CellLens['service']>): string[] {
   if (service.current) return []
   if (service.sameHere) return [words.editedElsewhere]
   return [
-    service.about.length === 0 ? words.editedSinceEmpty : words.editedSince(service.about.map(valueText)),
+    service.about.length === 0
+      ? words.editedSinceEmpty
+      : words.editedSince({ values: firstFew(service.about.map(valueText)) }),
   ]
 }

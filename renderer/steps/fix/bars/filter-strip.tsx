@@ -1,5 +1,6 @@
 // Strip between toolbar and grid: the number of rows shown, the active filters as removable chips, and at the ends
 // the buttons that toggle the panes. It is always visible, so nothing moves when a filter changes.
+import { causeOf } from '../../../accounts/cause-words.ts'
 import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
@@ -230,7 +231,7 @@ function problemWords(problem: ProblemFilter, groups: readonly ProblemGroup[], s
   const group = groups.find((one) => isCause(problem, one))
   if (group !== undefined) return causeWords(group)
   const column = problem.column === undefined ? undefined : sheet.info.columns[problem.column]?.name
-  if (problem.code !== undefined) return fixTexts.causeOf(problem.code, column ?? problem.field ?? null)
+  if (problem.code !== undefined) return causeOf(problem.code, column ?? problem.field ?? null)
   if (column !== undefined) return fixTexts.problemsOfColumn(column)
   return problem.field === null || problem.field === undefined
     ? fixTexts.problemsOfAccount
@@ -244,5 +245,5 @@ export function sortWords({ by }: RowSort, nameOf: (column: number) => string): 
 
 /** The problem, worded as in the cause list. */
 export function causeWords(group: ProblemGroup): string {
-  return fixTexts.causeOf(group.code, group.title === group.code || group.field === null ? null : group.title)
+  return causeOf(group.code, group.title === group.code || group.field === null ? null : group.title)
 }

@@ -10,7 +10,7 @@ import { kindFor } from '../bulk/fix-for-cause.ts'
 import { madeVisible } from '../../../accounts/change-preview/text-change.ts'
 import type { CauseFix } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
-import { causesTexts } from '../../../texts/causes.ts'
+import { causesTexts } from '../../../texts/fix/causes.ts'
 import { OpenDuplicates } from '../duplicates/duplicates-tool.tsx'
 import { causeWords } from '../bars/filter-strip.tsx'
 import { fixTexts } from '../../../texts/fix.ts'
@@ -44,7 +44,7 @@ export function CauseButton(props: {
         props.onPress()
         setParams(paramsOfCause(chosen ? null : group))
       }}
-      title={`${fixTexts.problemsIn(group.problems, accounts)}\n${causesTexts.freesHint(alone, accounts)}\n${sentenceOf(group.message)}`}
+      title={`${fixTexts.problemsIn(group.problems, accounts)}\n${alone === 0 ? causesTexts.freesNoneHint({ all: accounts }) : causesTexts.freesHint({ accounts: alone })}\n${sentenceOf(group.message)}`}
       className={cx(
         'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-2 py-1.5 text-left transition-colors duration-100',
         chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',
@@ -53,7 +53,7 @@ export function CauseButton(props: {
       <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
       <span className={cx('text-right leading-[18px] font-semibold', service ? 'text-warn' : 'text-bad')}>
         {format.number(accounts)}
-        <span className="sr-only"> {causesTexts.accounts(accounts).replace(/^\S+ /, '')}</span>
+        <span className="sr-only"> {causesTexts.accountsWord({ n: accounts })}</span>
       </span>
       <span className={cx('text-2xs', chosen ? 'text-soft wrap-anywhere' : 'truncate text-faint')}>
         {places.join(' · ')}
@@ -64,7 +64,7 @@ export function CauseButton(props: {
           alone === 0 && !chosen ? 'text-faint' : 'text-soft',
         )}
       >
-        {causesTexts.frees(alone)}
+        {causesTexts.frees({ accounts: alone })}
       </span>
     </button>
   )
@@ -135,7 +135,7 @@ export function ShapeButton(props: {
         type="button"
         data-cause-step
         aria-pressed={chosen}
-        title={`${causesTexts.accounts(shape.accounts)}${samples.length === 0 ? '' : `\n${causesTexts.samples(samples)}`}`}
+        title={`${causesTexts.accounts({ n: shape.accounts })}${samples.length === 0 ? '' : `\n${causesTexts.samples({ samples: samples.map((text) => causesTexts.sample({ text })).join(', ') })}`}`}
         onClick={() => setParams({ ...paramsOfCause(group), shape: chosen ? null : shape.shape })}
         className={cx(
           'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded px-1 py-0.5 text-left text-xs leading-[18px]',

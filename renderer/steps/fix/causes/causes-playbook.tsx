@@ -11,7 +11,7 @@ import { toast } from '../../../components/toast.tsx'
 import { draftOf } from '../bulk/fix-draft.ts'
 import { shortWordsOf } from '../bulk/fix-words.ts'
 import { type CauseAboutProps, causeOf } from './causes-lines.tsx'
-import { causesTexts } from '../../../texts/causes.ts'
+import { causesTexts } from '../../../texts/fix/causes.ts'
 
 const shownAtFirst = 3
 
@@ -103,7 +103,7 @@ function NoteEditor(props: {
         autoFocus
         rows={Math.min(10, Math.max(3, typed.split('\n').length + 1))}
         maxLength={20_000}
-        aria-label={causesTexts.wordsLabel(code ?? causesTexts.noCode)}
+        aria-label={causesTexts.wordsLabel({ code: code ?? causesTexts.noCode })}
         aria-describedby="playbook-hint"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -150,8 +150,8 @@ function Worked(props: CauseAboutProps): ReactNode {
           <WorkedButton {...props} column={column} worked={fix} />
           <button
             type="button"
-            aria-label={causesTexts.forget(shortWordsOf(fix.fix, fix.takeFrom))}
-            title={causesTexts.forget(shortWordsOf(fix.fix, fix.takeFrom))}
+            aria-label={causesTexts.forget({ words: shortWordsOf(fix.fix, fix.takeFrom) })}
+            title={causesTexts.forget({ words: shortWordsOf(fix.fix, fix.takeFrom) })}
             onClick={() => forget.mutate({ code, field, kept: { fix: fix.fix, takeFrom: fix.takeFrom } })}
             className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"
           >
@@ -166,7 +166,7 @@ function Worked(props: CauseAboutProps): ReactNode {
             onClick={() => setAll(true)}
             className="-ml-1 h-6 rounded px-1 text-xs text-soft hover:bg-hover hover:text-text"
           >
-            {causesTexts.moreWorked(fixes.length - shown.length)}
+            {causesTexts.moreWorked({ n: fixes.length - shown.length })}
           </button>
         </li>
       )}
@@ -190,7 +190,7 @@ function WorkedButton(
       className="-ml-1 min-w-0 flex-1 rounded px-1 py-0.5 text-left text-xs leading-4 enabled:hover:bg-hover disabled:opacity-60"
     >
       <span className="block font-medium text-accent wrap-break-word">{shortWordsOf(fix, takeFrom)}</span>
-      <span className="block text-2xs text-soft">{causesTexts.worked(times, gone)}</span>
+      <span className="block text-2xs text-soft">{causesTexts.worked({ times, gone })}</span>
     </button>
   )
 }

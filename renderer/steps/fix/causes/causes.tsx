@@ -23,7 +23,7 @@ import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
 import { type CauseLine, chosenOf, keyOfCause, linesOf } from './causes-list.ts'
 import { keepingOrder } from './causes-order.ts'
 import { CausePlaybook } from './causes-playbook.tsx'
-import { causesTexts } from '../../../texts/causes.ts'
+import { causesTexts } from '../../../texts/fix/causes.ts'
 import { fixTexts } from '../../../texts/fix.ts'
 import type { FixView } from '../fix-view.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
@@ -137,14 +137,16 @@ function Head(props: {
   return (
     <div className="flex min-h-7 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3.5 text-2xs text-soft">
       <p className="min-w-0 flex-1 leading-[15px]" title={fresh ? undefined : causesTexts.looking}>
-        <span className={cx(!fresh && 'text-faint')}>{causesTexts.head(problems, accounts)}</span>
+        <span className={cx(!fresh && 'text-faint')}>{causesTexts.head({ problems, accounts })}</span>
         {causes > groups.length && (
-          <span title={causesTexts.listedHint}>{` · ${causesTexts.listed(groups.length, causes)}`}</span>
+          <span
+            title={causesTexts.listedHint}
+          >{` · ${causesTexts.listed({ listed: groups.length, causes })}`}</span>
         )}
         {pass !== null && (
           <span title={causesTexts.passHint}>
             {' · '}
-            <span className="font-medium text-text">{causesTexts.pass(pass)}</span>
+            <span className="font-medium text-text">{causesTexts.pass({ pass })}</span>
           </span>
         )}
       </p>

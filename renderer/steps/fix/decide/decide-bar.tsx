@@ -8,7 +8,7 @@ import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
 import { Button } from '../../../components/button.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
 import { ReasonDialog } from '../../../accounts/hold-dialog.tsx'
-import { decideTexts as words } from '../../../texts/decide.ts'
+import { decideTexts as words } from '../../../texts/fix/decide.ts'
 import { useDecide } from './decide-use.ts'
 import { type Who, whoInput, whoText } from './decide-words.ts'
 import { menuItem, menuPopup } from '../bars/state-filter.tsx'
@@ -81,7 +81,7 @@ function AskReason(props: {
   return (
     <ReasonDialog
       kind={kind}
-      title={words.titles[kind](whoText(who))}
+      title={words.titles[kind]({ who: whoText(who) })}
       action={words.actions[kind]}
       busy={props.busy}
       onSend={({ reason, until }) =>
@@ -106,7 +106,7 @@ function ForSelected(props: {
 }): ReactNode {
   return (
     <>
-      <span className="max-[1400px]:sr-only">{words.selected(props.accounts)}</span>
+      <span className="max-[1400px]:sr-only">{words.selected({ n: props.accounts })}</span>
       {props.canValidate && (
         <Tooltip text={words.validateHint} side="top">
           <Button size="small" busy={props.busy} onClick={props.onValidate}>
@@ -140,7 +140,7 @@ function AllShown(props: {
   const first =
     props.newer === null
       ? null
-      : [{ label: words.refreshFirst(props.newer), icon: RefreshCw, run: props.onRenew }]
+      : [{ label: words.refreshFirst({ newer: props.newer }), icon: RefreshCw, run: props.onRenew }]
   const items = first ?? [
     ...(props.canValidate ? [{ label: words.validate, icon: ShieldCheck, run: props.onValidate }] : []),
     { label: words.hold, icon: Pause, run: () => props.onAsk('hold') },
@@ -153,7 +153,7 @@ function AllShown(props: {
         title={words.allShownLabel}
         className="flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium text-soft hover:bg-hover hover:text-text data-popup-open:bg-hover"
       >
-        {words.allShown(props.rows)}
+        {words.allShown({ n: props.rows })}
         <ChevronUp size={12} aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>

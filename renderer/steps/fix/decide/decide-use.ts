@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
-import { decideTexts } from '../../../texts/decide.ts'
+import { decideTexts } from '../../../texts/fix/decide.ts'
 import { doneText } from './decide-words.ts'
 
 type What = Parameters<typeof engine.accounts.decide>[0]['what']
@@ -20,7 +20,9 @@ export function useDecide(batch: number) {
     try {
       const { accounts, left } = await engine.accounts.undecide({ batch, choice })
       renew()
-      toast.done(left === 0 ? decideTexts.putBack(accounts) : decideTexts.putBackLeft(accounts, left))
+      toast.done(
+        left === 0 ? decideTexts.putBack({ n: accounts }) : decideTexts.putBackLeft({ n: accounts, left }),
+      )
     } catch (error) {
       toast.failed(error)
     }
@@ -32,7 +34,7 @@ export function useDecide(batch: number) {
     onSuccess: (chosen, { what, onDone }) => {
       renew()
       onDone?.()
-      const words = doneText(decideTexts.done[what.kind](chosen.accounts), chosen)
+      const words = doneText(decideTexts.done[what.kind]({ n: chosen.accounts }), chosen)
       const { choice } = chosen
       if (choice === null) toast.notice('info', words)
       else toast.done(words, { label: decideTexts.undo, run: () => void putBack(choice) })
@@ -43,7 +45,7 @@ export function useDecide(batch: number) {
       onError: toast.failed,
       onSuccess: ({ asked, leftOut }) => {
         renew()
-        const words = doneText(decideTexts.asked(asked), { accounts: asked, leftOut })
+        const words = doneText(decideTexts.asked({ n: asked }), { accounts: asked, leftOut })
         if (asked === 0) toast.notice('info', words)
         else toast.done(words)
       },

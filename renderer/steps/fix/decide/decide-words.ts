@@ -1,8 +1,7 @@
 // Sentence about the result of holding, excluding, releasing or validating many accounts. Pure functions.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
-import { format } from '../../../texts/format.ts'
-import { decideTexts } from '../../../texts/decide.ts'
+import { decideTexts } from '../../../texts/fix/decide.ts'
 
 /** Target of a decision: the accounts of the selected rows, or of all rows that are shown. */
 export type Who =
@@ -17,7 +16,9 @@ export type Who =
     }
 
 export function whoText(who: Who): string {
-  return who.kind === 'selected' ? decideTexts.ofSelected(who.accounts.length) : decideTexts.ofRows(who.rows)
+  return who.kind === 'selected'
+    ? decideTexts.ofSelected({ n: who.accounts.length })
+    : decideTexts.ofRows({ n: who.rows })
 }
 
 export function whoInput(who: Who): ManyAccounts {
@@ -30,8 +31,8 @@ export function whoInput(who: Who): ManyAccounts {
 export function leftOutText(leftOut: LeftOutAccounts): string | null {
   const all = leftOut.reduce((sum, one) => sum + one.accounts, 0)
   if (all === 0) return null
-  const parts = leftOut.map((one) => `${format.number(one.accounts)} ${decideTexts.why[one.why]}`)
-  return decideTexts.leftOut(all, parts)
+  const parts = leftOut.map((one) => decideTexts.why[one.why]({ n: one.accounts }))
+  return decideTexts.leftOut({ all, parts: parts.join(', ') })
 }
 
 export function doneText(
@@ -45,7 +46,7 @@ export function doneText(
   const { cancelled = 0 } = chosen
   return [
     chosen.accounts === 0 ? decideTexts.nothing : done,
-    cancelled > 0 ? decideTexts.cancelled(cancelled) : null,
+    cancelled > 0 ? decideTexts.cancelled({ n: cancelled }) : null,
     leftOutText(chosen.leftOut),
   ]
     .filter((part) => part !== null)

@@ -10,7 +10,7 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { decisionsTexts as words } from '../../../texts/decisions.ts'
+import { decisionsTexts as words } from '../../../texts/fix/decisions.ts'
 
 /** Listed at once. */
 const listed = 200
@@ -25,7 +25,7 @@ export function DecisionsStrip({ batch }: { readonly batch: BatchView }): ReactN
           className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
         >
           <TriangleAlert size={14} aria-hidden className="shrink-0 text-warn" />
-          <p className="min-w-0 truncate text-soft">{words.strip(batch.decisionsChanged)}</p>
+          <p className="min-w-0 truncate text-soft">{words.strip({ count: batch.decisionsChanged })}</p>
           <Button size="small" onClick={() => setOpen(true)}>
             {words.look}
           </Button>
@@ -86,7 +86,7 @@ function DecisionsDialog(props: { readonly batch: number; readonly onClose: () =
               {decisionSentence(change)}
             </li>
           ))}
-          {more > 0 && <li className="text-soft">{words.more(more)}</li>}
+          {more > 0 && <li className="text-soft">{words.more({ count: more })}</li>}
         </ul>
       )}
     </Dialog>

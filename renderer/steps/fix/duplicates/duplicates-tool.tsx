@@ -2,7 +2,7 @@
 import { CopyCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type FixTool, type FixToolProps, useOpenTool } from '../../../accounts/fix-tool.ts'
-import { duplicatesTexts } from '../../../texts/duplicates.ts'
+import { duplicatesTexts } from '../../../texts/fix/duplicates.ts'
 
 const Window = lazy(() =>
   import('./duplicates-window.tsx').then((made) => ({ default: made.DuplicatesWindow })),
@@ -19,7 +19,14 @@ function Duplicates({ batch, onClose }: Pick<FixToolProps, 'batch' | 'onClose'>)
 }
 
 export const duplicateTools: readonly FixTool[] = [
-  { id, label: duplicatesTexts.title, icon: CopyCheck, Window: Duplicates },
+  {
+    id,
+    get label() {
+      return duplicatesTexts.title
+    },
+    icon: CopyCheck,
+    Window: Duplicates,
+  },
 ]
 
 export function OpenDuplicates(): ReactNode {

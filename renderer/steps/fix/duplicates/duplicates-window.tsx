@@ -14,7 +14,8 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { Progress } from '../../../components/charts/progress.tsx'
 import { StatusNote } from '../../../components/status-note.tsx'
-import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
+import { rowsText } from './duplicates-words.ts'
 import { GroupPane } from './group-pane.tsx'
 import { type DuplicateActs, useDuplicateActs } from './use-duplicates.ts'
 
@@ -36,7 +37,7 @@ export function DuplicatesWindow(props: {
       open
       width="wide"
       title={words.title}
-      description={total === 0 ? undefined : words.body(accounts, total)}
+      description={total === 0 ? undefined : words.body({ all: accounts, groups: total })}
       onClose={() => {
         if (!acts.busy) onClose()
       }}
@@ -45,7 +46,7 @@ export function DuplicatesWindow(props: {
           <StatusNote className="mr-auto text-sm" />
           {copies > 0 && version !== null && !isBuilding && (
             <Button busy={acts.busy} onClick={() => acts.keepCopies(version)}>
-              {words.keepCopies(copies)}
+              {words.keepCopies({ count: copies })}
             </Button>
           )}
           {total > 1 && !isBuilding && <Button onClick={duplicates.next}>{words.next}</Button>}
@@ -169,9 +170,9 @@ function GroupList(props: GroupListProps): ReactNode {
               )}
             >
               <span className="truncate text-sm font-medium">{group.key}</span>
-              <span className="text-soft">{words.rows(group.rows, group.accounts)}</span>
+              <span className="text-soft">{rowsText(group.rows, group.accounts)}</span>
               <span className={group.differing === 0 ? 'text-ok' : 'text-soft'}>
-                {group.differing === 0 ? words.copies : words.differs(group.differing)}
+                {group.differing === 0 ? words.copies : words.differs({ count: group.differing })}
               </span>
             </button>
           </li>
@@ -210,7 +211,7 @@ function PageButtons({ groups, offset, total, onChoose }: GroupListProps): React
         disabled={offset === 0}
         onClick={() => onChoose(offset - pageSize)}
       />
-      {words.page(offset + 1, offset + groups.length, total)}
+      {words.page({ from: offset + 1, to: offset + groups.length, total })}
       <IconButton
         icon={ChevronRight}
         size="small"

@@ -18,7 +18,8 @@ import {
   mergedTexts,
   newNumbers,
 } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
+import { rowsText } from './duplicates-words.ts'
 import { LinkedRows } from './linked-rows.tsx'
 import type { DuplicateActs } from './use-duplicates.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
@@ -61,7 +62,7 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
                   <Checkbox
                     checked={compare.showAll}
                     onChange={compare.setShowAll}
-                    label={words.all(group.columns.length)}
+                    label={words.all({ count: group.columns.length })}
                   />
                 </span>
               </th>
@@ -82,7 +83,7 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
         </table>
       </div>
       <div className="grid gap-2">
-        {more > 0 && <p className="text-xs text-soft">{words.moreSides(more)}</p>}
+        {more > 0 && <p className="text-xs text-soft">{words.moreSides({ count: more })}</p>}
         <Decision group={group} acts={acts} compare={compare} />
       </div>
     </section>
@@ -125,16 +126,16 @@ function SideHead(props: {
   const others = othersOf(props.sides, side)
   return (
     <th scope="col" className="min-w-44 px-2 py-1.5 text-left align-top">
-      <span className="mb-1 block font-medium">{words.row(side.row)}</span>
+      <span className="mb-1 block font-medium">{words.row({ row: side.row })}</span>
       {props.isMerging ? (
         <Button size="small" tone="primary" busy={acts.busy} onClick={() => props.mergeInto(side)}>
-          {words.mergeInto(side.row)}
+          {words.mergeInto({ row: side.row })}
         </Button>
       ) : (
         <Button
           size="small"
           busy={acts.busy}
-          title={words.keepHint(others.map(({ row }) => row))}
+          title={words.keepHint({ rows: rowsText(others.map(({ row }) => row)), count: others.length })}
           onClick={() => acts.keep(side, others)}
         >
           {words.keep}
@@ -261,7 +262,7 @@ function NewNumbers(props: {
       >
         {sides.map((side) => (
           <label key={side.account} className="grid gap-0.5 text-xs text-soft">
-            {words.newNumber(side.row)}
+            {words.newNumber({ row: side.row })}
             <input
               className={cx(inputClass, 'w-32')}
               title={side.proposed === null ? undefined : words.proposed}

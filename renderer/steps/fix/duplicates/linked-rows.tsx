@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/fixing/duplicates.ts'
 import type { LinkedDraft } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
 
 type Props = {
   readonly rows: readonly LinkedRowView[]
@@ -19,7 +19,9 @@ export function LinkedRows(props: Props): ReactNode {
   if (rows.length === 0) return null
   return (
     <fieldset className="min-w-0 rounded-md border border-line">
-      <legend className="ml-2 px-1 text-xs font-medium">{words.linkedTitle(rows.length + more)}</legend>
+      <legend className="ml-2 px-1 text-xs font-medium">
+        {words.linkedTitle({ count: rows.length + more })}
+      </legend>
       <p className="px-2 text-xs text-soft">{words.linkedBody}</p>
       <div className="max-h-32 overflow-auto px-1 pb-1" tabIndex={0}>
         <table className="w-full text-xs">
@@ -30,7 +32,7 @@ export function LinkedRows(props: Props): ReactNode {
               </th>
               {sides.map(({ account, row }) => (
                 <th key={account} scope="col" className="w-20 px-2 font-normal whitespace-nowrap">
-                  {words.row(row)}
+                  {words.row({ row })}
                 </th>
               ))}
             </tr>
@@ -44,7 +46,7 @@ export function LinkedRows(props: Props): ReactNode {
 
 /** One choice for all rows, then one for each. */
 function LinkedChoices({ rows, more, sides, draft, onDraft }: Props): ReactNode {
-  const all = more > 0 ? words.linkedRest(more) : words.linkedAll
+  const all = more > 0 ? words.linkedRest({ count: more }) : words.linkedAll
   return (
     <tbody>
       <tr>
@@ -61,7 +63,7 @@ function LinkedChoices({ rows, more, sides, draft, onDraft }: Props): ReactNode 
       </tr>
       {rows.map((one) => {
         const name = `${one.sheet} ${one.row}`
-        const where = words.linkedRow(one.name, one.row)
+        const where = words.linkedRow({ sheet: one.name, row: one.row })
         return (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="max-w-0 truncate px-1 py-0.5 text-left font-normal" title={one.text}>
@@ -93,7 +95,7 @@ function SideChoices(props: {
       <input
         type="radio"
         name={props.name}
-        aria-label={words.linkedTo(props.what, row)}
+        aria-label={words.linkedTo({ what: props.what, row })}
         checked={props.chosen === account}
         onChange={() => props.onChoose(account)}
       />

@@ -6,7 +6,7 @@ import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../edits/redo-warning.tsx'
 import type { linkedChoice } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from '../../../texts/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
 
 export type DuplicateActs = ReturnType<typeof useDuplicateActs>
 
@@ -46,15 +46,15 @@ function keepingActs(batch: number, act: Act) {
     keep: (side: DuplicateSide, others: readonly DuplicateSide[]): void =>
       void act(async () => {
         const who = { accounts: others.map(({ account }) => account) }
-        const reason = words.keepReason(side.key, side.row)
+        const reason = words.keepReason({ key: side.key, row: side.row })
         const { choice } = await engine.accounts.decide({ batch, who, what: { kind: 'exclude', reason } })
-        if (choice !== null) toast.done(words.kept(side.row), undo(choice))
+        if (choice !== null) toast.done(words.kept({ row: side.row }), undo(choice))
         return choice !== null
       }),
     keepCopies: (expected: string): void =>
       void act(async () => {
         const { choice, accounts } = await engine.duplicates.keepFirstOfCopies({ batch, expected })
-        if (choice !== null) toast.done(words.keptCopies(accounts), undo(choice))
+        if (choice !== null) toast.done(words.keptCopies({ count: accounts }), undo(choice))
         return choice !== null
       }),
   }
@@ -82,7 +82,10 @@ function editingActs(batch: number, act: Act) {
           engine.duplicates.renumber({ batch, numbers: [...numbers], linked, forgetUndone }),
         )
         if (made === null) return false
-        toast.done(made.joined > 0 ? words.joined(made.joined) : words.numbersMade, undo(made.edit))
+        toast.done(
+          made.joined > 0 ? words.joined({ count: made.joined }) : words.numbersMade,
+          undo(made.edit),
+        )
         return true
       }),
     merge: (

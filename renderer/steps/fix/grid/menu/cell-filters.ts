@@ -1,5 +1,6 @@
 // Filters that can be created from a cell or a column: its problems, its column, the field that it feeds, its text,
 // its account. Each is a change of URL parameters. Pure functions.
+import { causeOf } from '../../../../accounts/cause-words.ts'
 import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { marksOf } from '../drawing/cell-marks.ts'
@@ -26,7 +27,7 @@ export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilt
   const title = plan.kind === 'cell' ? plan.title : null
   return [...new Set(problems.map(({ code }) => code))].map((code) => ({
     code,
-    words: fixTexts.onlyCause(fixTexts.causeOf(code, title)),
+    words: fixTexts.onlyCause(causeOf(code, title)),
     changes: paramsOfProblem(plan.kind === 'cell' ? { code, column } : { code }),
   }))
 }

@@ -1,5 +1,6 @@
 // Context menu of a cell (right click or menu key) and of a column header: filters made from its content, and ways to
 // change many cells at once.
+import { causeOf } from '../../../../accounts/cause-words.ts'
 import { Menu } from '@base-ui/react/menu'
 import {
   ArrowDownWideNarrow,
@@ -184,7 +185,7 @@ function BulkItems(props: { readonly at: MenuAt; readonly onBulk: OpenBulk }): R
           onClick={() => onBulk(kindFor(code), shown, { ...changes, states: null, text: null })}
         >
           <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate">{bulkTexts.fixCause(fixTexts.causeOf(code, title))}…</span>
+          <span className="truncate">{bulkTexts.fixCause(causeOf(code, title))}…</span>
         </Menu.Item>
       ))}
       {selected > 1 && (

@@ -1,0 +1,30 @@
+// Words of problem causes: the catalogue's for a known code, else the code spelled as plain words.
+import { causeTexts } from '../texts/fix/cause.ts'
+
+type OfField = (values: { readonly title: string | number }) => string
+
+/** @param title of the field; null: the problem is of the whole account, or of any field */
+export function causeOf(code: string | null, title: string | null): string {
+  if (code === null) return title === null ? causeTexts.noCode : causeTexts.noCodeOfField({ title })
+  const whole = of<string>(causeTexts.whole, code)
+  if (whole !== undefined) return whole
+  if (title === null) return spelled(code)
+  const words = of<OfField>(causeTexts.ofField, code)
+  return words?.({ title }) ?? causeTexts.otherOfField({ title, code: spelled(code).toLowerCase() })
+}
+
+/** A kind of check for any field; with a path, for the field at its end. */
+export function checkWords(code: string, path: string | null): string {
+  const field = path?.split('.').findLast((part) => !/^(\*|\d+)$/.test(part))
+  if (field !== undefined) return causeOf(code, spelled(field))
+  return of<string>(causeTexts.ofAnyField, code) ?? causeOf(code, null)
+}
+
+function of<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined
+}
+
+function spelled(code: string): string {
+  const words = code.replace(/[_.]+/g, ' ').trim()
+  return words === '' ? code : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+}

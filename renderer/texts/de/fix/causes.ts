@@ -1,0 +1,46 @@
+// German texts of the cause list, its value shapes and the playbook.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { causes as english } from '../../en/fix/causes.ts'
+
+export const causes = {
+  head: '{problems, plural, one {# Problem} other {# Probleme}} in {accounts, plural, one {# Konto} other {# Konten}}',
+  listed: 'die ersten {listed, number} von {causes, number} Ursachen',
+  listedHint:
+    'Diese machen die meisten Konten frei. Die übrigen folgen, sobald diese korrigiert sind; errors.csv nennt jedes Problem.',
+  pass: 'Durchgang {pass, number}',
+  passHint:
+    'Wie oft der Dienst die Konten geprüft hat, an denen er jetzt Probleme nennt. Regeln über mehrere Felder prüft er erst, wenn jedes Feld besteht; ein weiterer Durchgang kann also mehr zeigen.',
+  looking: 'Wird neu gezählt…',
+  inOrder: 'Neu sortieren',
+  inOrderHint: 'Die Reihenfolge bleibt, solange Sie in der Liste sind.',
+  frees: '{accounts, plural, =0 {macht allein keines frei} other {macht # frei}}',
+  freesNoneHint:
+    '{all, plural, one {# Konto hat auch andere Probleme.} other {Jedes der # Konten hat auch andere Probleme.}}',
+  freesHint: '{accounts, plural, one {# Konto hat} other {# Konten haben}} kein anderes Problem.',
+  accounts: '{n, plural, one {# Konto} other {# Konten}}',
+  accountsWord: '{n, plural, one {Konto} other {Konten}}',
+
+  shapes: 'Wie die Werte aussehen',
+  shape: '{problems, number} {words}',
+  samples: 'Zum Beispiel {samples}',
+  sample: '„{text}“',
+  fixAll: 'Alle korrigieren…',
+
+  playbook: 'Erfahrungen',
+  addWords: 'Aufschreiben, was Ihr Team darüber weiß…',
+  wordsLabel: 'Notiz des Teams zu {code}',
+  wordsHint: 'Strg+Eingabe speichert, Esc lässt alles, wie es war.',
+  save: 'Speichern',
+  editWords: 'Notiz ändern',
+  wordsSaved: 'In den Erfahrungen gespeichert.',
+  wordsRemoved: 'Aus den Erfahrungen entfernt.',
+  noCode: 'Probleme ohne Code',
+
+  worked:
+    '{times, plural, =1 {einmal} =2 {zweimal} other {#-mal}} erfolgreich, {gone, plural, one {# Problem} other {# Probleme}} behoben',
+  workedHint: 'Öffnet den Dialog mit dieser Korrektur. Er zeigt zuerst, was sich ändern würde.',
+  forget: 'Diese Korrektur vergessen: {words}',
+  forgotten: 'Diese Korrektur ist mit ihren Werten vergessen.',
+  moreWorked: '{n, plural, one {# weitere Korrektur} other {# weitere Korrekturen}} mit Erfolg',
+  noColumn: 'Keine Spalte dieses Blatts heißt wie die, aus der diese Korrektur übernimmt.',
+} as const satisfies Translation<typeof english>

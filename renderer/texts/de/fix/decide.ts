@@ -1,0 +1,61 @@
+// German texts for holding, excluding and releasing one or many accounts.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { decide as english } from '../../en/fix/decide.ts'
+
+export const decide = {
+  bar: 'Was mit Konten geschieht',
+  selected: '{n, plural, one {# Konto} other {# Konten}} ausgewählt',
+  ofSelected: '{n, plural, one {# ausgewähltes Konto} other {# ausgewählte Konten}}',
+  ofRows: 'die Konten {n, plural, one {der # gezeigten Zeile} other {der # gezeigten Zeilen}}',
+  allShown: 'Alle {n, number} gezeigten',
+  allShownLabel: 'Was mit den Konten aller gezeigten Zeilen geschieht',
+  refreshFirst: 'Jetzt {newer, plural, one {passt # Zeile} other {passen # Zeilen}}: zuerst aktualisieren',
+  hold: 'Zurückhalten…',
+  exclude: 'Ausschließen…',
+  release: 'Freigeben',
+  validate: 'Erneut prüfen',
+  validateHint: 'Der Dienst prüft sie noch einmal; nichts wird angelegt',
+  titles: { hold: 'Zurückhalten: {who}', exclude: 'Ausschließen: {who}' },
+  bodies: {
+    hold: 'Ein zurückgehaltenes Konto behält seinen Status und wird nicht angelegt, bis es freigegeben ist. Der Grund steht im Bericht. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
+    exclude:
+      'Ein ausgeschlossenes Konto wird aus diesem Stapel nicht übertragen: Es gilt nicht mehr als Problem, wird von hier nie angelegt, und der Bericht zählt es mit Ihrem Grund als ausgeschlossen. Was auf das Senden wartet, wird zurückgezogen; was unterwegs oder angelegt ist, bleibt, wie es ist.',
+  },
+  actions: { hold: 'Zurückhalten', exclude: 'Ausschließen' },
+  reasonHints: {
+    hold: 'Zum Beispiel: Kunde zieht nächste Woche um',
+    exclude: 'Zum Beispiel: hat gekündigt, wird von Hand übertragen',
+  },
+  done: {
+    hold: '{n, plural, one {# Konto} other {# Konten}} zurückgehalten',
+    exclude: '{n, plural, one {# Konto} other {# Konten}} ausgeschlossen',
+    release: '{n, plural, one {# Konto} other {# Konten}} freigegeben',
+  },
+  cancelled: '{n, plural, one {# Konto} other {# Konten}} vom Senden zurückgezogen',
+  asked: 'Der Dienst prüft {n, plural, one {# Konto} other {# Konten}} noch einmal',
+  nothing: 'Nichts geändert',
+  leftOut: '{all, number} ausgelassen: {parts}',
+  why: {
+    on_its_way: '{n, number} unterwegs',
+    waits: '{n, number} warten auf das Senden',
+    created: '{n, number} angelegt',
+    already_there: '{n, number} schon vorhanden',
+    whose_account_unsure: '{n, number} auf der Plattform, Herkunft unklar',
+    held: '{n, number} zurückgehalten',
+    excluded: '{n, number} ausgeschlossen',
+    invalid: '{n, number} mit Problemen der eigenen Prüfung',
+    as_wished: '{n, number} bereits so',
+  },
+  undo: 'Rückgängig machen',
+  putBack: 'Die Entscheidung über {n, plural, one {# Konto} other {# Konten}} ist rückgängig gemacht',
+  putBackLeft:
+    'Die Entscheidung über {n, plural, one {# Konto} other {# Konten}} ist rückgängig gemacht; über {left, number} wurde inzwischen anders entschieden',
+
+  excluded: 'Wird aus diesem Stapel nicht übertragen',
+  excludeThis: 'Dieses Konto ausschließen',
+  includeThis: 'Wieder aufnehmen',
+  included: '{key} ist wieder aufgenommen',
+  changeReason: 'Grund…',
+  wayOutExclude: 'Ausschließen…',
+  wayOutHold: 'Zurückhalten…',
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,57 @@
+// German texts of the lens: the values that a cell became, and its latest validation.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { lens as english } from '../../en/fix/lens.ts'
+
+export const lens = {
+  label: 'Die gewählte Zelle',
+  empty: 'leer',
+  quoted: '„{text}“',
+  cellOfSheet: '{cell} von {sheet}',
+  showInPayload: '{attr} in den Nutzdaten zeigen',
+  toCell: 'Zur Zelle von {attr}: {address}',
+  toCellHint: 'Ein Klick auf einen Wert führt zu seiner Zelle.',
+  through: 'durch {conversion}',
+  together: 'zusammen mit {columns}',
+  leftOut: 'Weggelassen. {message}',
+  conversions: {
+    text: 'Bereinigung des Texts',
+    split: 'ein Teil der Zelle',
+    join: 'mehrere Zellen als eine',
+    date: 'ein Datum',
+    datetime: 'Datum und Uhrzeit',
+    decimal: 'eine Dezimalzahl',
+    integer: 'eine ganze Zahl',
+    boolean: 'Ja oder Nein',
+    choice: 'eine Tabelle von Wörtern',
+    phone: 'eine Telefonnummer',
+    document_path: 'ein Dokumentpfad',
+    fallback: 'ein Wert für leere Zellen',
+  },
+  pattern: 'ein Datum der Form {pattern}',
+  region: '{words} aus {region}',
+
+  checked: 'Hier geprüft {at}',
+  notChecked: 'Geändert; wird hier geprüft',
+  notValidated: 'vom Dienst noch nicht geprüft',
+  validated: 'vom Dienst geprüft in Durchgang {pass, number}, {at}: {verdict}',
+  verdictValidated: 'bestanden',
+  verdictRefused: 'abgelehnt ({codes})',
+  verdictElsewhere: 'zu dieser Zelle nichts gesagt',
+  noCode: 'ohne Code',
+  editedSince: 'seitdem geändert: Es ging um {values}',
+  editedSinceEmpty: 'seitdem geändert: Damals gab diese Zelle keinen Wert',
+  editedElsewhere: 'das Konto wurde seitdem an anderer Stelle geändert',
+  revealed:
+    'Der Dienst hat dieses Konto in Durchgang {pass, number} geprüft: {problems, plural, one {# Problem} other {# Probleme}}, die Durchgang {before, number} nicht zeigen konnte.',
+  passOf: '{problems, plural, one {# Problem} other {# Probleme}} in Durchgang {pass, number}',
+
+  asRead: 'Wie gelesen',
+  putBack: 'Zurücksetzen',
+  putBackLabel: 'Auf „{text}“ zurücksetzen',
+  putBackWords: '{column} von {key}: wie gelesen',
+  edits: '{n, plural, one {# Änderung} other {# Änderungen}}',
+  undone: 'rückgängig gemacht',
+  answerErrors: 'Was er genannt hat',
+  noCell: 'am ganzen Konto',
+  goneRow: 'Diese Zeile zeigt das Blatt nicht mehr.',
+} as const satisfies Translation<typeof english>

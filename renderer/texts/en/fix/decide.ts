@@ -1,0 +1,58 @@
+// English texts for holding, excluding and releasing one or many accounts.
+export const decide = {
+  bar: 'What to do with accounts',
+  selected: '{n, plural, one {# account selected} other {# accounts selected}}',
+  ofSelected: '{n, plural, one {# selected account} other {# selected accounts}}',
+  ofRows: 'the accounts of {n, plural, one {# row} other {# rows}} shown',
+  allShown: 'All {n, number} shown',
+  allShownLabel: 'What to do with the accounts of all rows shown',
+  refreshFirst: '{newer, plural, one {# row matches} other {# rows match}} now: refresh first',
+  hold: 'Hold…',
+  exclude: 'Exclude…',
+  release: 'Release',
+  validate: 'Check again',
+  validateHint: 'The service validates them again; nothing is created',
+  titles: { hold: 'Hold {who}', exclude: 'Exclude {who}' },
+  bodies: {
+    hold: 'A held account keeps its state and is not created until it is released. Its reason is in the report. Those on their way or created are left out.',
+    exclude:
+      'An excluded account is not migrated from this batch: it is no problem any more, is never created from here, and the report counts it as excluded with your reason. What waits to be sent is cancelled; what is on its way or created is left out.',
+  },
+  actions: { hold: 'Hold', exclude: 'Exclude' },
+  reasonHints: {
+    hold: 'Such as: the customer moves next week',
+    exclude: 'Such as: has left, is migrated by hand',
+  },
+  done: {
+    hold: 'Held {n, plural, one {# account} other {# accounts}}',
+    exclude: 'Excluded {n, plural, one {# account} other {# accounts}}',
+    release: 'Released {n, plural, one {# account} other {# accounts}}',
+  },
+  cancelled: '{n, plural, one {# account} other {# accounts}} cancelled from sending',
+  asked: 'The service validates {n, plural, one {# account} other {# accounts}} again',
+  nothing: 'Nothing changed',
+  leftOut: '{all, number} left out: {parts}',
+  why: {
+    on_its_way: '{n, number} on the way',
+    waits: '{n, number} waiting to be sent',
+    created: '{n, number} created',
+    already_there: '{n, number} already there',
+    whose_account_unsure: '{n, number} on the platform, unsure whose',
+    held: '{n, number} held',
+    excluded: '{n, number} excluded',
+    invalid: '{n, number} with problems of our own checks',
+    as_wished: '{n, number} so already',
+  },
+  undo: 'Undo',
+  putBack: 'The decision about {n, plural, one {# account} other {# accounts}} is undone',
+  putBackLeft:
+    'The decision about {n, plural, one {# account} other {# accounts}} is undone; {left, number} were decided otherwise since',
+
+  excluded: 'Not migrated from this batch',
+  excludeThis: 'Exclude this account',
+  includeThis: 'Include again',
+  included: '{key} is included again',
+  changeReason: 'Reason…',
+  wayOutExclude: 'Exclude…',
+  wayOutHold: 'Hold…',
+} as const

@@ -1,0 +1,58 @@
+// English texts of the duplicates view.
+export const duplicates = {
+  open: 'Decide side by side…',
+  title: 'The same account twice',
+  body: '{all, plural, one {# account} other {# accounts}} in {groups, plural, one {# group} other {# groups}}. None of a group is sent until you decide.',
+  none: 'No duplicates are left to decide.',
+  groups: 'Groups',
+  rows: '{count, plural, one {Row} other {Rows}} {rows}',
+  rowsAndMore: '{count, plural, one {Row} other {Rows}} {rows} and {more, number} more',
+  copies: 'Same in every field',
+  differs: '{count, plural, one {Differs in # column} other {Differs in # columns}}',
+  page: '{from, number}–{to, number} of {total, number}',
+  pageBefore: 'Earlier groups',
+  pageAfter: 'Later groups',
+  building: 'The accounts are built again with their numbers',
+  moreSides:
+    '{count, plural, one {# account more has} other {# accounts more have}} this number. They come up when these are decided.',
+  sides: 'Side by side',
+  differences: 'Differences ({count})',
+  all: 'All columns ({count})',
+  column: 'Column',
+  row: 'Row {row}',
+  different: 'differs',
+  empty: 'empty',
+  keep: 'Keep this one',
+  /** `rows`: the words of `rows` or `rowsAndMore`. */
+  keepHint:
+    '{rows} {count, plural, one {is} other {are}} excluded, never deleted. The report lists them with the reason.',
+  keepReason: 'Duplicate of {key}, row {row}, which was kept',
+  kept: 'Row {row} kept.',
+  newNumbers: 'Keep both with new numbers',
+  newNumber: 'Number of row {row}',
+  proposed: 'Its own row says this number, and no account has it.',
+  numbersMade: 'New numbers given.',
+  joined:
+    'New numbers given. {count, plural, one {# row} other {# rows}} of other sheets had one of them already and belong to it now.',
+  linkedTitle:
+    '{count, plural, one {# row of another sheet has this number too} other {# rows of other sheets have this number too}}',
+  linkedBody: 'They go with whichever account you keep. For new numbers, say whose they are:',
+  linkedAll: 'All of them',
+  linkedRest: 'All of them, with {count, number} that are not listed',
+  linkedRow: '{sheet}, row {row}',
+  linkedTo: '{what}: to row {row}',
+  linkedUndecided: 'Say first whose the rows of other sheets are.',
+  merge: 'Merge',
+  mergeInto: 'Merge into row {row}',
+  mergeBody:
+    'Choose the text for each column that differs. The other rows are excluded as merged; undo brings all back.',
+  mergeRows: 'The rows of all of them become one account’s. Undo brings all back.',
+  mergeCancel: 'Back',
+  merged: 'Merged into one account.',
+  keepCopies:
+    '{count, plural, one {Keep the first of # group of copies} other {Keep the first of # groups of copies}}',
+  keptCopies: '{count, plural, one {# account} other {# accounts}} excluded as copies.',
+  undo: 'Undo',
+  undoneElse: 'Something was edited since. Undo it from the history.',
+  next: 'Next group',
+} as const
