@@ -8,11 +8,12 @@ import { root } from './window-harness.ts'
 // biome-ignore format: a list of words reads as a paragraph
 const expected = [
   '@base-ui/react', '@base-ui/utils', '@emotion/is-prop-valid', '@emotion/memoize', '@floating-ui/core',
-  '@floating-ui/dom', '@floating-ui/react-dom', '@floating-ui/utils', '@glideapps/glide-data-grid', '@hookform/resolvers',
+  '@floating-ui/dom', '@floating-ui/react-dom', '@floating-ui/utils', '@formatjs/fast-memoize', '@formatjs/icu-messageformat-parser',
+  '@formatjs/icu-skeleton-parser', '@glideapps/glide-data-grid', '@hookform/resolvers',
   '@linaria/core', '@linaria/react', '@orpc/client', '@orpc/contract', '@orpc/shared',
   '@orpc/standard-server', '@orpc/standard-server-fetch', '@orpc/standard-server-peer', '@orpc/tanstack-query', '@tanstack/query-core',
   '@tanstack/react-query', '@tanstack/react-virtual', '@tanstack/virtual-core', 'canvas-hypertxt', 'fastest-levenshtein',
-  'lodash', 'lucide-react', 'react', 'react-dom', 'react-hook-form',
+  'intl-messageformat', 'lodash', 'lucide-react', 'react', 'react-dom', 'react-hook-form',
   'react-number-format', 'scheduler', 'uplot', 'use-sync-external-store', 'zod',
 ]
 
