@@ -36,6 +36,26 @@ export type LayOptions = {
   readonly also?: (edit: number) => readonly number[]
 }
 
+type EditingOptions = {
+  readonly store: Store
+  readonly now: () => number
+  readonly changed: (batch: number) => void
+  /** Builds a batch again after its keys changed. */
+  readonly buildAgain: (batch: number) => void
+  /** Builds the accounts that are marked again, in the background. */
+  readonly validateLater: (batch: number) => void
+  /** Above this number accounts are rebuilt in the background, and the edit itself returns at once. */
+  readonly reviewedAtOnce?: number
+}
+
+/** What the steps of an edit share. */
+type EditingParts = Required<EditingOptions> & {
+  /** The compiled mapping of a batch, cached; null while the batch has no accounts. */
+  readonly compiledMappingOf: (batch: StoredBatch) => CompiledMapping | null
+}
+
+type LaidEdit = Touched & { readonly edit: number }
+
 export type Editing = ReturnType<typeof createEditing>
 
 /** Limit of the account list; a caller that shows more reads them itself. */
@@ -50,254 +70,284 @@ class Refused extends Error {
   }
 }
 
-export function createEditing(options: {
-  readonly store: Store
-  readonly now: () => number
-  readonly changed: (batch: number) => void
-  /** Builds a batch again after its keys changed. */
-  readonly buildAgain: (batch: number) => void
-  /** Builds the accounts that are marked again, in the background. */
-  readonly validateLater: (batch: number) => void
-  /** Above this number accounts are rebuilt in the background, and the edit itself returns at once. */
-  readonly reviewedAtOnce?: number
-}) {
-  const { store, now, reviewedAtOnce = 50 } = options
+export function createEditing(options: EditingOptions) {
+  const { store, now } = options
   const compiledMappingOf = createCompiledMappings(store, now)
-
-  /** Runs a change of cells with all its effects. The change returns the edits that it made or moved. */
-  function change(
-    batch: StoredBatch,
-    columns: readonly EditedColumn[],
-    make: () => readonly number[],
-    decided: (edits: readonly number[]) => readonly number[] = () => [],
-  ): Result<Touched> {
-    const compiledMapping = compiledMappingOf(batch)
-    const movesRows = tiesRows(compiledMapping, columns)
-    const forgettable = movesRows ? mayForget(store, batch.id, keyLocked) : success(undefined)
-    if (!forgettable.ok) return forgettable
-    let touched: Touched = { accounts: [], more: false }
-    let later = false
-    try {
-      store.sending.together(() => {
-        const edits = make()
-        refuseLocked(batch, edits)
-        touched = touchedBy(batch, edits)
-        later = touched.accounts.length > reviewedAtOnce
-        if (compiledMapping !== null && movesRows) store.batches.setStage(batch.id, 'building', null)
-        else if (compiledMapping !== null && later)
-          for (const edit of edits) store.dirty.markEdit(batch.id, edit)
-        else if (compiledMapping !== null) rebuild(compiledMapping, touched.accounts)
-        const others = decided(edits)
-        if (compiledMapping !== null && !movesRows && others.length > 0)
-          later =
-            finishDecided(
-              store,
-              compiledMapping,
-              others,
-              (some) => rebuild(compiledMapping, some),
-              reviewedAtOnce,
-            ) || later
-      })
-    } catch (error) {
-      if (error instanceof Refused) return failedAs(error.failure)
-      throw error
-    }
-    if (movesRows) options.buildAgain(batch.id)
-    else if (compiledMapping !== null && later) options.validateLater(batch.id)
-    options.changed(batch.id)
-    return success(touched)
-  }
-
-  /** Checks in the same transaction after the cells are written, so that nothing can come between. */
-  function refuseLocked(batch: StoredBatch, edits: readonly number[]): void {
-    if (!store.edits.anyLocked(batch.id)) return
-    for (const edit of edits) {
-      const account = store.edits.lockedOf(batch.id, edit)
-      if (account === null) continue
-      const message = `Account ${account.key} cannot be edited: ${lockOf(account) ?? ''}`
-      throw new Refused({ kind: 'input', code: 'account_locked', message })
-    }
-  }
-
-  function touchedBy(batch: StoredBatch, edits: readonly number[]): Touched {
-    const accounts = new Set<number>()
-    for (const edit of edits) {
-      for (const account of store.edits.accountsOfEdit(batch.id, edit, mostNamed + 1)) accounts.add(account)
-      if (accounts.size > mostNamed) return { accounts: [...accounts].slice(0, mostNamed), more: true }
-    }
-    return { accounts: [...accounts], more: false }
-  }
-
-  function rebuild(compiledMapping: CompiledMapping, accounts: readonly number[]): void {
-    const rebuilt = accounts.flatMap((id) => {
-      const rows = rowsOf(compiledMapping, compiledMapping.main, compiledMapping.sheets, id)
-      return rows === null ? [] : [rebuiltNow(id, compiledMapping.build(rows))]
-    })
-    storeRebuilt(compiledMapping, rebuilt, now())
-  }
-
-  /**
-   * A decision about accounts with all its effects, as one transaction: `make` returns the accounts whose decision
-   * changed, and the answer.
-   */
-  function decide<T>(batch: StoredBatch, make: () => Decided<T>): T {
-    const compiledMapping = compiledMappingOf(batch)
-    let later = false
-    const { answer } = store.sending.together(() => {
-      const made = make()
-      if (compiledMapping !== null)
-        later = finishDecided(
-          store,
-          compiledMapping,
-          made.accounts,
-          (some) => rebuild(compiledMapping, some),
-          reviewedAtOnce,
-        )
-      return made
-    })
-    if (later) options.validateLater(batch.id)
-    options.changed(batch.id)
-    return answer
-  }
-
-  /** Writes cells as one edit; durable when it returns. */
-  function layPieces(
-    batch: StoredBatch,
-    words: string,
-    pieces: readonly CellPiece[],
-    columns: readonly EditedColumn[],
-    accounts: number,
-    { forgetUndone = false, also }: LayOptions,
-  ): Result<Touched & { readonly edit: number }> {
-    const lost = forgetUndone ? null : wouldBeLost(batch)
-    if (lost !== null) return failedAs(lost)
-    let edit = 0
-    const make = (): number[] => {
-      edit = store.edits.add(batch.id, words, pieces, accounts, now())
-      return [edit]
-    }
-    const done = change(batch, columns, make, () => also?.(edit) ?? [])
-    return done.ok ? success({ ...done.value, edit }) : done
-  }
-
-  /** Failure if an edit made now would discard undone edits; null if there are none. */
-  function wouldBeLost(batch: StoredBatch): Failure | null {
-    const undone = store.editHistory.undone(batch.id)
-    const [first] = undone === 0 ? [] : store.edits.next(batch.id, 'redo')
-    if (first === undefined) return null
-    return {
-      kind: 'input',
-      code: 'redo_would_be_lost',
-      message: message('fixing.redo_would_be_lost', { undone, first: first.words }),
-    }
-  }
-
-  function lay(
-    batch: StoredBatch,
-    words: string,
-    cells: readonly EditCell[],
-    accounts: readonly number[],
-    how: LayOptions = {},
-  ): Result<Touched & { readonly edit: number }> {
-    return layPieces(batch, words, piecesOf(cells), columnsOf(cells), accounts.length, how)
-  }
-
-  /** Undoes or redoes all of these edits, or none. */
-  function walk(
-    batch: StoredBatch,
-    which: EditDirection,
-    edits: readonly EditView[],
-  ): Result<EditWalk | null> {
-    if (edits.length === 0) return success(null)
-    const ids = edits.map(({ id }) => id)
-    const make = (): number[] => {
-      for (const id of ids) store.edits[which](batch.id, id)
-      return ids
-    }
-    // Several of them may have excluded the same account: each is handled in its turn.
-    const follow = (): number[] => ids.flatMap((id) => store.duplicates.followEdit(which, id))
-    const done = change(batch, ids.flatMap(store.edits.columnsOf), make, follow)
-    return done.ok ? success({ ...done.value, edits: ids.map(store.editHistory.view) }) : done
-  }
-
-  function step(batch: StoredBatch, which: EditDirection): Result<EditStep | null> {
-    const done = walk(batch, which, store.edits.next(batch.id, which))
-    if (!done.ok || done.value === null) return done.ok ? success(null) : done
-    const { edits, ...touched } = done.value
-    const [edit] = edits
-    return success(edit === undefined ? null : { edit, ...touched })
-  }
-
-  /**
-   * Rebuilds accounts whose checks changed although no cell did. Runs within a transaction; many accounts are marked
-   * and follow in the background. Sent accounts are not included.
-   */
-  function refresh(batch: StoredBatch, accounts: readonly number[]): void {
-    const compiledMapping = compiledMappingOf(batch)
-    if (compiledMapping === null) return
-    if (accounts.length <= reviewedAtOnce) return rebuild(compiledMapping, accounts)
-    store.dirty.mark(accounts)
-    options.validateLater(batch.id)
-  }
+  const parts: EditingParts = { reviewedAtOnce: 50, ...options, compiledMappingOf }
+  const { edits } = store
 
   return {
     compiledMappingOf,
-    decide,
-    refresh,
+    decide: <T>(batch: StoredBatch, make: () => Decided<T>): T => decide(parts, batch, make),
+    refresh: (batch: StoredBatch, accounts: readonly number[]): void => refresh(parts, batch, accounts),
     /** Effects of decisions made in the open transaction; returns true if some follow in the background. */
     finishDecided(batch: StoredBatch, accounts: readonly number[]): boolean {
       const compiledMapping = accounts.length === 0 ? null : compiledMappingOf(batch)
-      return (
-        compiledMapping !== null &&
-        finishDecided(
-          store,
-          compiledMapping,
-          accounts,
-          (some) => rebuild(compiledMapping, some),
-          reviewedAtOnce,
-        )
-      )
+      return compiledMapping !== null && followDecisions(parts, compiledMapping, accounts)
     },
-    layPieces,
-    wouldBeLost,
+    layPieces: (
+      batch: StoredBatch,
+      words: string,
+      pieces: readonly CellPiece[],
+      columns: readonly EditedColumn[],
+      accounts: number,
+      how: LayOptions,
+    ): Result<LaidEdit> => layPieces(parts, batch, { words, pieces, columns, accounts }, how),
+    wouldBeLost: (batch: StoredBatch): Failure | null => wouldBeLost(store, batch),
     /** Writes cells as one edit; durable when it returns. `accounts` are those of their rows. */
-    lay,
+    lay: (
+      batch: StoredBatch,
+      words: string,
+      cells: readonly EditCell[],
+      accounts: readonly number[],
+      how: LayOptions = {},
+    ): Result<LaidEdit> => lay(parts, batch, words, { cells, accounts }, how),
     /** True if any of these cells links rows to accounts. */
     movesRows: (batch: StoredBatch, cells: readonly EditedColumn[]): boolean =>
       tiesRows(compiledMappingOf(batch), cells),
     /** Reason why a change of these columns would be refused, for any rows; null if it would not. */
     refusalOf(batch: StoredBatch, columns: readonly EditedColumn[]): Failure | null {
-      const forgettable = tiesRows(compiledMappingOf(batch), columns)
-        ? mayForget(store, batch.id, keyLocked)
-        : success(undefined)
-      return forgettable.ok ? null : forgettable.failure
+      const allowed = mayChange(store, batch, tiesRows(compiledMappingOf(batch), columns))
+      return allowed.ok ? null : allowed.failure
     },
-    apply(
+    apply: (
       batch: StoredBatch,
       words: string,
       changes: readonly CellChange[],
       how: LayOptions = {},
-    ): Result<Touched & { readonly edit: number }> {
-      const cells = store.edits.cellsOf(batch.id, changes)
-      if (cells.length === 0)
-        return failed(
-          'input',
-          'no_such_row',
-          'None of these rows is in the batch any more. Nothing was changed.',
-        )
-      return lay(batch, words, cells, store.edits.accountsOf(batch.id, cells), how)
-    },
-    undo: (batch: StoredBatch): Result<EditStep | null> => step(batch, 'undo'),
-    redo: (batch: StoredBatch): Result<EditStep | null> => step(batch, 'redo'),
+    ): Result<LaidEdit> => apply(parts, batch, { words, changes }, how),
+    undo: (batch: StoredBatch): Result<EditStep | null> => step(parts, batch, 'undo'),
+    redo: (batch: StoredBatch): Result<EditStep | null> => step(parts, batch, 'redo'),
     /**
      * Undoes in one go until this edit is the newest one in effect; 0: all edits. Null if nothing is to be undone.
      */
     undoTo: (batch: StoredBatch, edit: number): Result<EditWalk | null> =>
-      walk(batch, 'undo', store.edits.nextTo(batch.id, 'undo', edit)),
+      walk(parts, batch, 'undo', edits.nextTo(batch.id, 'undo', edit)),
     /** Redoes in one go up to and including this edit. Null if nothing up to it is undone. */
     redoTo: (batch: StoredBatch, edit: number): Result<EditWalk | null> =>
-      walk(batch, 'redo', store.edits.nextTo(batch.id, 'redo', edit)),
+      walk(parts, batch, 'redo', edits.nextTo(batch.id, 'redo', edit)),
   }
+}
+
+const noSuchRow = 'None of these rows is in the batch any more. Nothing was changed.'
+
+/** A change of cells: the edits that it makes or moves, and the accounts whose decision these edits change. */
+type CellsChange = {
+  readonly columns: readonly EditedColumn[]
+  readonly make: () => readonly number[]
+  readonly decided: (edits: readonly number[]) => readonly number[]
+}
+
+/** Runs a change of cells with all its effects, in one transaction. */
+function change(parts: EditingParts, batch: StoredBatch, cells: CellsChange): Result<Touched> {
+  const compiledMapping = parts.compiledMappingOf(batch)
+  const movesRows = tiesRows(compiledMapping, cells.columns)
+  const allowed = mayChange(parts.store, batch, movesRows)
+  if (!allowed.ok) return allowed
+  let done = { touched: noneTouched, later: false }
+  try {
+    parts.store.sending.together(() => {
+      const edits = cells.make()
+      refuseLocked(parts.store, batch, edits)
+      const touched = touchedBy(parts.store, batch, edits)
+      if (movesRows) parts.store.batches.setStage(batch.id, 'building', null)
+      const later =
+        compiledMapping !== null && !movesRows && rebuildEdited(parts, compiledMapping, edits, touched)
+      const others = cells.decided(edits)
+      const isDecidedLater =
+        compiledMapping !== null &&
+        !movesRows &&
+        others.length > 0 &&
+        followDecisions(parts, compiledMapping, others)
+      done = { touched, later: later || isDecidedLater }
+    })
+  } catch (error) {
+    if (error instanceof Refused) return failedAs(error.failure)
+    throw error
+  }
+  if (movesRows) parts.buildAgain(batch.id)
+  else if (done.later) parts.validateLater(batch.id)
+  parts.changed(batch.id)
+  return success(done.touched)
+}
+
+const noneTouched: Touched = { accounts: [], more: false }
+
+/** Columns that link rows to accounts may change only while no account was sent. */
+function mayChange(store: Store, batch: StoredBatch, movesRows: boolean): Result<void> {
+  return movesRows ? mayForget(store, batch.id, keyLocked) : success(undefined)
+}
+
+/** Rebuilds the accounts of edits at once, or marks them; true if they follow in the background. */
+function rebuildEdited(
+  parts: EditingParts,
+  compiledMapping: CompiledMapping,
+  edits: readonly number[],
+  { accounts }: Touched,
+): boolean {
+  if (accounts.length <= parts.reviewedAtOnce) {
+    rebuild(parts, compiledMapping, accounts)
+    return false
+  }
+  for (const edit of edits) parts.store.dirty.markEdit(compiledMapping.batch.id, edit)
+  return true
+}
+
+/** Checks in the same transaction after the cells are written, so that nothing can come between. */
+function refuseLocked(store: Store, batch: StoredBatch, edits: readonly number[]): void {
+  if (!store.edits.anyLocked(batch.id)) return
+  for (const edit of edits) {
+    const account = store.edits.lockedOf(batch.id, edit)
+    if (account === null) continue
+    const message = `Account ${account.key} cannot be edited: ${lockOf(account) ?? ''}`
+    throw new Refused({ kind: 'input', code: 'account_locked', message })
+  }
+}
+
+function touchedBy(store: Store, batch: StoredBatch, edits: readonly number[]): Touched {
+  const accounts = new Set<number>()
+  for (const edit of edits) {
+    for (const account of store.edits.accountsOfEdit(batch.id, edit, mostNamed + 1)) accounts.add(account)
+    if (accounts.size > mostNamed) return { accounts: [...accounts].slice(0, mostNamed), more: true }
+  }
+  return { accounts: [...accounts], more: false }
+}
+
+function rebuild({ now }: EditingParts, compiledMapping: CompiledMapping, accounts: readonly number[]): void {
+  const rebuilt = accounts.flatMap((id) => {
+    const rows = rowsOf(compiledMapping, compiledMapping.main, compiledMapping.sheets, id)
+    return rows === null ? [] : [rebuiltNow(id, compiledMapping.build(rows))]
+  })
+  storeRebuilt(compiledMapping, rebuilt, now())
+}
+
+/** Effects of decisions about accounts; true if some follow in the background. */
+function followDecisions(
+  parts: EditingParts,
+  compiledMapping: CompiledMapping,
+  accounts: readonly number[],
+): boolean {
+  const rebuildSome = (some: readonly number[]): void => rebuild(parts, compiledMapping, some)
+  return finishDecided(parts.store, compiledMapping, accounts, rebuildSome, parts.reviewedAtOnce)
+}
+
+/**
+ * A decision about accounts with all its effects, as one transaction: `make` returns the accounts whose decision
+ * changed, and the answer.
+ */
+function decide<T>(parts: EditingParts, batch: StoredBatch, make: () => Decided<T>): T {
+  const compiledMapping = parts.compiledMappingOf(batch)
+  let later = false
+  const { answer } = parts.store.sending.together(() => {
+    const made = make()
+    if (compiledMapping !== null) later = followDecisions(parts, compiledMapping, made.accounts)
+    return made
+  })
+  if (later) parts.validateLater(batch.id)
+  parts.changed(batch.id)
+  return answer
+}
+
+/** One edit: its words, its cells in pieces with their columns, and the number of its accounts. */
+type NewEdit = {
+  readonly words: string
+  readonly pieces: readonly CellPiece[]
+  readonly columns: readonly EditedColumn[]
+  readonly accounts: number
+}
+
+/** Writes cells as one edit; durable when it returns. */
+function layPieces(
+  parts: EditingParts,
+  batch: StoredBatch,
+  { words, pieces, columns, accounts }: NewEdit,
+  { forgetUndone = false, also }: LayOptions,
+): Result<LaidEdit> {
+  const lost = forgetUndone ? null : wouldBeLost(parts.store, batch)
+  if (lost !== null) return failedAs(lost)
+  let edit = 0
+  const make = (): number[] => {
+    edit = parts.store.edits.add(batch.id, words, pieces, accounts, parts.now())
+    return [edit]
+  }
+  const done = change(parts, batch, { columns, make, decided: () => also?.(edit) ?? [] })
+  return done.ok ? success({ ...done.value, edit }) : done
+}
+
+/** Failure if an edit made now would discard undone edits; null if there are none. */
+function wouldBeLost(store: Store, batch: StoredBatch): Failure | null {
+  const undone = store.editHistory.undone(batch.id)
+  const [first] = undone === 0 ? [] : store.edits.next(batch.id, 'redo')
+  if (first === undefined) return null
+  return {
+    kind: 'input',
+    code: 'redo_would_be_lost',
+    message: message('fixing.redo_would_be_lost', { undone, first: first.words }),
+  }
+}
+
+function lay(
+  parts: EditingParts,
+  batch: StoredBatch,
+  words: string,
+  { cells, accounts }: { readonly cells: readonly EditCell[]; readonly accounts: readonly number[] },
+  how: LayOptions,
+): Result<LaidEdit> {
+  const edit = { words, pieces: piecesOf(cells), columns: columnsOf(cells), accounts: accounts.length }
+  return layPieces(parts, batch, edit, how)
+}
+
+/** Changes cells of rows that are still in the batch. */
+function apply(
+  parts: EditingParts,
+  batch: StoredBatch,
+  { words, changes }: { readonly words: string; readonly changes: readonly CellChange[] },
+  how: LayOptions,
+): Result<LaidEdit> {
+  const { edits } = parts.store
+  const cells = edits.cellsOf(batch.id, changes)
+  if (cells.length === 0) return failed('input', 'no_such_row', noSuchRow)
+  return lay(parts, batch, words, { cells, accounts: edits.accountsOf(batch.id, cells) }, how)
+}
+
+/** Undoes or redoes all of these edits, or none. */
+function walk(
+  parts: EditingParts,
+  batch: StoredBatch,
+  which: EditDirection,
+  edits: readonly EditView[],
+): Result<EditWalk | null> {
+  const { store } = parts
+  if (edits.length === 0) return success(null)
+  const ids = edits.map(({ id }) => id)
+  const make = (): number[] => {
+    for (const id of ids) store.edits[which](batch.id, id)
+    return ids
+  }
+  // Several of them may have excluded the same account: each is handled in its turn.
+  const decided = (): number[] => ids.flatMap((id) => store.duplicates.followEdit(which, id))
+  const done = change(parts, batch, { columns: ids.flatMap(store.edits.columnsOf), make, decided })
+  return done.ok ? success({ ...done.value, edits: ids.map(store.editHistory.view) }) : done
+}
+
+function step(parts: EditingParts, batch: StoredBatch, which: EditDirection): Result<EditStep | null> {
+  const done = walk(parts, batch, which, parts.store.edits.next(batch.id, which))
+  if (!done.ok || done.value === null) return done.ok ? success(null) : done
+  const { edits, ...touched } = done.value
+  const [edit] = edits
+  return success(edit === undefined ? null : { edit, ...touched })
+}
+
+/**
+ * Rebuilds accounts whose checks changed although no cell did. Runs within a transaction; many accounts are marked
+ * and follow in the background. Sent accounts are not included.
+ */
+function refresh(parts: EditingParts, batch: StoredBatch, accounts: readonly number[]): void {
+  const compiledMapping = parts.compiledMappingOf(batch)
+  if (compiledMapping === null) return
+  if (accounts.length <= parts.reviewedAtOnce) return rebuild(parts, compiledMapping, accounts)
+  parts.store.dirty.mark(accounts)
+  parts.validateLater(batch.id)
 }
 
 const keyLocked = {

@@ -9,8 +9,8 @@ import { limitsOf, linesOf } from '../accounts/account-lines.ts'
 import { latestPassOf, lensOf } from '../accounts/cell-lens.ts'
 import { lockOf } from '../accounts/editing.ts'
 import { checkExpected } from '../system/expected-version.ts'
-import { failed, success } from '../system/failure.ts'
-import type { Account } from '../store/accounts/account-row.ts'
+import { failed, type Result, success } from '../system/failure.ts'
+import type { Account, AccountDetails } from '../store/accounts/account-row.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Choice, Chosen } from '../store/accounts/choices.ts'
 import type { AccountFilter } from '../store/lookup/grid.ts'
@@ -23,48 +23,10 @@ import { asksToSendAgain } from './watch-calls.ts'
 const rowsAtOnce = 5000
 
 export function accountCalls(context: CallContext) {
-  const { store, clock, connectionManager, eventBus, editing } = context
+  const { store, connectionManager, eventBus } = context
   const calls = os.accounts
-
   return {
-    get: calls.get.handler(({ input, errors }) => {
-      const account = accountOf(context, input.account, errors)
-      if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
-      const payload = store.accounts.payload(account.payload_id)
-      return {
-        id: account.id,
-        batch: account.batch_id,
-        key: account.key,
-        state: account.state,
-        outcome: account.outcome,
-        held: account.held_reason,
-        heldUntil: account.held_until,
-        excluded: account.excluded === 1,
-        supplier: account.supplier,
-        rows: store.accounts.rowsOf(account.id),
-        payload: JSON.parse(payload.body.toString('utf8')) as unknown,
-        origins: payload.origins,
-        omitted: [...payload.omitted],
-        problems: problemsOf(account),
-        attempts: store.history.attempts(account.id),
-        validation: store.history.validation(account.id, account.payload_id),
-        passes: store.history.passes(account.id),
-        latestPass: latestPassOf(store, account.id),
-        serviceStatus: account.service_status,
-        platformIdentifier: account.platform_identifier,
-        existingAccountId: account.existing_account_id,
-        locked: lockOf(account),
-        events: [...store.history.events(account.id), ...store.choices.eventsOf(account.id)].sort(
-          (a, b) => b.at - a.at,
-        ),
-        dueAt: account.due_at,
-        doneAt: account.state === 'done' ? account.since : null,
-        since: account.since,
-        stuck: isStuck(account, limitsOf(store, account.connection_id).stuckAfterMs, clock.now()),
-        wave: account.wave,
-        asksToSendAgain: asksToSendAgain(account),
-      }
-    }),
+    get: calls.get.handler(({ input, errors }) => viewOf(context, accountOf(context, input.account, errors))),
     find: calls.find.handler(async ({ input, signal }) => {
       const { text, limit } = input
       const ids = await store.lookups.accounts({ text, batch: input.batch ?? null, limit }, signal)
@@ -74,20 +36,8 @@ export function accountCalls(context: CallContext) {
       )
     }),
     list: calls.list.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { offset, limit, batch: _, ...wanted } = input
-      const { stuckAfterMs } = limitsOf(store, batch.connectionId)
-      const now = clock.now()
-      if (isOnlyStuck(wanted)) {
-        const ids = store.processing.stuckAccounts(batch.id, stuckAfterMs, now, offset, limit)
-        const accounts = ids.map((id) => store.accounts.details(id))
-        return {
-          total: store.processing.stuck(batch.id, stuckAfterMs, now),
-          accounts: linesOf(context, accounts),
-        }
-      }
-      const { total, accounts } = store.grid.list(batch.id, wanted, now, stuckAfterMs, offset, limit)
-      return { total, accounts: linesOf(context, accounts) }
+      const { batch, offset, limit, ...wanted } = input
+      return list(context, batchOf(context, batch, errors), wanted, { offset, limit })
     }),
     cell: calls.cell.handler(({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
@@ -95,131 +45,203 @@ export function accountCalls(context: CallContext) {
       const missing = failed('input', 'no_such_cell', `Account ${account.key} has no such cell.`)
       return unwrap(lens === null ? missing : success(lens), errors)
     }),
-    hold: calls.hold.handler(({ input, errors }) => hold(input.accounts, input, errors)),
-    unhold: calls.unhold.handler(({ input, errors }) => hold(input.accounts, null, errors)),
+    hold: calls.hold.handler(({ input, errors }) => hold(context, input.accounts, input, errors)),
+    unhold: calls.unhold.handler(({ input, errors }) => hold(context, input.accounts, null, errors)),
     decide: calls.decide.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const { what } = input
-      const accounts =
-        'accounts' in input.who ? input.who.accounts : await accountsOf(batch.id, input.who, errors)
-      const made = {
+      const { who, what } = input
+      const accounts = 'accounts' in who ? who.accounts : await accountsOf(context, batch.id, who, errors)
+      const chosen = decideAbout(context, batch, accounts, {
         what: what.kind,
         reason: what.kind === 'release' ? null : what.reason,
         until: what.kind === 'hold' ? what.until : null,
-      }
-      const chosen = decideAbout(context, batch, accounts, made)
+      })
       if (what.kind === 'release' && batch.connectionId !== null)
         await connectionManager.ensure(batch.connectionId)
       return chosen
     }),
-    undecide: calls.undecide.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const done = editing.decide(batch, () => {
-        const accounts = store.choices.accountsOf(input.choice)
-        return { accounts, answer: store.choices.undecide(batch.id, input.choice) }
-      })
-      const missing = failed(
-        'input',
-        'no_such_choice',
-        'This was put back already, or its accounts were built again since.',
-      )
-      const put = unwrap(done === null ? missing : success(done), errors)
-      store.accounts.addEvent(clock.now(), batch.id, null, 'decided', { what: 'put_back', ...put })
-      eventBus.batchChanged(batch.id)
-      return put
-    }),
+    undecide: calls.undecide.handler(({ input, errors }) =>
+      unwrap(undecide(context, batchOf(context, input.batch, errors), input.choice), errors),
+    ),
     validate: calls.validate.handler(async ({ input, errors }) => {
       const accounts =
         'accounts' in input
           ? input.accounts.map((id) => accountOf(context, id, errors).id)
-          : await accountsOf(batchOf(context, input.batch, errors).id, input, errors)
+          : await accountsOf(context, batchOf(context, input.batch, errors).id, input, errors)
       const { asked, leftOut, batches, connections } = store.choices.validate(accounts)
       for (const batch of batches) eventBus.batchChanged(batch)
       for (const connection of connections) await connectionManager.ensure(connection)
       return { asked, leftOut }
     }),
   }
+}
 
-  function problemsOf({ id, connection_id: connection }: Account): AccountView['problems'] {
-    const statusPath =
-      connection === null ? null : (store.connections.get(connection)?.settings.statusPath ?? null)
-    return store.history.problems(id).map(({ noValue, ...problem }) => {
-      const { source, code, attr } = problem
-      const field = attr === null ? null : generalPath(attr)
-      return {
-        ...problem,
-        stays: source === 'local' ? overrulingFault({ code, field, noValue }, statusPath) : null,
-      }
-    })
+function viewOf(context: CallContext, account: AccountDetails): AccountView {
+  const { store, clock } = context
+  if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
+  const payload = store.accounts.payload(account.payload_id)
+  return {
+    id: account.id,
+    batch: account.batch_id,
+    key: account.key,
+    state: account.state,
+    outcome: account.outcome,
+    held: account.held_reason,
+    heldUntil: account.held_until,
+    excluded: account.excluded === 1,
+    supplier: account.supplier,
+    rows: store.accounts.rowsOf(account.id),
+    payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+    origins: payload.origins,
+    omitted: [...payload.omitted],
+    problems: problemsOf(context, account),
+    attempts: store.history.attempts(account.id),
+    validation: store.history.validation(account.id, account.payload_id),
+    passes: store.history.passes(account.id),
+    latestPass: latestPassOf(store, account.id),
+    serviceStatus: account.service_status,
+    platformIdentifier: account.platform_identifier,
+    existingAccountId: account.existing_account_id,
+    locked: lockOf(account),
+    events: [...store.history.events(account.id), ...store.choices.eventsOf(account.id)].sort(
+      (a, b) => b.at - a.at,
+    ),
+    dueAt: account.due_at,
+    doneAt: account.state === 'done' ? account.since : null,
+    since: account.since,
+    stuck: isStuck(account, limitsOf(store, account.connection_id).stuckAfterMs, clock.now()),
+    wave: account.wave,
+    asksToSendAgain: asksToSendAgain(account),
   }
+}
 
-  /**
-   * Accounts of the rows that match a filter, each once. Rows are found as for the grid, without blocking the window.
-   */
-  async function accountsOf(
-    batch: number,
-    { sheet, filter, expected }: OfRows,
-    errors: Refuse,
-  ): Promise<number[]> {
-    const narrows = Object.values(filter).some((one) => one !== undefined)
-    if (!narrows && expected === undefined) return store.choices.accountsOn(batch, sheet, null)
-    const asked = { batch, sheet, filter, sort: undefined }
-    const most = narrows ? Number.MAX_SAFE_INTEGER : 0
-    const { rows, total, version } = await store.lookups.rows(asked, 0, most, { soon: false })
-    const current = narrows ? (version ?? '') : versionOfAllRows(total)
-    const message = (): string =>
-      `Nothing was done: the rows changed since they were displayed (matching now: ${total.toLocaleString('en-GB')}). Check them, then choose again.`
-    unwrap(checkExpected(expected, current, message), errors)
-    if (!narrows) return store.choices.accountsOn(batch, sheet, null)
-    const found = new Set<number>()
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      for (const id of store.choices.accountsOn(batch, sheet, rows.slice(at, at + rowsAtOnce))) found.add(id)
-      await yieldToEventLoop()
+function problemsOf(
+  { store }: CallContext,
+  { id, connection_id: connection }: Account,
+): AccountView['problems'] {
+  const statusPath =
+    connection === null ? null : (store.connections.get(connection)?.settings.statusPath ?? null)
+  return store.history.problems(id).map(({ noValue, ...problem }) => {
+    const { source, code, attr } = problem
+    const field = attr === null ? null : generalPath(attr)
+    return {
+      ...problem,
+      stays: source === 'local' ? overrulingFault({ code, field, noValue }, statusPath) : null,
     }
-    return [...found]
-  }
+  })
+}
 
-  function hold(
-    ids: readonly number[],
-    hold: { readonly reason: string; readonly until: number | null; readonly exclude: boolean } | null,
-    errors: Refuse,
-  ): void {
-    const accounts = [...new Set(ids)].map((id) => accountOf(context, id, errors))
-    const exclude = hold?.exclude === true
-    const sent = exclude ? accounts.find(isSent) : undefined
-    if (sent !== undefined) {
-      const why = sent.outcome === 'created' ? 'it was created on the platform' : 'it is on its way'
-      unwrap(failed('input', 'account_was_sent', `Account ${sent.key} cannot be excluded: ${why}.`), errors)
+function list(
+  context: CallContext,
+  batch: StoredBatch,
+  wanted: AccountFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const { store, clock } = context
+  const { stuckAfterMs } = limitsOf(store, batch.connectionId)
+  const now = clock.now()
+  if (isOnlyStuck(wanted)) {
+    const ids = store.processing.stuckAccounts(batch.id, stuckAfterMs, now, offset, limit)
+    const accounts = ids.map((id) => store.accounts.details(id))
+    return {
+      total: store.processing.stuck(batch.id, stuckAfterMs, now),
+      accounts: linesOf(context, accounts),
     }
-    for (const [id, some] of Map.groupBy(accounts, (account) => account.batch_id))
-      editing.decide(batchOf(context, id, errors), () => {
-        for (const account of some) holdOne(account, hold, exclude)
-        return { accounts: some.map((account) => account.id), answer: undefined }
-      })
   }
+  const { total, accounts } = store.grid.list(batch.id, wanted, now, stuckAfterMs, offset, limit)
+  return { total, accounts: linesOf(context, accounts) }
+}
 
-  function holdOne(
-    { id, state, batch_id: batch }: Account,
-    hold: { readonly reason: string; readonly until: number | null } | null,
-    exclude: boolean,
-  ): void {
-    // Queued accounts are cancelled, because it is decided that they are not sent.
-    const to = exclude && state === 'queued' ? 'validated' : state
-    store.accounts.move(id, state, to, {
-      held_reason: hold?.reason ?? null,
-      held_until: exclude ? null : (hold?.until ?? null),
-      excluded: exclude ? 1 : 0,
-      ...(to === state ? {} : { wave: null, counted: null }),
-      ...(exclude ? { validation: 'none' } : {}),
+/**
+ * Accounts of the rows that match a filter, each once. Rows are found as for the grid, without blocking the window.
+ */
+async function accountsOf(
+  { store }: CallContext,
+  batch: number,
+  { sheet, filter, expected }: OfRows,
+  errors: Refuse,
+): Promise<number[]> {
+  const narrows = Object.values(filter).some((one) => one !== undefined)
+  if (!narrows && expected === undefined) return store.choices.accountsOn(batch, sheet, null)
+  const asked = { batch, sheet, filter, sort: undefined }
+  const most = narrows ? Number.MAX_SAFE_INTEGER : 0
+  const { rows, total, version } = await store.lookups.rows(asked, 0, most, { soon: false })
+  const current = narrows ? (version ?? '') : versionOfAllRows(total)
+  const message = (): string =>
+    `Nothing was done: the rows changed since they were displayed (matching now: ${total.toLocaleString('en-GB')}). Check them, then choose again.`
+  unwrap(checkExpected(expected, current, message), errors)
+  if (!narrows) return store.choices.accountsOn(batch, sheet, null)
+  const found = new Set<number>()
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    for (const id of store.choices.accountsOn(batch, sheet, rows.slice(at, at + rowsAtOnce))) found.add(id)
+    await yieldToEventLoop()
+  }
+  return [...found]
+}
+
+function hold(
+  context: CallContext,
+  ids: readonly number[],
+  hold: { readonly reason: string; readonly until: number | null; readonly exclude: boolean } | null,
+  errors: Refuse,
+): void {
+  const accounts = [...new Set(ids)].map((id) => accountOf(context, id, errors))
+  const exclude = hold?.exclude === true
+  const sent = exclude ? accounts.find(isSent) : undefined
+  if (sent !== undefined) {
+    const why = sent.outcome === 'created' ? 'it was created on the platform' : 'it is on its way'
+    unwrap(failed('input', 'account_was_sent', `Account ${sent.key} cannot be excluded: ${why}.`), errors)
+  }
+  for (const [id, some] of Map.groupBy(accounts, (account) => account.batch_id))
+    context.editing.decide(batchOf(context, id, errors), () => {
+      for (const account of some) holdOne(context, account, hold, exclude)
+      return { accounts: some.map((account) => account.id), answer: undefined }
     })
-    store.accounts.addEvent(
-      clock.now(),
-      batch,
-      id,
-      hold === null ? 'released_from_hold' : exclude ? 'excluded' : 'held',
-      hold === null ? {} : { reason: hold.reason, until: exclude ? null : hold.until },
+}
+
+function holdOne(
+  { store, clock }: CallContext,
+  { id, state, batch_id: batch }: Account,
+  hold: { readonly reason: string; readonly until: number | null } | null,
+  exclude: boolean,
+): void {
+  // Queued accounts are cancelled, because it is decided that they are not sent.
+  const to = exclude && state === 'queued' ? 'validated' : state
+  store.accounts.move(id, state, to, {
+    held_reason: hold?.reason ?? null,
+    held_until: exclude ? null : (hold?.until ?? null),
+    excluded: exclude ? 1 : 0,
+    ...(to === state ? {} : { wave: null, counted: null }),
+    ...(exclude ? { validation: 'none' } : {}),
+  })
+  store.accounts.addEvent(
+    clock.now(),
+    batch,
+    id,
+    hold === null ? 'released_from_hold' : exclude ? 'excluded' : 'held',
+    hold === null ? {} : { reason: hold.reason, until: exclude ? null : hold.until },
+  )
+}
+
+/** Restores the state of accounts before a decision. */
+function undecide(
+  { store, clock, eventBus, editing }: CallContext,
+  batch: StoredBatch,
+  choice: number,
+): Result<{ readonly accounts: number; readonly left: number }> {
+  const done = editing.decide(batch, () => {
+    const accounts = store.choices.accountsOf(choice)
+    return { accounts, answer: store.choices.undecide(batch.id, choice) }
+  })
+  if (done === null)
+    return failed(
+      'input',
+      'no_such_choice',
+      'This was put back already, or its accounts were built again since.',
     )
-  }
+  store.accounts.addEvent(clock.now(), batch.id, null, 'decided', { what: 'put_back', ...done })
+  eventBus.batchChanged(batch.id)
+  return success(done)
 }
 
 /** One durable decision about many accounts, with its effects on their duplicates. */

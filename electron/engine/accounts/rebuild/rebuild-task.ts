@@ -52,15 +52,7 @@ export function createRebuilding(options: {
   const main = sheetOf(sheets, plan.sheet)
   const collecting: CollectRows = { store: reader, batch: { id: batch }, plan }
 
-  /** Rows of the main sheet by number: read in one go if they are close together. */
-  function mainRows(wanted: readonly number[]): (row: number) => SourceRow | null {
-    const first = Math.min(...wanted)
-    const span = Math.max(...wanted) - first + 1
-    if (wanted.length === 0 || span > 2 * wanted.length)
-      return (row) => reader.rows.row(batch, main.position, row)
-    const page = new Map(reader.rows.page(batch, main.position, first - 1, span).map((row) => [row.row, row]))
-    return (row) => page.get(row) ?? null
-  }
+  const mainRows = (wanted: readonly number[]) => rowsAt(reader, batch, main, wanted)
 
   function collect(account: number, row: SourceRow | null): AccountRows {
     const rows = row === null ? null : collectAccount(collecting, main, row, sheets)
@@ -107,6 +99,20 @@ export function createRebuilding(options: {
   }
 
   return { buildMarked, countEffect }
+}
+
+/** Rows of a sheet by number: read in one go if they are close together. */
+function rowsAt(
+  reader: MarkedReader,
+  batch: number,
+  { position }: StoredSheet,
+  wanted: readonly number[],
+): (row: number) => SourceRow | null {
+  const first = Math.min(...wanted)
+  const span = Math.max(...wanted) - first + 1
+  if (wanted.length === 0 || span > 2 * wanted.length) return (row) => reader.rows.row(batch, position, row)
+  const page = new Map(reader.rows.page(batch, position, first - 1, span).map((row) => [row.row, row]))
+  return (row) => page.get(row) ?? null
 }
 
 function sheetOf(sheets: ReadonlyMap<string, StoredSheet>, name: string): StoredSheet {
