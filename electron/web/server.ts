@@ -15,7 +15,7 @@ import { readRendererFiles } from './files/renderer-files.ts'
 import { securityHeaders } from './replies.ts'
 import { createRoutes, type Route } from './routes.ts'
 import { createSockets } from './socket.ts'
-import { codeLifeMs, createTokens } from './tokens.ts'
+import { codeLifeMs, createTokens, type Tokens } from './tokens.ts'
 import { createUnknownConnections, longestUnknownMs } from './unknown-connections.ts'
 import { createUploads, defaultUploadLimit, type UploadsLimit } from './files/uploads.ts'
 
@@ -68,53 +68,34 @@ const longestRequestMs = 30 * 60_000
 
 /** Rejects with a sentence if the window is not built or the address is not available. */
 export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
+  const { router, dataFolder, wrongPauseMs = 1_000, onBug = warn } = options
   const random = options.random ?? randomBytes
-  const onBug = options.onBug ?? warn
   const files = await readRendererFiles(options.rendererFolder)
-  // A missing Host header is refused here too.
-  const server = createServer({
-    requireHostHeader: false,
-    requestTimeout: longestRequestMs,
-    headersTimeout: longestUnknownMs,
-    maxHeaderSize: largestHead,
-  })
+  const server = createHttpServer()
   const authority = await listen(server)
   const headers = securityHeaders(authority)
-
-  const tokens = createTokens({
-    now: options.now ?? (() => performance.now()),
-    random,
-  })
+  const tokens = createTokens({ now: options.now ?? (() => performance.now()), random })
   const unknown = createUnknownConnections()
-  const { wrongPauseMs = 1_000 } = options
-  const guardOf = (router: WebHostOptions['router'], dataFolder: string): PathGuard => {
-    const client = 'connections' in router ? createRouterClient(router) : null
-    return createPathGuard({
-      uploads: uploadsIn(dataFolder),
-      samples: options.samplesFolder ?? null,
-      connections: async () => (await client?.connections.list()) ?? [],
-    })
-  }
   const sockets = createSockets({
-    router: options.router,
+    router,
     tokens,
-    pathGuard: guardOf(options.router, options.dataFolder),
+    pathGuard: pathGuardOf(router, dataFolder, options),
     headers,
     patienceMs: options.socketPatienceMs ?? 2_000,
     wrongPauseMs,
     unknown,
     onBug,
   })
-  const routesOf = (router: WebHostOptions['router'], dataFolder: string): ((target: string) => Route) =>
+  const routesOf = (served: WebHostOptions['router'], folder: string): ((target: string) => Route) =>
     createRoutes({
       files,
       tokens,
-      data: 'batches' in router ? filesOf(router, dataFolder, options, random) : null,
+      data: 'batches' in served ? filesOf(served, folder, options, random) : null,
     })
-  let routeOf = routesOf(options.router, options.dataFolder)
-  const filesOver = new Set<() => Promise<void>>()
+  let routeOf = routesOf(router, dataFolder)
+  const openingFiles = createOpeningFiles(authority, tokens)
   const door = openDoor(server, {
-    gate: { authority, tokens, awaitsFile: () => filesOver.size > 0 },
+    gate: { authority, tokens, awaitsFile: openingFiles.areWaiting },
     headers,
     routeOf: (target) => routeOf(target),
     sockets,
@@ -123,38 +104,70 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     ledger: options.ledger ?? (() => undefined),
     onBug,
   })
+  const end = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    sockets.end()
+    await openingFiles.end()
+    server.closeAllConnections()
+    await closed
+    await door.finished()
+  }
 
   let closing: Promise<void> | null = null
   return {
     address: `http://${authority}`,
     openUrl: () => `http://${authority}/#code=${tokens.issueCode()}`,
-    openByFile(over) {
+    openByFile: openingFiles.open,
+    serve(served, folder) {
+      routeOf = routesOf(served, folder)
+      sockets.serve(served, pathGuardOf(served, folder, options))
+    },
+    close: () => (closing ??= end()),
+  }
+}
+
+function createHttpServer(): Server {
+  return createServer({
+    // guards.ts refuses a missing Host header.
+    requireHostHeader: false,
+    requestTimeout: longestRequestMs,
+    headersTimeout: longestUnknownMs,
+    maxHeaderSize: largestHead,
+  })
+}
+
+/** Files that pass an address to a browser and whose code is not used yet. */
+function createOpeningFiles(authority: string, tokens: Tokens) {
+  const waiting = new Set<() => Promise<void>>()
+  return {
+    areWaiting: (): boolean => waiting.size > 0,
+    /** `over`: see `WebHost.openByFile`. */
+    open(over: () => Promise<void>): ReturnType<WebHost['openByFile']> {
       const end = async (): Promise<void> => {
         clearTimeout(timer)
-        if (filesOver.delete(end)) await over()
+        if (waiting.delete(end)) await over()
       }
       const timer = setTimeout(() => void end(), codeLifeMs)
-      filesOver.add(end)
+      waiting.add(end)
       return { url: `http://${authority}/#code=${tokens.issueCode(() => void end())}`, end }
     },
-    serve(router, dataFolder) {
-      routeOf = routesOf(router, dataFolder)
-      sockets.serve(router, guardOf(router, dataFolder))
-    },
-    close() {
-      closing ??= end()
-      return closing
+    async end(): Promise<void> {
+      for (const end of waiting) await end()
     },
   }
+}
 
-  async function end(): Promise<void> {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    sockets.end()
-    for (const over of filesOver) await over()
-    server.closeAllConnections()
-    await closed
-    await door.finished()
-  }
+function pathGuardOf(
+  router: WebHostOptions['router'],
+  dataFolder: string,
+  { samplesFolder }: WebHostOptions,
+): PathGuard {
+  const client = 'connections' in router ? createRouterClient(router) : null
+  return createPathGuard({
+    uploads: uploadsIn(dataFolder),
+    samples: samplesFolder ?? null,
+    connections: async () => (await client?.connections.list()) ?? [],
+  })
 }
 
 /** Uploads and downloads of an engine's data folder. */

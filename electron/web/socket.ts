@@ -30,7 +30,7 @@ type SocketRouter = Engine['router'] | RecoveryRouter
 
 export type Sockets = ReturnType<typeof createSockets>
 
-export function createSockets(options: {
+export type SocketOptions = {
   readonly router: SocketRouter
   readonly tokens: Tokens
   readonly pathGuard: PathGuard
@@ -41,67 +41,18 @@ export function createSockets(options: {
   readonly wrongPauseMs: number
   readonly unknown: UnknownConnections
   readonly onBug: (error: unknown) => void
-}) {
-  const { tokens } = options
+}
+
+export function createSockets(options: SocketOptions) {
   let handler = handlerOf(options.router, options.pathGuard, options)
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: largestMessage,
-    perMessageDeflate: false,
-    // No sub-protocol: a token in it would end up in logs.
-    handleProtocols: () => false,
-  })
-  server.on('headers', (lines) => {
-    for (const [name, value] of Object.entries(options.headers)) lines.push(`${name}: ${value}`)
-  })
-  server.on('wsClientError', (_error, socket) =>
-    sendRawRefusal(
-      socket,
-      refusal(400, 'bad_handshake', 'This is no handshake of a WebSocket.'),
-      options.headers,
-    ),
-  )
-
-  function admit(socket: WebSocket, raw: Duplex): void {
-    let bytes = 0
-    let shown = false
-    // Added after the library's own listener, and called once more if the token came in the same piece: calls that
-    // follow it at once are not counted.
-    const count = (piece: Buffer): void => {
-      bytes += piece.length
-      if (!shown && bytes > mostBeforeToken) socket.terminate()
-    }
-    raw.on('data', count)
-    const refuse = (refused: Refusal): void => {
-      close(socket, refused)
-      later = setTimeout(() => socket.terminate(), closingMs)
-    }
-    let later = setTimeout(() => refuse(tokenMissing), options.patienceMs)
-    socket.on('close', () => clearTimeout(later))
-    // A frame that is too large or broken closes the socket; nothing else is possible.
-    socket.on('error', () => socket.terminate())
-    socket.once('message', (data, isBinary) => {
-      clearTimeout(later)
-      const token =
-        isBinary || !Buffer.isBuffer(data) || data.length > longestToken ? '' : data.toString('utf8')
-      if (tokens.check(token) !== 'right') {
-        later = setTimeout(() => refuse(tokenWrong), options.wrongPauseMs)
-        return
-      }
-      shown = true
-      raw.off('data', count)
-      options.unknown.known(raw)
-      // It listens before the next message can arrive.
-      void handler.upgrade(socket)
-    })
-  }
-
+  const server = createSocketServer(options.headers)
   return {
     /** Does the handshake; every guard has passed. `opened` is called when the socket is open. */
     accept(request: IncomingMessage, socket: Duplex, head: Buffer, opened: () => void): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         opened()
-        admit(webSocket, socket)
+        // The handler listens before the next message can arrive.
+        admit(options, webSocket, socket, () => void handler.upgrade(webSocket))
       })
     },
     /** Serves other calls from now on. Every socket is closed; pages reconnect automatically. */
@@ -114,6 +65,57 @@ export function createSockets(options: {
       server.close()
     },
   }
+}
+
+function createSocketServer(headers: SocketOptions['headers']): WebSocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    // No sub-protocol: a token in it would end up in logs.
+    handleProtocols: () => false,
+  })
+  server.on('headers', (lines) => {
+    for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
+  })
+  server.on('wsClientError', (_error, socket) =>
+    sendRawRefusal(socket, refusal(400, 'bad_handshake', 'This is no handshake of a WebSocket.'), headers),
+  )
+  return server
+}
+
+/** Waits for the bearer token as the first message; `admitted` is called at once when it is right. */
+function admit(options: SocketOptions, socket: WebSocket, raw: Duplex, admitted: () => void): void {
+  let bytes = 0
+  let shown = false
+  // Added after the library's own listener, and called once more if the token came in the same piece: calls that
+  // follow it at once are not counted.
+  const count = (piece: Buffer): void => {
+    bytes += piece.length
+    if (!shown && bytes > mostBeforeToken) socket.terminate()
+  }
+  raw.on('data', count)
+  const refuse = (refused: Refusal): void => {
+    close(socket, refused)
+    later = setTimeout(() => socket.terminate(), closingMs)
+  }
+  let later = setTimeout(() => refuse(tokenMissing), options.patienceMs)
+  socket.on('close', () => clearTimeout(later))
+  // A frame that is too large or broken closes the socket; nothing else is possible.
+  socket.on('error', () => socket.terminate())
+  socket.once('message', (data, isBinary) => {
+    clearTimeout(later)
+    const token =
+      isBinary || !Buffer.isBuffer(data) || data.length > longestToken ? '' : data.toString('utf8')
+    if (options.tokens.check(token) !== 'right') {
+      later = setTimeout(() => refuse(tokenWrong), options.wrongPauseMs)
+      return
+    }
+    shown = true
+    raw.off('data', count)
+    options.unknown.known(raw)
+    admitted()
+  })
 }
 
 function handlerOf(

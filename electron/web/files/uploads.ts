@@ -29,69 +29,80 @@ export const defaultUploadsLimit: UploadsLimit = { files: 100, bytes: 16 * 1024 
 
 export type Uploads = ReturnType<typeof createUploads>
 
-export function createUploads(options: {
+export type UploadOptions = {
   readonly dataFolder: string
   readonly limit: number
   readonly inAll?: UploadsLimit | undefined
   readonly random: (bytes: number) => Buffer
-}) {
-  const uploads = uploadsIn(options.dataFolder)
-  const inAll = options.inAll ?? defaultUploadsLimit
-  /** Bytes of each upload in progress, by its folder. */
-  const coming = new Map<string, number>()
+}
 
+/** `coming`: bytes of each upload in progress, by its folder. */
+type Context = {
+  readonly uploads: string
+  readonly limit: number
+  readonly inAll: UploadsLimit
+  readonly random: UploadOptions['random']
+  readonly coming: Map<string, number>
+}
+
+export function createUploads({ dataFolder, limit, inAll = defaultUploadsLimit, random }: UploadOptions) {
+  const context: Context = { uploads: uploadsIn(dataFolder), limit, inAll, random, coming: new Map() }
   return {
     /** In bytes. */
-    limit: options.limit,
+    limit,
     /** Returns `{ path }`. The name comes from the target's query; the body is the file. */
-    async take(request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
-      const given = query.getAll('name')
-      const name = given.length === 1 ? uploadName(given[0] ?? '') : null
-      if (name === null || query.size !== 1) return badName
-      const folder = join(uploads, options.random(16).toString('hex'))
-      const path = join(folder, name)
-      coming.set(folder, 0)
-      try {
-        const kept = await keptIn(uploads, coming)
-        if (kept.files + coming.size > inAll.files) return tooMany(inAll)
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        const refused = await store(request, `${path}.part`, folder, kept.bytes)
-        if (refused === null) {
-          await rename(`${path}.part`, path)
-          return jsonReply({ path })
-        }
-        await rm(folder, { recursive: true, force: true })
-        return refused
-      } catch (error) {
-        await rm(folder, { recursive: true, force: true })
-        return notKept(error)
-      } finally {
-        coming.delete(folder)
-      }
-    },
+    take: (request: IncomingMessage, query: URLSearchParams): Promise<Reply> => take(context, request, query),
   }
+}
 
-  async function store(
-    request: IncomingMessage,
-    path: string,
-    folder: string,
-    kept: number,
-  ): Promise<Refusal | null> {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      let bytes = 0
-      for await (const piece of bodyOf(request)) {
-        bytes += piece.length
-        if (bytes > options.limit) return tooLarge(options.limit)
-        coming.set(folder, bytes)
-        const onTheWay = [...coming.values()].reduce((sum, one) => sum + one, 0)
-        if (kept + onTheWay > inAll.bytes) return tooMany(inAll)
-        await file.writeFile(piece)
-      }
-      return bytes === 0 ? refusal(400, 'empty_file', 'The file is empty. Choose another one.') : null
-    } finally {
-      await file.close()
+async function take(context: Context, request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
+  const { uploads, inAll, random, coming } = context
+  const given = query.getAll('name')
+  const name = given.length === 1 ? uploadName(given[0] ?? '') : null
+  if (name === null || query.size !== 1) return badName
+  const folder = join(uploads, random(16).toString('hex'))
+  const path = join(folder, name)
+  coming.set(folder, 0)
+  try {
+    const kept = await keptIn(uploads, coming)
+    if (kept.files + coming.size > inAll.files) return tooMany(inAll)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const refused = await store(context, request, `${path}.part`, folder, kept.bytes)
+    if (refused === null) {
+      await rename(`${path}.part`, path)
+      return jsonReply({ path })
     }
+    await rm(folder, { recursive: true, force: true })
+    return refused
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    return notKept(error)
+  } finally {
+    coming.delete(folder)
+  }
+}
+
+async function store(
+  { limit, inAll, coming }: Context,
+  request: IncomingMessage,
+  path: string,
+  folder: string,
+  kept: number,
+): Promise<Refusal | null> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let bytes = 0
+    for await (const piece of bodyOf(request)) {
+      bytes += piece.length
+      if (bytes > limit) return tooLarge(limit)
+      coming.set(folder, bytes)
+      const onTheWay = [...coming.values()].reduce((sum, one) => sum + one, 0)
+      if (kept + onTheWay > inAll.bytes) return tooMany(inAll)
+      await file.writeFile(piece)
+    }
+    return bytes === 0 ? refusal(400, 'empty_file', 'The file is empty. Choose another one.') : null
+  } finally {
+    await file.close()
   }
 }
 
