@@ -18,6 +18,8 @@ const weight = 0.1
 /** A longer interval, in milliseconds, is an idle time and does not enter the average. */
 const longestInterval = 1000
 
+export type Prefetch = ReturnType<typeof createPrefetch>
+
 export function createPrefetch(clock: Clock, concurrency: number) {
   const most = Math.min(mostAtAll, mostAPlace * concurrency)
   const usual = Math.min(8, Math.ceil(concurrency / 2))

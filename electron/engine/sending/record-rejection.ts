@@ -68,21 +68,7 @@ export function recordRejection(
   from: 'unvalidated' | 'rejected' | 'queued',
 ): void {
   const { store, clock } = requestContext
-  const payload = store.accounts.payload(payloadId)
-  const context: PlacingContext = {
-    payload: JSON.parse(payload.body.toString('utf8')) as unknown,
-    origins: payload.origins,
-    omitted: payload.omitted,
-    row: store.accounts.rowsOf(account)[0] ?? null,
-    stripPrefix: requestContext.attrPrefix,
-  }
-  /** Cache of places: a thousand problems are often at a few places. */
-  const places = new Map<string | null, Place>()
-  const placeOf = (attr: string | null): Place => {
-    const found = places.get(attr) ?? place(attr, context)
-    places.set(attr, found)
-    return found
-  }
+  const placedProblems = placeProblems(requestContext, account, payloadId, refusal)
   const now = clock.now()
   if (!isStillCurrent(requestContext, account, payloadId, from)) return
   store.sending.together(() => {
@@ -98,12 +84,7 @@ export function recordRejection(
       refusal.answer,
       named,
     )
-    store.accounts.replaceProblems(
-      account,
-      batch,
-      'validate',
-      refusal.errors.map((error) => placed(error, placeOf(error.attr))),
-    )
+    store.accounts.replaceProblems(account, batch, 'validate', placedProblems)
     const codes = codesOf(
       named.map(([, code]) => code),
       'account_failed_validation',
@@ -122,6 +103,30 @@ export function recordRejection(
       store.accounts.addEvent(now, batch, account, 'refused_before_create', { codes: codes.slice(0, 5) })
     counted?.brake(now)
     if (from === 'rejected') countCodes(store, currentAccount, codes, now)
+  })
+}
+
+/** The problems at their places in the payload that was refused. */
+function placeProblems(
+  { store, attrPrefix }: RequestContext,
+  account: number,
+  payloadId: number,
+  { errors }: Refusal,
+): PlacedProblem[] {
+  const payload = store.accounts.payload(payloadId)
+  const context: PlacingContext = {
+    payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+    origins: payload.origins,
+    omitted: payload.omitted,
+    row: store.accounts.rowsOf(account)[0] ?? null,
+    stripPrefix: attrPrefix,
+  }
+  /** Cache of places: a thousand problems are often at a few places. */
+  const places = new Map<string | null, Place>()
+  return errors.map((error) => {
+    const found = places.get(error.attr) ?? place(error.attr, context)
+    places.set(error.attr, found)
+    return placed(error, found)
   })
 }
 

@@ -11,11 +11,13 @@ import { diskRetry } from '../system/data-folder/disk-wait.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './limits/backoff.ts'
-import { type PreparedIntents, createGroupCommit } from './group-commit.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import type { SharedLimiter } from './limits/shared-limiter.ts'
 import type { PaceMeter } from './limits/meter.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { ReadTrouble } from './read-trouble.ts'
+import { createQuiet } from './quiet-hours.ts'
+import type { WakeSignal } from './wake-signal.ts'
 import { createSameRefusals, type SameRefusals } from './decisions/same-refusals.ts'
 import { createStrayAnswers, persistenceText, type StrayRoute } from './decisions/stray-answers.ts'
 
@@ -65,6 +67,8 @@ export type RequestContext = RequestContextOptions & {
   readonly stray: {
     readonly makePersistentPause: (route: StrayRoute, entry: PauseEntry) => PauseEntry | null
     readonly noteProperAnswer: (route: StrayRoute) => void
+    /** True if the service has answered on this route since the start. */
+    readonly hasAnswered: (route: StrayRoute) => boolean
   }
   /**
    * Handles an answer that says nothing about the account: slows down or pauses, and returns for how long to defer
@@ -75,8 +79,15 @@ export type RequestContext = RequestContextOptions & {
   readonly doneAfter: (ms: number) => void
   /** Writes, and repeats the write until the disk takes it, so that no received answer is lost. */
   readonly untilWritten: (write: () => void, when?: 'now' | 'soon') => Promise<void>
-  /** Has pending writes committed at the end of this turn, together with the next intents. */
-  readonly hurry: () => void
+  /** Writes of one turn share a transaction, together with the next intents. */
+  readonly commits: GroupCommit
+  readonly rateLimiter: RateLimiter
+  /** False while nothing new may start: at the end, and before a sleep of the machine. */
+  readonly mayStart: () => boolean
+  /** False if only statuses may be read. */
+  readonly maySend: () => boolean
+  /** The end of the current quiet hours, when nothing is created; null if there are none now. */
+  readonly quietUntil: () => number | null
   /** Waits until one more request may be made on the held slot; false if the scheduler stops first. */
   readonly nextTurn: () => Promise<boolean>
   readonly answered: () => void
@@ -101,120 +112,152 @@ export type Work = { start(now: number): Started | null }
 /** Approximate growth of the write-ahead log per answer and following intent. */
 const bytesOfAWrite = 16 * 1024
 
-/** `begin` writes the next intents in the same transaction as the answers that freed their slots. */
+/** What the scheduler passes in beside its options. */
+export type Surroundings = {
+  readonly rateLimiter: RateLimiter
+  readonly meter: PaceMeter
+  readonly signal: WakeSignal
+  /** Aborted when the scheduler stops. */
+  readonly ending: AbortSignal
+}
+
 export function createRequestContext(
   options: RequestContextOptions,
-  rateLimiter: RateLimiter,
-  meter: PaceMeter,
-  ending: AbortSignal,
-  begin: () => PreparedIntents | null,
-  failed: (error: unknown) => void,
+  { rateLimiter, meter, signal, ending }: Surroundings,
 ): RequestContext {
-  const { store, clock, connectionId, random } = options
-  const collect = createGroupCommit({
+  const { store, clock, random } = options
+  const commits = createGroupCommit({
     clock,
     together: store.sending.together,
-    begin,
-    committed: (writes) => store.checkpoints.wrote(writes * bytesOfAWrite),
-    failed,
+    committed(writes) {
+      store.checkpoints.wrote(writes * bytesOfAWrite)
+      signal.slotFree()
+    },
+    failed: signal.failed,
   })
-  function pause(entry: PauseEntry): void {
-    store.connections.pause({ ...entry, connectionId, since: clock.now() })
-    const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
-    for (const batch of store.batches.all()) {
-      if (batch.connectionId !== connectionId) continue
-      store.accounts.addEvent(clock.now(), batch.id, null, 'paused', detail)
-      options.changed(batch.id)
-    }
-  }
   const stray = createStrayAnswers({
     clock,
     random,
     most: options.answers.refusalsInARow,
     coolDown: rateLimiter.coolDown,
   })
-  function makePersistentPause(route: StrayRoute, entry: PauseEntry): PauseEntry | null {
-    const persists = stray.countStray(route)
-    return persists === null ? null : { ...entry, message: persistenceText(persists) + entry.message }
-  }
-  /** At an address that never gave a proper answer, a redirect, an HTML page or a missing path is reported at once. */
-  function pauseForStray(route: StrayRoute, httpStatus: number, entry: PauseEntry): void {
-    const isAddress = httpStatus === 404 || (httpStatus < 400 && !stray.hasAnswered(route))
-    const pauseEntry = isAddress ? entry : makePersistentPause(route, entry)
-    if (pauseEntry !== null) pause(pauseEntry)
-  }
-  return {
+  const context: RequestContext = {
     ...options,
-    stray: { makePersistentPause, noteProperAnswer: stray.noteProperAnswer },
+    commits,
+    rateLimiter,
+    mayStart: () => !ending.aborted && options.resting?.() !== true,
+    maySend: () => options.readsOnly !== true && options.unsound?.() !== true,
+    quietUntil: createQuiet(options.limits.quietHours, clock).until,
+    stray: {
+      noteProperAnswer: stray.noteProperAnswer,
+      hasAnswered: stray.hasAnswered,
+      makePersistentPause(route, entry) {
+        const persists = stray.countStray(route)
+        return persists === null ? null : { ...entry, message: persistenceText(persists) + entry.message }
+      },
+    },
     sameRefusals: createSameRefusals(options.answers),
-    pause,
-    hurry: collect.hurry,
-    async untilWritten(write, when = 'now') {
-      for (;;) {
-        try {
-          await (ending.aborted ? collect.now : collect[when])(write)
-          return
-        } catch (error) {
-          if (!isDiskTrouble(error)) throw error
-          options.diskTrouble(error)
-          await sleep(clock, diskRetry)
-        }
-      }
-    },
-    async nextTurn() {
-      while (!ending.aborted) {
-        if (rateLimiter.takeAgain()) return true
-        await sleep(clock, Math.max(50, rateLimiter.wait() ?? 0), ending)
-      }
-      return false
-    },
+    pause: (entry) => pauseConnection(options, entry),
+    untilWritten: (write, when = 'now') =>
+      untilWritten(options, () => commits[ending.aborted ? 'now' : when](write)),
+    nextTurn: () => waitForTurn(rateLimiter, clock, ending),
     doneAfter: meter.done,
     answered: rateLimiter.answered,
     transportFailed: rateLimiter.failure,
-    noAnswer(answer, tries) {
-      const later = backoff(tries, random)
-      switch (answer.kind) {
-        case 'slow_down':
-          // The rate limiter already knows, and delays all requests.
-          rateLimiter.answered()
-          return waitOf(answer.retryAfterMs, later)
-        case 'sign_in':
-          // Nothing can be sent without a token: failures count for the breaker, which then probes one request at a
-          // time.
-          if (answer.failure === 'unreachable' || answer.failure === 'cooling_down') rateLimiter.failure()
-          else {
-            const isStray = answer.failure === 'not_this_service'
-            const reason = isStray ? 'not_this_service' : 'sign_in'
-            const entry = { supplier: '', reason, code: answer.failure, message: answer.message } as const
-            const pauseEntry =
-              isStray && stray.hasAnswered('token') ? makePersistentPause('token', entry) : entry
-            if (pauseEntry !== null) pause(pauseEntry)
-          }
-          rateLimiter.coolDown(1000)
-          return later
-        case 'unreachable':
-          rateLimiter.failure()
-          return later
-        case 'not_this_service':
-          pauseForStray('validate', answer.httpStatus, {
-            supplier: '',
-            reason: 'not_this_service',
-            code: `http_${answer.httpStatus}`,
-            message: answer.message,
-          })
-          return later
-        case 'not_understood':
-          rateLimiter.answered()
-          pauseForStray('validate', answer.httpStatus, {
-            supplier: '',
-            reason: 'odd_answers',
-            code: `http_${answer.httpStatus}`,
-            message: answer.message,
-          })
-          return later
-        default:
-          return assertNever(answer)
-      }
-    },
+    noAnswer: (answer, tries) => handleNoAnswer(context, answer, tries),
   }
+  return context
+}
+
+function pauseConnection(
+  { store, clock, connectionId, changed }: RequestContextOptions,
+  entry: PauseEntry,
+): void {
+  store.connections.pause({ ...entry, connectionId, since: clock.now() })
+  const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
+  for (const batch of store.batches.all()) {
+    if (batch.connectionId !== connectionId) continue
+    store.accounts.addEvent(clock.now(), batch.id, null, 'paused', detail)
+    changed(batch.id)
+  }
+}
+
+/** Repeats a write until the disk takes it. At the end of the scheduler nothing waits for other writes. */
+async function untilWritten(
+  { clock, diskTrouble }: RequestContextOptions,
+  commit: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    try {
+      await commit()
+      return
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error
+      diskTrouble(error)
+      await sleep(clock, diskRetry)
+    }
+  }
+}
+
+async function waitForTurn(rateLimiter: RateLimiter, clock: Clock, ending: AbortSignal): Promise<boolean> {
+  while (!ending.aborted) {
+    if (rateLimiter.takeAgain()) return true
+    await sleep(clock, Math.max(50, rateLimiter.wait() ?? 0), ending)
+  }
+  return false
+}
+
+function handleNoAnswer(context: RequestContext, answer: Unusable, tries: number): number {
+  const { rateLimiter } = context
+  const later = backoff(tries, context.random)
+  switch (answer.kind) {
+    case 'slow_down':
+      // The rate limiter already knows, and delays all requests.
+      rateLimiter.answered()
+      return waitOf(answer.retryAfterMs, later)
+    case 'sign_in':
+      handleFailedSignIn(context, answer)
+      return later
+    case 'unreachable':
+      rateLimiter.failure()
+      return later
+    case 'not_this_service':
+      pauseForStray(context, answer, 'not_this_service')
+      return later
+    case 'not_understood':
+      rateLimiter.answered()
+      pauseForStray(context, answer, 'odd_answers')
+      return later
+    default:
+      return assertNever(answer)
+  }
+}
+
+function handleFailedSignIn(
+  { rateLimiter, stray, pause }: RequestContext,
+  { failure, message }: Extract<Unusable, { kind: 'sign_in' }>,
+): void {
+  // Nothing can be sent without a token: failures count for the breaker, which then probes one request at a time.
+  if (failure === 'unreachable' || failure === 'cooling_down') rateLimiter.failure()
+  else {
+    const isStray = failure === 'not_this_service'
+    const reason = isStray ? 'not_this_service' : 'sign_in'
+    const entry = { supplier: '', reason, code: failure, message } as const
+    const persistent =
+      isStray && stray.hasAnswered('token') ? stray.makePersistentPause('token', entry) : entry
+    if (persistent !== null) pause(persistent)
+  }
+  rateLimiter.coolDown(1000)
+}
+
+/** At an address that never gave a proper answer, a redirect, an HTML page or a missing path is reported at once. */
+function pauseForStray(
+  { stray, pause }: RequestContext,
+  { httpStatus, message }: Extract<Unusable, { kind: 'not_this_service' | 'not_understood' }>,
+  reason: PauseEntry['reason'],
+): void {
+  const entry = { supplier: '', reason, code: `http_${httpStatus}`, message }
+  const isAddress = httpStatus === 404 || (httpStatus < 400 && !stray.hasAnswered('validate'))
+  const persistent = isAddress ? entry : stray.makePersistentPause('validate', entry)
+  if (persistent !== null) pause(persistent)
 }

@@ -24,67 +24,11 @@ export type Revalidate = Work & {
   isDue(account: Account, now: number): boolean
 }
 
-export function createRevalidate(requestContext: RequestContext): Revalidate {
-  const { store, client, clock, connectionId } = requestContext
-  const { validationMaxAgeMs: maxAge } = requestContext.limits
+export function createRevalidate(context: RequestContext): Revalidate {
+  const { store, connectionId, limits } = context
   const underWay = new Set<number>()
-
-  function isDue({ id, payload_id: payload }: Account, now: number): boolean {
-    const verdict = payload === null ? null : store.history.verdictOn(id, payload)
-    if (verdict === null) return true
-    // A validation time in the future means that the clock was set: its age is unknown.
-    return maxAge !== null && (verdict.at > now || now - verdict.at > maxAge)
-  }
-
-  async function revalidate(before: Account, slot: Slot): Promise<void> {
-    const { id, payload_id: payload } = before
-    if (payload === null) throw new Error(`Account ${id} is queued without a payload`)
-    const answer = await client.validate(store.accounts.bytes(payload).body)
-    const now = clock.now()
-    noteServiceAnswer(requestContext, answer)
-    switch (answer.kind) {
-      case 'validated':
-        requestContext.answered()
-        requestContext.sameRefusals.otherwise(before.supplier ?? '', id)
-        slot.free()
-        await requestContext.untilWritten(() => keepValidated(id, payload, now, answer.httpStatus))
-        break
-      case 'rejected':
-        requestContext.answered()
-        await requestContext.untilWritten(() => keepRefused(before, payload, answer))
-        break
-      case 'closed':
-        requestContext.answered()
-        requestContext.pause(closedPause(before.supplier ?? '', answer.closed))
-        break
-      default:
-        store.accounts.defer(id, 'queued', now + requestContext.noAnswer(answer, before.tries))
-    }
-    requestContext.changed(before.batch_id)
-  }
-
-  /**
-   * The account was released. If the rejection may be the supplier's, it stays queued and is validated again later.
-   */
-  function keepRefused(before: Account, payload: number, refusal: Refusal): void {
-    const { id, tries } = before
-    const isOpen =
-      rejectionVerdict(requestContext, before, refusal) !== 'own' && refusal.scope === 'undocumented'
-    if (isOpen) store.accounts.defer(id, 'queued', clock.now() + backoff(tries, requestContext.random))
-    else recordRejection(requestContext, id, payload, refusal, 'queued')
-  }
-
-  function keepValidated(id: number, payload: number, now: number, httpStatus: number): void {
-    // The account may have been cancelled or edited meanwhile.
-    if (!isStillCurrent(requestContext, id, payload, 'queued')) return
-    store.sending.together(() => {
-      store.accounts.addValidation(id, payload, now, httpStatus, 'validated', '{}')
-      store.accounts.move(id, 'queued', 'queued', { tries: 0 })
-    })
-    // From here on the account may be picked by the intents written in this same transaction.
-    underWay.delete(id)
-  }
-
+  const isDue = (account: Account, now: number): boolean =>
+    isValidationOld(store, account, limits.validationMaxAgeMs, now)
   return {
     underWay,
     isDue,
@@ -94,7 +38,85 @@ export function createRevalidate(requestContext: RequestContext): Revalidate {
       const account = store.accounts.get(id)
       if (!isDue(account, now)) return null
       underWay.add(id)
-      return { run: (slot) => revalidate(account, slot).finally(() => underWay.delete(id)) }
+      return {
+        run: (slot) => revalidate(context, underWay, account, slot).finally(() => underWay.delete(id)),
+      }
     },
   }
+}
+
+/** True if the validation is of another payload, or older than `maxAge` milliseconds. */
+function isValidationOld(
+  store: RequestContext['store'],
+  { id, payload_id: payload }: Account,
+  maxAge: number | null,
+  now: number,
+): boolean {
+  const verdict = payload === null ? null : store.history.verdictOn(id, payload)
+  if (verdict === null) return true
+  // A validation time in the future means that the clock was set: its age is unknown.
+  return maxAge !== null && (verdict.at > now || now - verdict.at > maxAge)
+}
+
+async function revalidate(
+  context: RequestContext,
+  underWay: Set<number>,
+  before: Account,
+  slot: Slot,
+): Promise<void> {
+  const { store, client, clock } = context
+  const { id, payload_id: payload } = before
+  if (payload === null) throw new Error(`Account ${id} is queued without a payload`)
+  const answer = await client.validate(store.accounts.bytes(payload).body)
+  const now = clock.now()
+  noteServiceAnswer(context, answer)
+  switch (answer.kind) {
+    case 'validated':
+      context.answered()
+      context.sameRefusals.otherwise(before.supplier ?? '', id)
+      slot.free()
+      await context.untilWritten(() => {
+        // From here on the account may be picked by the intents written in this same transaction.
+        if (storeValidated(context, id, payload, now, answer.httpStatus)) underWay.delete(id)
+      })
+      break
+    case 'rejected':
+      context.answered()
+      await context.untilWritten(() => storeRejected(context, before, payload, answer))
+      break
+    case 'closed':
+      context.answered()
+      context.pause(closedPause(before.supplier ?? '', answer.closed))
+      break
+    default:
+      store.accounts.defer(id, 'queued', now + context.noAnswer(answer, before.tries))
+  }
+  context.changed(before.batch_id)
+}
+
+/**
+ * The account was released. If the rejection may be the supplier's, it stays queued and is validated again later.
+ */
+function storeRejected(context: RequestContext, before: Account, payload: number, refusal: Refusal): void {
+  const { id, tries } = before
+  const isOpen = rejectionVerdict(context, before, refusal) !== 'own' && refusal.scope === 'undocumented'
+  if (isOpen) context.store.accounts.defer(id, 'queued', context.clock.now() + backoff(tries, context.random))
+  else recordRejection(context, id, payload, refusal, 'queued')
+}
+
+/** False if the account was cancelled or edited meanwhile. */
+function storeValidated(
+  context: RequestContext,
+  id: number,
+  payload: number,
+  now: number,
+  httpStatus: number,
+): boolean {
+  const { store } = context
+  if (!isStillCurrent(context, id, payload, 'queued')) return false
+  store.sending.together(() => {
+    store.accounts.addValidation(id, payload, now, httpStatus, 'validated', '{}')
+    store.accounts.move(id, 'queued', 'queued', { tries: 0 })
+  })
+  return true
 }

@@ -1,26 +1,35 @@
 // Scheduler of one connection: takes the next due request from the store, sends it within the rate limiter's limits,
 // and writes the outcome to the store. It keeps no domain state: after a restart the store says what to do next.
 //
+// An attempt walks forward only:
+//   scheduler ─▶ create ─▶ store (attempt) ─▶ service client ─▶ classify ─▶ decide ─▶ store (outcome)
+// Validations and status reads walk the same way, without an attempt. The parts that the scheduler calls never call it
+// back: they return values and promises, or set its wake signal (something is due, a slot is free, something failed).
+//
 // queued ──intent committed──▶ create ──▶ attempt ended, account moved
 // unvalidated, batch being validated ──▶ validate
 // unconfirmed, processing ──▶ read status
 // nothing due ──▶ sleep until the next due time
-import { yieldToEventLoop } from '../system/yield.ts'
-import { quietTime } from '../../../shared/sending/connection.ts'
-import { remembering } from '../system/clock.ts'
+import { type RememberingClock, remembering } from '../system/clock.ts'
 import { diskRetry } from '../system/data-folder/disk-wait.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
-import { createCreateWork } from './create.ts'
-import { createWakeSignal } from './wake-signal.ts'
-import { createRequestContext, type RequestContextOptions, type Started } from './request-context.ts'
+import { createCreateWork, type CreateWork } from './create.ts'
+import { createDueClock, type DueClock } from './due-clock.ts'
+import { createDueRequests, type DueRequests } from './due-requests.ts'
 import type { PreparedIntents } from './group-commit.ts'
 import { createLimitedClient } from './limits/limited-client.ts'
-import { createMeter, type Measured } from './limits/meter.ts'
+import { createMeter, type Measured, type PaceMeter } from './limits/meter.ts'
+import type { SharedLimiter } from './limits/shared-limiter.ts'
 import type { PaceState } from './limits/rate-limiter.ts'
-import { createQuiet } from './quiet-hours.ts'
-import { createReadWork } from './read-status.ts'
-import { createDueRequests, lookEvery } from './due-requests.ts'
-import { createValidateWork } from './validate.ts'
+import { createReadWork, type ReadWork } from './read-status.ts'
+import {
+  createRequestContext,
+  type RequestContext,
+  type RequestContextOptions,
+  type Started,
+} from './request-context.ts'
+import { createValidateWork, type ValidateWork } from './validate.ts'
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts'
 
 export type Scheduler = {
   /** Call when there may be something to do. */
@@ -46,320 +55,281 @@ export type Scheduler = {
   }
 }
 
-/**
- * The longest wait that an answer can ask for, in milliseconds. A longer one in the store comes from a clock change.
- */
-const longestAnswerWait = 3_600_000
-
-/** Smaller differences between wall clock and monotonic clock, in milliseconds, are drift. */
-const clockStep = 2000
-
-/** An intent that would wait longer than this, in milliseconds, goes back into the queue. */
-const longestReady = 2000
-
-export function createScheduler(given: RequestContextOptions): Scheduler {
-  const clock = remembering(given.clock)
-  const options: RequestContextOptions = { ...given, clock }
-  const { limits, store, connectionId } = options
-  const wakeSignal = createWakeSignal(clock)
-  const shared = options.joinLimiter(wakeSignal.wake)
-  const { rateLimiter } = shared
-  const meter = createMeter(clock)
-  const quiet = createQuiet(limits.quietHours, clock)
-  const ending = new AbortController()
-  const client = createLimitedClient(options.client, rateLimiter, meter)
-  const requestContext = createRequestContext(
-    { ...options, client },
-    rateLimiter,
-    meter,
-    ending.signal,
-    begin,
-    endOrWait,
-  )
-  let wallBehind = clock.now() - clock.monotonic()
-  let followed = { at: clock.monotonic(), place: clock.place() }
-  /** True while due times still have to be shifted after a clock change, in this run or an earlier one. */
-  let follows = true
-  const work = {
-    create: createCreateWork(requestContext),
-    read: createReadWork(requestContext, shared.reads),
-    validate: createValidateWork(requestContext),
+type Scheduling = {
+  readonly options: RequestContextOptions
+  readonly clock: RememberingClock
+  readonly signal: WakeSignal
+  readonly limiter: SharedLimiter
+  readonly meter: PaceMeter
+  readonly ending: AbortController
+  readonly context: RequestContext
+  readonly work: {
+    readonly create: CreateWork
+    readonly read: ReadWork
+    readonly validate: ValidateWork
   }
-  const readsOnly = (): boolean => options.readsOnly === true || options.unsound?.() === true
-  const dueRequests = createDueRequests({
-    work,
-    background: work.validate.edited,
-    clock,
-    quiet: () => quiet.until() !== null,
-    lacksIntents: () => work.create.lacks(clock.now(), wanted()),
-    readsOnly,
-  })
-  const running = new Set<Promise<void>>()
+  readonly dueClock: DueClock
+  readonly dueRequests: DueRequests
+  readonly running: Set<Promise<void>>
   /** True if nothing was left to start at the last check. */
-  let idle = false
-  let stopped = false
-  /** When the queue was last seen empty. Queueing something wakes the loop, which checks again. */
-  let emptyAt = Number.NEGATIVE_INFINITY
+  isIdle: boolean
+}
 
-  const resting = (): boolean => stopped || options.resting?.() === true
-
-  /** Starts due requests until none is left (returns true) or the rate limiter allows no more (returns false). */
-  function startReady(): boolean {
-    idle = false
-    while (!resting() && rateLimiter.take()) {
-      let started: Started | null = null
-      try {
-        started = dueRequests.next()
-      } finally {
-        if (started === null) rateLimiter.putBack()
-      }
-      if (started === null) {
-        idle = true
-        break
-      }
-      track(started)
-    }
-    return idle
-  }
-
-  /** How many intents should be ready: one per free slot, plus the prefetch. */
-  function wanted(): number {
-    if (readsOnly() || resting() || quiet.until() !== null) return 0
-    const wait = rateLimiter.wait()
-    const isFree = limits.rate === null && !rateLimiter.isOpen && (wait === null || wait === 0)
-    return rateLimiter.allows + (isFree ? work.create.prefetch : 0)
-  }
-
-  /**
-   * Writes the next intents within the caller's transaction. None is sent before that transaction is committed and
-   * `go` is called.
-   */
-  function begin(): PreparedIntents {
-    const want = wanted()
-    const intents = work.create.prepare(clock.now(), want)
-    if (intents === null && want > work.create.ready) emptyAt = clock.monotonic()
-    return {
-      drop: () => intents?.drop(),
-      go: () => {
-        intents?.go()
-        startFreed()
-      },
-    }
-  }
-
-  function isRunningLow(): boolean {
-    return (
-      work.create.ready <= work.create.few &&
-      clock.monotonic() - emptyAt >= lookEvery &&
-      work.create.ready < wanted()
-    )
-  }
-
-  function startFreed(): void {
-    try {
-      startReady()
-      // Answers may wait for the group commit, but the next requests must not wait with them.
-      if (!idle && isRunningLow()) requestContext.hurry()
-    } catch (error) {
-      endOrWait(error)
-    }
-  }
-
-  function track(started: Started): void {
-    let free = false
-    const slot = {
-      free: () => {
-        if (free) return
-        free = true
-        rateLimiter.giveBack()
-        startFreed()
-      },
-    }
-    const tracked = started
-      .run(slot)
-      .catch(endOrWait)
-      .finally(() => {
-        slot.free()
-        running.delete(tracked)
-        // If all slots are taken, the next answer starts the next request; otherwise the loop must check what is due.
-        if (idle || stopped || rateLimiter.wait() !== null) wakeSignal.wake()
-      })
-    running.add(tracked)
-  }
-
-  /** Writes intents if some are missing, then starts due requests; same result as `startReady`. */
-  function fill(): boolean {
-    const preparedIntents: { now: PreparedIntents | null } = { now: null }
-    dueRequests.refresh()
-    emptyAt = Number.NEGATIVE_INFINITY
-    if (!work.create.lacks(clock.now(), wanted())) return startReady()
-    try {
-      store.sending.together(() => {
-        preparedIntents.now = begin()
-      })
-    } catch (error) {
-      preparedIntents.now?.drop()
-      throw error
-    }
-    preparedIntents.now?.go()
-    return idle
-  }
-
-  /** Intents may wait only briefly: puts them back into the queue if sending is paused or the wait gets too long. */
-  function putBackIntents(): void {
-    if (work.create.ready > 0)
-      work.create.withdraw(resting() || quiet.until() !== null || (rateLimiter.wait() ?? 0) > longestReady)
-  }
-
-  function waitForDisk(error: unknown): void {
-    rateLimiter.coolDown(diskRetry)
-    options.diskTrouble(error)
-  }
-
-  /**
-   * On disk trouble, waits: answers are written again until the disk takes them, other requests are repeated. Any
-   * other error stops the scheduler.
-   */
-  function endOrWait(error: unknown): void {
-    if (isDiskTrouble(error)) waitForDisk(error)
-    else breakOff(error)
-  }
-
-  function breakOff(error: unknown): void {
-    stopped = true
-    ending.abort()
-    options.broke(error)
-  }
-
-  /** Due times use the wall clock. When it is set back, shifts them by the same amount. */
-  async function followClock(): Promise<void> {
-    const now = clock.now() - clock.monotonic()
-    const furthest = Math.max(wallBehind, clock.furthestSince(followed.place))
-    const ms = Math.round(furthest - now)
-    if (ms > clockStep) {
-      // Set ahead and back between two checks: only times that were deferred in between use the wrong clock.
-      const isBrief = furthest - wallBehind > clockStep
-      const before = isBrief ? Math.max(0, ms - (clock.monotonic() - followed.at) - clockStep) : 0
-      store.dues.clockWentBack(connectionId, ms, clock.now() + before)
-      follows = true
-    }
-    wallBehind = now
-    followed = { at: clock.monotonic(), place: clock.place() }
-    if (!follows) return
-    await inPieces(store.dues.follow(connectionId, clock.now()))
-    follows = false
-  }
-
-  /** Yields to the event loop between pieces. Pieces left at a stop are done at the next start. */
-  async function inPieces(pieces: Iterable<void>): Promise<void> {
-    for (const _ of pieces) {
-      if (stopped) return
-      await yieldToEventLoop()
-    }
-  }
-
-  async function loop(): Promise<void> {
-    const { pollLongestMs } = limits
-    const longestWait = Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits))
-    let isCapped = false
-    while (!stopped) {
-      wakeSignal.clearSignal()
-      let nothingDue = false
-      try {
-        await followClock()
-        if (!isCapped)
-          await inPieces(store.dues.cap(connectionId, clock.now(), longestWait, limits.recheckMs))
-        isCapped = true
-        putBackIntents()
-        nothingDue = fill()
-      } catch (error) {
-        // Without a written intent nothing is sent. Work goes on when the disk takes writes again.
-        if (!isDiskTrouble(error)) throw error
-        waitForDisk(error)
-      }
-      await sleepUntilDue(nothingDue)
-    }
-    await Promise.all(running)
-    putBackOrLeave()
-  }
-
-  /** If the disk refuses, the intents stay as written: the next start confirms them before anything is sent. */
-  function putBackOrLeave(): void {
-    try {
-      putBackIntents()
-    } catch (error) {
-      if (!isDiskTrouble(error)) throw error
-    }
-  }
-
-  function sleepUntilDue(nothingDue: boolean): Promise<void> {
-    const now = clock.now()
-    const due = nothingDue
-      ? earliest(store.sending.nextDue(connectionId, now), store.processing.nextDue(connectionId, now))
-      : null
-    const paced = nothingDue ? earliest(work.validate.edited.wait(), work.read.wait()) : rateLimiter.wait()
-    // A changed wall clock must not stretch a wait: check at least every 5 s.
-    const soonest = Math.min(
-      5000,
-      due === null ? 5000 : Math.max(1, due - now),
-      paced === null ? 5000 : Math.max(1, paced),
-    )
-    // Before a machine sleep nothing starts even if slots are free; the resume event wakes the loop.
-    const ms = options.resting?.() === true ? 5000 : soonest
-    return wakeSignal.sleep(stopped ? 0 : ms)
-  }
-
-  const ended = loop().catch(breakOff)
-
+export function createScheduler(options: RequestContextOptions): Scheduler {
+  const scheduling = openScheduling(options)
+  const { signal, limiter, meter, context } = scheduling
+  const ended = run(scheduling).catch((error: unknown) => breakOff(scheduling, error))
   return {
-    wake: wakeSignal.wake,
+    wake: signal.wake,
     async stop() {
-      stopped = true
-      ending.abort()
-      // Requests under way may take long. Intents go back first, so that a person can cancel the batch meanwhile.
-      try {
-        putBackOrLeave()
-      } catch (error) {
-        breakOff(error)
-      }
-      requestContext.hurry()
-      wakeSignal.wake()
+      stopStarting(scheduling)
       await ended
-      await Promise.all(running)
-      shared.leave()
+      await Promise.all(scheduling.running)
+      limiter.leave()
     },
-    putBack: () => work.create.withdraw(true),
-    afterSleep(uncountedMs) {
-      options.client.tokens.age(uncountedMs)
-      work.read.forgetQuiet()
-      // Intents written before the sleep are written again: their time decides later to which create a process
-      // belongs.
-      try {
-        work.create.withdraw(true)
-      } catch (error) {
-        if (!isDiskTrouble(error)) throw error
-        waitForDisk(error)
-      }
-      wakeSignal.wake()
-    },
+    putBack: scheduling.work.create.withdrawAll,
+    afterSleep: (uncountedMs) => afterSleep(scheduling, uncountedMs),
     tryNow() {
       options.client.tokens.networkBack()
-      rateLimiter.probeNow()
-      wakeSignal.wake()
+      limiter.rateLimiter.probeNow()
+      signal.wake()
     },
     get inFlight() {
-      return rateLimiter.inFlight
+      return limiter.rateLimiter.inFlight
     },
     get breakerOpen() {
-      return rateLimiter.isOpen
+      return limiter.rateLimiter.isOpen
     },
     get pace() {
-      return { state: rateLimiter.state, measured: meter.measured, quietUntil: quiet.until() }
+      return {
+        state: limiter.rateLimiter.state,
+        measured: meter.measured,
+        quietUntil: context.quietUntil(),
+      }
     },
   }
 }
 
-function earliest(left: number | null, right: number | null): number | null {
-  if (left === null || right === null) return left ?? right
-  return Math.min(left, right)
+function openScheduling(given: RequestContextOptions): Scheduling {
+  const clock = remembering(given.clock)
+  const signal = createWakeSignal(clock)
+  const limiter = given.joinLimiter(signal.wake)
+  const { rateLimiter } = limiter
+  const meter = createMeter(clock)
+  const ending = new AbortController()
+  const client = createLimitedClient(given.client, rateLimiter, meter)
+  const options: RequestContextOptions = { ...given, clock, client }
+  const context = createRequestContext(options, { rateLimiter, meter, signal, ending: ending.signal })
+  const work = {
+    create: createCreateWork(context),
+    read: createReadWork(context, limiter.reads),
+    validate: createValidateWork(context),
+  }
+  const dueRequests = createDueRequests({
+    work,
+    background: work.validate.edited,
+    clock,
+    quiet: () => context.quietUntil() !== null,
+    lacksIntents: work.create.lacksIntents,
+    readsOnly: () => !context.maySend(),
+  })
+  const { store, connectionId, limits } = options
+  const dueClock = createDueClock({ store, clock, connectionId, limits, ending: ending.signal })
+  const running = new Set<Promise<void>>()
+  return {
+    options,
+    clock,
+    signal,
+    limiter,
+    meter,
+    ending,
+    context,
+    work,
+    dueClock,
+    dueRequests,
+    running,
+    isIdle: false,
+  }
+}
+
+const isStopped = ({ ending }: Scheduling): boolean => ending.signal.aborted
+
+async function run(scheduling: Scheduling): Promise<void> {
+  while (!isStopped(scheduling)) {
+    let isNothingDue = false
+    try {
+      await scheduling.dueClock.follow()
+      scheduling.work.create.withdrawLate()
+      isNothingDue = fill(scheduling)
+    } catch (error) {
+      // Without a written intent nothing is sent. Work goes on when the disk takes writes again.
+      if (!isDiskTrouble(error)) throw error
+      waitForDisk(scheduling, error)
+    }
+    await sleepUntilDue(scheduling, isNothingDue)
+  }
+  await Promise.all(scheduling.running)
+  withdrawOrLeave(scheduling.work.create.withdrawLate)
+}
+
+/**
+ * Writes intents if some are missing, then starts due requests until none is left (returns true) or the rate limiter
+ * allows no more (returns false).
+ */
+function fill(scheduling: Scheduling): boolean {
+  const { dueRequests, work, options } = scheduling
+  dueRequests.refresh()
+  work.create.refresh()
+  if (work.create.lacksIntents()) {
+    const prepared: { intents: PreparedIntents | null } = { intents: null }
+    try {
+      options.store.sending.together(() => {
+        prepared.intents = work.create.prepare()
+      })
+    } catch (error) {
+      prepared.intents?.drop()
+      throw error
+    }
+    prepared.intents?.go()
+  }
+  startDue(scheduling)
+  return scheduling.isIdle
+}
+
+function startDue(scheduling: Scheduling): void {
+  const { limiter, context, work } = scheduling
+  scheduling.isIdle = false
+  while (context.mayStart() && limiter.rateLimiter.take()) {
+    const started = nextOrPutBack(scheduling)
+    if (started === null) {
+      scheduling.isIdle = true
+      return
+    }
+    track(scheduling, started)
+  }
+  // Answers may wait for the group commit, but the next requests must not wait with them.
+  if (work.create.isRunningLow()) context.commits.hurry()
+}
+
+/** The next request for a slot that was taken. Without one the slot goes back. */
+function nextOrPutBack({ dueRequests, limiter }: Scheduling): Started | null {
+  let started: Started | null = null
+  try {
+    started = dueRequests.next()
+  } finally {
+    if (started === null) limiter.rateLimiter.putBack()
+  }
+  return started
+}
+
+function track(scheduling: Scheduling, started: Started): void {
+  const { limiter, signal, running } = scheduling
+  let isFree = false
+  const free = (): void => {
+    if (isFree) return
+    isFree = true
+    limiter.rateLimiter.giveBack()
+    signal.slotFree()
+  }
+  const tracked = started
+    .run({ free })
+    .catch((error: unknown) => waitOrBreakOff(scheduling, error))
+    .finally(() => {
+      free()
+      running.delete(tracked)
+      // If all slots are taken, the next answer starts the next request; otherwise the loop must check what is due.
+      if (scheduling.isIdle || isStopped(scheduling) || limiter.rateLimiter.wait() !== null) signal.wake()
+    })
+  running.add(tracked)
+}
+
+/** Sleeps until a whole check is due. Free slots meanwhile are used for what is known to be due. */
+async function sleepUntilDue(scheduling: Scheduling, isNothingDue: boolean): Promise<void> {
+  const { clock, signal } = scheduling
+  const until = clock.monotonic() + timeUntilDue(scheduling, isNothingDue)
+  for (;;) {
+    const { by, errors } = await signal.sleep(
+      isStopped(scheduling) ? 0 : Math.max(0, until - clock.monotonic()),
+    )
+    for (const error of errors) waitOrBreakOff(scheduling, error)
+    if (by === 'due' || isStopped(scheduling)) return
+    try {
+      startDue(scheduling)
+    } catch (error) {
+      waitOrBreakOff(scheduling, error)
+    }
+  }
+}
+
+/** Milliseconds. A changed wall clock must not stretch a wait: checks at least every 5 s. */
+const longestSleep = 5000
+
+function timeUntilDue({ options, clock, work, limiter }: Scheduling, isNothingDue: boolean): number {
+  // Before a machine sleep nothing starts even if slots are free; the resume event wakes the loop.
+  if (options.resting?.() === true) return longestSleep
+  if (!isNothingDue) return Math.min(longestSleep, Math.max(1, limiter.rateLimiter.wait() ?? longestSleep))
+  const { store, connectionId } = options
+  const now = clock.now()
+  const due = [store.sending.nextDue(connectionId, now), store.processing.nextDue(connectionId, now)]
+  const waits = [
+    ...due.map((at) => (at === null ? null : at - now)),
+    work.validate.edited.wait(),
+    work.read.wait(),
+  ]
+  return Math.min(longestSleep, ...waits.filter((wait) => wait !== null).map((wait) => Math.max(1, wait)))
+}
+
+/**
+ * On disk trouble, waits: answers are written again until the disk takes them, other requests are repeated. Any
+ * other error stops the scheduler.
+ */
+function waitOrBreakOff(scheduling: Scheduling, error: unknown): void {
+  if (isDiskTrouble(error)) waitForDisk(scheduling, error)
+  else breakOff(scheduling, error)
+}
+
+function waitForDisk({ limiter, options }: Scheduling, error: unknown): void {
+  limiter.rateLimiter.coolDown(diskRetry)
+  options.diskTrouble(error)
+}
+
+function breakOff({ ending, options }: Scheduling, error: unknown): void {
+  ending.abort()
+  options.broke(error)
+}
+
+/** Requests under way may take long. Intents go back first, so that a person can cancel the batch meanwhile. */
+function stopStarting(scheduling: Scheduling): void {
+  const { ending, work, context, signal } = scheduling
+  ending.abort()
+  try {
+    withdrawOrLeave(work.create.withdrawLate)
+  } catch (error) {
+    breakOff(scheduling, error)
+  }
+  context.commits.hurry()
+  signal.wake()
+}
+
+/** If the disk refuses, the intents stay as written: the next start confirms them before anything is sent. */
+function withdrawOrLeave(withdraw: () => void): void {
+  try {
+    withdraw()
+  } catch (error) {
+    if (!isDiskTrouble(error)) throw error
+  }
+}
+
+function afterSleep(scheduling: Scheduling, uncountedMs: number): void {
+  const { options, work, signal } = scheduling
+  options.client.tokens.age(uncountedMs)
+  work.read.forgetQuiet()
+  // Intents written before the sleep are written again: their time decides later to which create a process belongs.
+  try {
+    work.create.withdrawAll()
+  } catch (error) {
+    if (!isDiskTrouble(error)) throw error
+    waitForDisk(scheduling, error)
+  }
+  signal.wake()
 }

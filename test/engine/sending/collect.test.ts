@@ -15,6 +15,7 @@ function journal() {
     now: collect,
     soon,
     hurry,
+    withIntents,
   } = createGroupCommit({
     clock,
     together: (work) => {
@@ -23,16 +24,17 @@ function journal() {
       if (open.some((text) => text.endsWith('the disk is full'))) throw new Error('full')
       committed.push(open)
     },
-    begin: () => {
-      if (next === null) return null
-      const intent = next
-      open.push(`intent ${intent}`)
-      return {
-        go: () => void begun.push(`${intent} after ${committed.length} commits`),
-        drop: () => void begun.push(`${intent} dropped`),
-      }
-    },
+    committed: () => undefined,
     failed: (error) => void failures.push(error),
+  })
+  withIntents(() => {
+    if (next === null) return null
+    const intent = next
+    open.push(`intent ${intent}`)
+    return {
+      go: () => void begun.push(`${intent} after ${committed.length} commits`),
+      drop: () => void begun.push(`${intent} dropped`),
+    }
   })
   return {
     clock,

@@ -73,21 +73,7 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
         event: { kind: `create_${answer.class}`, detail: { code: answer.code, http: answer.httpStatus } },
       }
     case 'unexpected':
-      // Not known yet whether it is about the account: it is sent again until other accounts are answered
-      // (same-refusals.ts).
-      return context.isItsOwn === true
-        ? {
-            to: 'rejected',
-            fields: { tries: 0 },
-            problems: { source: 'create', list: [fromCreate(answer, null)] },
-            event: { kind: 'refused_at_create', detail: { code: answer.code, http: answer.httpStatus } },
-          }
-        : {
-            to: 'queued',
-            fields: { due_at: later, tries: context.tries + 1, since: now },
-            problems: null,
-            event: { kind: 'create_unexpected', detail: { code: answer.code, http: answer.httpStatus } },
-          }
+      return decideUnexpected(answer, context, now, later)
     case 'unknown':
       return {
         to: 'unconfirmed',
@@ -97,6 +83,27 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
       }
     default:
       return assertNever(answer.class)
+  }
+}
+
+/**
+ * Not known yet whether it is about the account: it is sent again until other accounts are answered
+ * (same-refusals.ts).
+ */
+function decideUnexpected(answer: Classified, context: CreateContext, now: number, later: number): Move {
+  const detail = { code: answer.code, http: answer.httpStatus }
+  if (context.isItsOwn === true)
+    return {
+      to: 'rejected',
+      fields: { tries: 0 },
+      problems: { source: 'create', list: [fromCreate(answer, null)] },
+      event: { kind: 'refused_at_create', detail },
+    }
+  return {
+    to: 'queued',
+    fields: { due_at: later, tries: context.tries + 1, since: now },
+    problems: null,
+    event: { kind: 'create_unexpected', detail },
   }
 }
 

@@ -28,9 +28,12 @@ export type SignIn =
   | { readonly ok: true; readonly token: string; readonly generation: number }
   | SignInFailure
 
+/** A token, and which of those obtained so far it is. */
+export type Token = { readonly token: string; readonly generation: number }
+
 export type Tokens = {
   /** The current token if it need not be renewed yet. */
-  getHeldToken(): { readonly token: string; readonly generation: number } | null
+  getHeldToken(): Token | null
   /** The current token; signs in if there is none. */
   get(): Promise<SignIn>
   /** The service refused the token of this generation: it is not used again. */
