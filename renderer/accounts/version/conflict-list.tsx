@@ -110,7 +110,7 @@ function useDeciding(batch: number, onlyOpen: boolean) {
     mutationFn: (input: Omit<Choose, 'batch'>) => engine.versions.choose({ batch, ...input }),
     onError: toast.failed,
     onSuccess: ({ lines }, { where }) => {
-      if (where === 'all' || !('lines' in where)) toast.done(words.chose(lines))
+      if (where === 'all' || !('lines' in where)) toast.done(words.chose({ n: lines }))
     },
     onSettled: async (_, __, { where }) => {
       await client.invalidateQueries({ queryKey: api.versions.key() })
@@ -144,7 +144,7 @@ function columnChoices(
     { value: 'all', label: words.allColumns, column: null },
     ...columns.map(({ sheet, column, lines, open }) => ({
       value: nameOf({ sheet, column }),
-      label: words.ofColumn(columnName(sheets, sheet, column), lines, open),
+      label: columnLabel(columnName(sheets, sheet, column), lines, open),
       column: { sheet, column },
     })),
   ]
@@ -213,7 +213,7 @@ function TypedChoice({ line, onChoose, onLeave }: CellProps): ReactNode {
   return (
     <input
       autoFocus
-      aria-label={words.typeLabel(line.key)}
+      aria-label={words.typeLabel({ key: line.key })}
       defaultValue={line.chosen ?? line.fresh ?? ''}
       onFocus={(event) => event.target.select()}
       onBlur={onLeave}
@@ -269,4 +269,8 @@ const pressLook =
 function backToList(from: HTMLElement): void {
   const grid = from.closest('[role="grid"]')
   if (grid instanceof HTMLElement) grid.focus()
+}
+
+function columnLabel(column: string, lines: number, open: number): string {
+  return open === 0 ? words.ofColumn({ column, lines }) : words.ofColumnOpen({ column, open, lines })
 }

@@ -67,7 +67,7 @@ export function lookOf(list: LineList, sheets: readonly SheetView[], earlier: nu
         cells: (line) => [
           <Key key="key" line={line} />,
           <span key="where" className="truncate text-soft">
-            {[line.columnName, words.oldRow(line.sheetName, line.oldRow)]
+            {[line.columnName, oldRow(line.sheetName, line.oldRow)]
               .filter((part) => part !== null)
               .join(', ')}
           </span>,
@@ -82,7 +82,7 @@ export function lookOf(list: LineList, sheets: readonly SheetView[], earlier: nu
         cells: (line) => [
           <Key key="key" line={line} />,
           <span key="was" className="truncate text-soft">
-            {words.was(line.other ?? '')} · {words.row(line.row)}
+            {words.was({ key: line.other ?? '' })} · {rowOf(line.row)}
           </span>,
         ],
       }
@@ -123,10 +123,10 @@ export function lookOf(list: LineList, sheets: readonly SheetView[], earlier: nu
 function Account({ line, list }: { readonly line: VersionLine; readonly list: LineList }): ReactNode {
   const parts =
     list === 'gone'
-      ? [words.oldRow(line.sheetName, line.oldRow), words.edits(line.edits)]
+      ? [oldRow(line.sheetName, line.oldRow), line.edits === 0 ? '' : words.edits({ n: line.edits })]
       : list === 'rows'
-        ? [words.rows(line.added, line.removed, line.uncertain)]
-        : [words.row(line.row)]
+        ? rowCounts(line)
+        : [rowOf(line.row)]
   return (
     <>
       <span className="truncate text-soft">{parts.filter((part) => part !== '').join(' · ')}</span>
@@ -152,7 +152,7 @@ function Where(props: { readonly line: VersionLine; readonly sheets: readonly Sh
   return (
     <>
       <span className="truncate text-soft">
-        {words.at(columnName(sheets, line.sheet, line.column), line.row)}
+        {placeOf(columnName(sheets, line.sheet, line.column), line.row)}
       </span>
       {!line.certain && (
         <Badge tone="warn">
@@ -190,4 +190,24 @@ function Text(props: {
       {shownText(text)}
     </span>
   )
+}
+
+function placeOf(column: string, row: number | null): string {
+  return row === null ? column : words.at({ column, row })
+}
+
+function rowOf(row: number | null): string {
+  return row === null ? '' : words.row({ row })
+}
+
+function oldRow(sheet: string | null, row: number | null): string {
+  if (row === null) return words.inOldFile
+  return sheet === null ? words.oldRow({ row }) : words.oldSheetRow({ sheet, row })
+}
+
+/** Those of no row are left out. */
+function rowCounts(line: VersionLine): readonly string[] {
+  return (['added', 'removed', 'uncertain'] as const)
+    .filter((kind) => line[kind] > 0)
+    .map((kind) => words.rows[kind]({ n: line[kind] }))
 }

@@ -98,7 +98,8 @@ export function SaveChanged({ batch, lines }: { readonly batch: number; readonly
     },
     onError: toast.failed,
     onSuccess: (written) => {
-      if (written !== null && hasNativeDialogs) toast.done(words.saved(written.lines, written.file))
+      if (written !== null && hasNativeDialogs)
+        toast.done(words.saved({ n: written.lines, file: written.file }))
     },
   })
   return (

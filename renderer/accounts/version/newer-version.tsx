@@ -51,7 +51,7 @@ export function VersionDrop(props: {
         onClose={() => setDropped(null)}
         width="small"
         title={words.dropTitle}
-        description={words.dropBody(dropped?.name ?? '', batch.name)}
+        description={words.dropBody({ file: dropped?.name ?? '', batch: batch.name })}
       >
         <div className="grid gap-2 pb-2">
           {(

@@ -24,7 +24,7 @@ export function useOpenVersion(batch: number): (path: string, arrive: Arrive) =>
       const opened = await engine.versions.open({ batch, path })
       await client.invalidateQueries({ queryKey: api.batches.list.key() })
       if (!opened.mapped && opened.differences.length > 0)
-        toast.notice('info', words.differs(opened.differences.length))
+        toast.notice('info', words.differs({ n: opened.differences.length }))
       arrive(hrefOfStep(opened.batch, 'load', { view: 'version' }))
     },
     [batch, client],

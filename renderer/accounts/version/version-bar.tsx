@@ -28,13 +28,13 @@ export function VersionBar(props: {
         {words.toFile}
       </LinkButton>
       <h1 className="min-w-0 truncate text-md font-semibold">
-        {words.title(version.number)}{' '}
+        {words.title({ number: version.number, before: version.number - 1 })}{' '}
         {view.earlier !== null && (
           <a
             href={hrefOfStep(view.earlier.id, 'fix')}
             className="font-normal text-soft underline decoration-edge underline-offset-2 hover:decoration-text"
           >
-            {words.of(view.earlier.name)}
+            {words.of({ name: view.earlier.name })}
           </a>
         )}
       </h1>
@@ -83,7 +83,7 @@ function Merge(props: {
   const open = comparison?.open ?? 0
   return (
     <>
-      {open > 0 && <span className="text-xs text-warn">{words.open(open)}</span>}
+      {open > 0 && <span className="text-xs text-warn">{words.open({ n: open })}</span>}
       <Button
         tone="primary"
         icon={GitMerge}
@@ -127,7 +127,7 @@ function MergeDialog(props: {
       open={props.open}
       onClose={props.onClose}
       width="small"
-      title={words.mergeTitle(version.number)}
+      title={words.mergeTitle({ number: version.number })}
       actions={
         <>
           <Button onClick={props.onClose}>{texts.common.cancel}</Button>
@@ -138,13 +138,13 @@ function MergeDialog(props: {
       }
     >
       <div className="grid gap-3">
-        <p>{words.mergeBody(comparison?.toLay ?? 0, currentState.there)}</p>
+        <p>{words.mergeBody({ carried: comparison?.toLay ?? 0, there: currentState.there })}</p>
         {earlier !== null && currentState.unsent > 0 && (
-          <p>{words.replaced(currentState.unsent, earlier.name)}</p>
+          <p>{words.replaced({ n: currentState.unsent, name: earlier.name })}</p>
         )}
         <Checkbox
           label={words.holdGone}
-          hint={words.holdGoneHint(comparison?.found.gone ?? 0)}
+          hint={words.holdGoneHint({ n: comparison?.found.gone ?? 0 })}
           checked={holdGone}
           onChange={setHoldGone}
         />

@@ -29,9 +29,11 @@ export function VersionColumns({ columns }: { readonly columns: readonly Version
           </span>
           <span className="truncate font-medium">{column}</span>
           <span className="truncate text-soft">
-            {was !== null ? words.columnWas(was) : several ? sheet : ''}
+            {was !== null ? words.columnWas({ was }) : several ? sheet : ''}
           </span>
-          <span className="truncate text-soft">{words.columnChanged(changed)}</span>
+          <span className="truncate text-soft">
+            {changed === 0 ? '' : words.columnChanged({ n: changed })}
+          </span>
         </li>
       ))}
     </ul>

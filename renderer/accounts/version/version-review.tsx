@@ -59,7 +59,7 @@ function MergeLine({ view }: { readonly view: VersionView }): ReactNode {
       )}
     >
       <Icon size={15} aria-hidden className={cx('shrink-0', due && 'animate-spin')} />
-      {due ? words.merging : [words.merged, words.did(view.marks)].filter((part) => part !== '').join(' · ')}
+      {due ? words.merging : [words.merged, ...did(view.marks)].join(' · ')}
     </p>
   )
 }
@@ -153,7 +153,7 @@ function Found(props: {
       <section aria-label={words.lists[list].label} className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-11 shrink-0 items-center gap-3 border-b border-line px-4 py-2">
           <p className="min-w-0 flex-1 text-sm text-soft">
-            {words.lists[list].say(shown?.count ?? 0)}
+            {words.lists[list].say({ n: shown?.count ?? 0 })}
             {list === 'file' && columns.some(({ changed }) => changed > listedOfColumn) && ` ${words.notAll}`}
           </p>
           {list === 'changed' && <SaveChanged batch={batch.id} lines={shown?.count ?? 0} />}
@@ -213,4 +213,11 @@ function ListLink({ entry, current }: { readonly entry: ListEntry; readonly curr
       </span>
     </button>
   )
+}
+
+/** What the merge did, without what it did to no account. */
+function did(marks: VersionView['marks']): readonly string[] {
+  return (['done', 'waits', 'replaced', 'gone', 'held'] as const)
+    .filter((kind) => marks[kind] > 0)
+    .map((kind) => words.did[kind]({ n: marks[kind] }))
 }

@@ -17,7 +17,7 @@ export function VersionStrip({ batch }: { readonly batch: BatchView }): ReactNod
         <Callout
           tone={version.merge === 'merged' ? 'good' : 'info'}
           icon={GitCompare}
-          title={words.strip(version.number)}
+          title={words.strip({ number: version.number })}
           actions={
             <LinkButton
               tone={version.merge === 'none' ? 'primary' : 'plain'}
@@ -34,7 +34,7 @@ export function VersionStrip({ batch }: { readonly batch: BatchView }): ReactNod
         <Callout
           tone="info"
           icon={GitCompare}
-          title={words.hasLater(version.number + 1)}
+          title={words.hasLater({ number: version.number + 1 })}
           actions={
             <LinkButton href={hrefOfStep(later, 'load', { view: 'version' })}>{words.review}</LinkButton>
           }

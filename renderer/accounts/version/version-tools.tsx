@@ -16,5 +16,12 @@ function Versions(props: FixToolProps): ReactNode {
 }
 
 export const versionTools: readonly FixTool[] = [
-  { id: 'versions', label: versionTexts.tool, icon: GitCompare, Window: Versions },
+  {
+    id: 'versions',
+    get label() {
+      return versionTexts.tool
+    },
+    icon: GitCompare,
+    Window: Versions,
+  },
 ]

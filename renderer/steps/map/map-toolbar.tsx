@@ -43,8 +43,13 @@ export function MapToolbar(
 function CurrentStateWords({ currentState }: { readonly currentState: CurrentState }): ReactNode {
   const { undecided, toFinish, missing } = currentState
   const stop =
-    undecided > 0 ? words.undecidedLeft(undecided) : toFinish > 0 ? words.problemsLeft(toFinish) : null
-  const sentence = stop ?? (missing !== null && missing > 0 ? words.requiredMissing(missing) : words.allGood)
+    undecided > 0
+      ? words.undecidedLeft({ n: undecided })
+      : toFinish > 0
+        ? words.problemsLeft({ n: toFinish })
+        : null
+  const sentence =
+    stop ?? (missing !== null && missing > 0 ? words.requiredMissing({ n: missing }) : words.allGood)
   const good = stop === null && missing === 0
   const Icon = good ? CircleCheck : CircleAlert
   return (

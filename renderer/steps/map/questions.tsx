@@ -23,7 +23,7 @@ export function Questions(props: {
               size="small"
               tone="quiet"
               className="-my-0.5"
-              aria-label={words.finish(sentenceOf(question))}
+              aria-label={words.finish({ question: sentenceOf(question) })}
               onClick={() => props.onFinish(question)}
             >
               {words.done}

@@ -107,7 +107,7 @@ function CatalogueNotice({ connection }: { readonly connection: ConnectionView }
   return (
     <Callout
       tone="warning"
-      title={words.noCatalogue(connection.name)}
+      title={words.noCatalogue({ connection: connection.name })}
       className="col-span-full"
       actions={
         <LinkButton size="small" href={hrefOf({ page: 'connect', connection: connection.id })}>

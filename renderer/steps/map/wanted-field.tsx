@@ -27,7 +27,7 @@ export function WantedField(props: MapperProps & { readonly path: string }): Rea
     <Callout
       tone={feeding === null ? 'warning' : 'good'}
       icon={Target}
-      title={words.title(field.title)}
+      title={words.title({ field: field.title })}
       className="mx-4 mt-3"
       actions={
         <IconButton
@@ -40,7 +40,7 @@ export function WantedField(props: MapperProps & { readonly path: string }): Rea
     >
       <p className="text-soft">
         <code className="font-mono text-xs">{path}</code> ·{' '}
-        {feeding === null ? words.body : words.fed(feeding)}
+        {feeding === null ? words.body : words.fed({ column: feeding })}
       </p>
       <Combobox
         label={words.column}
@@ -57,7 +57,9 @@ export function WantedField(props: MapperProps & { readonly path: string }): Rea
           .map(({ column, fate }) => ({
             value: column,
             label: column,
-            ...(fate.kind === 'mapped' && fate.path !== path ? { hint: words.feeds(fate.path) } : {}),
+            ...(fate.kind === 'mapped' && fate.path !== path
+              ? { hint: words.feeds({ path: fate.path }) }
+              : {}),
           }))}
       />
     </Callout>

@@ -88,7 +88,12 @@ function OfConversion(props: AdviceProps & { readonly fate: Mapped }): ReactNode
       <Strip
         tone="ok"
         actions={
-          <Button size="small" tone="quiet" aria-label={words.undoFor(column)} onClick={() => become(null)}>
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={words.undoFor({ column })}
+            onClick={() => become(null)}
+          >
             {words.undo}
           </Button>
         }
@@ -129,7 +134,7 @@ function Proposal(
         <Strip
           tone="bad"
           actions={
-            <Button size="small" aria-label={words.setWordsFor(column)} onClick={props.onConvert}>
+            <Button size="small" aria-label={words.setWordsFor({ column })} onClick={props.onConvert}>
               {words.setWords}
             </Button>
           }
@@ -142,7 +147,7 @@ function Proposal(
         <Strip
           tone="bad"
           actions={
-            <Button size="small" aria-label={words.setUpFor(column)} onClick={props.onConvert}>
+            <Button size="small" aria-label={words.setUpFor({ column })} onClick={props.onConvert}>
               {words.setUp}
             </Button>
           }
@@ -170,7 +175,7 @@ function Proposed(
       actions={
         <Button
           size="small"
-          aria-label={words.takeFor(conversionWords(conversion), props.column)}
+          aria-label={words.takeFor({ name: conversionWords(conversion), column: props.column })}
           onClick={() => props.onTake(conversion)}
         >
           {words.take}
@@ -209,7 +214,7 @@ function Question(
                 key={sentenceOf(meaning)}
                 size="small"
                 className="h-auto min-h-6 text-left whitespace-normal"
-                aria-label={words.answerFor(sentenceOf(shown), column)}
+                aria-label={words.answerFor({ answer: sentenceOf(shown), column })}
                 disabled={times && zone === null}
                 onClick={() =>
                   onTake(
@@ -245,7 +250,7 @@ function Offers(props: AdviceProps): ReactNode {
         <Tooltip key={path} text={sentenceOf(reason)}>
           <button
             type="button"
-            aria-label={mapTexts.offers.take(column, titleOf(path, titles))}
+            aria-label={mapTexts.offers.take({ column, field: titleOf(path, titles) })}
             onClick={() => props.onField(path)}
             onFocus={() => props.onLit(path)}
             onBlur={() => props.onLit(null)}

@@ -145,7 +145,7 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
         <span className="flex min-w-0 items-center gap-1.5 text-soft">
           {fate.kind === 'key' ? <KeyRound size={12} aria-hidden /> : <Merge size={12} aria-hidden />}
           <span className="truncate">
-            {fate.kind === 'key' ? words.onlyJoins : words.joinedInto(fate.into)}
+            {fate.kind === 'key' ? words.onlyJoins : words.joinedInto({ column: fate.into })}
           </span>
         </span>
       ) : (
@@ -172,8 +172,10 @@ function MappedTarget(props: RowProps & { readonly fate: Mapped }): ReactNode {
       <span className="min-w-0 flex-1">
         <span className="block truncate">
           {own}
-          {above.length > 0 && <span className="text-faint"> {words.inside(above.join(words.between))}</span>}
-          {fate.others > 0 && <span className="text-faint"> {words.othersToo(fate.others)}</span>}
+          {above.length > 0 && (
+            <span className="text-faint"> {words.inside({ above: above.join(words.between) })}</span>
+          )}
+          {fate.others > 0 && <span className="text-faint"> {words.othersToo({ n: fate.others })}</span>}
         </span>
         {/* Cut at its start: the end of a path distinguishes fields. */}
         <span
@@ -213,7 +215,7 @@ function ConversionButton(
   const advised = fate.conversion === null && props.proposal !== null && props.proposal.kind !== 'fits'
   const wakeSignal = failing !== null && !advised
   return (
-    <Tooltip text={failing ?? words.conversionOf(column)}>
+    <Tooltip text={failing ?? words.conversionOf({ column })}>
       <button
         type="button"
         onClick={props.onOpen}
@@ -237,7 +239,7 @@ function ConversionButton(
             : shortConversionWords(fate.conversion)}
         </span>
         <span className="sr-only">
-          {words.conversionOf(column)} {failing}
+          {words.conversionOf({ column })} {failing}
         </span>
       </button>
     </Tooltip>

@@ -52,7 +52,7 @@ export function SheetSection(
   const samples = useSamples(batch.id, sheet)
   const choices = useMemo(() => choicesFor(fields, draft.mapping, scope), [fields, draft.mapping, scope])
   return (
-    <section aria-label={words.columnsOf(scope.sheet)}>
+    <section aria-label={words.columnsOf({ sheet: scope.sheet })}>
       <header className="flex min-h-8 items-center gap-3 pb-1.5">
         <h2 className="shrink-0 text-md font-semibold">{scope.sheet}</h2>
         <Hanging {...props} />
@@ -112,10 +112,10 @@ function Hanging(props: MapperProps & { readonly scope: Scope; readonly setMappi
       <p className="flex min-w-0 flex-1 items-center gap-1.5 text-xs text-soft">
         <Link2 size={12} aria-hidden className="shrink-0 text-accent" />
         <span className="truncate">
-          {words.linked(list)} ·{' '}
+          {words.linked({ list })} ·{' '}
           {parent === null
-            ? words.sameName(own, scope.parent ?? '')
-            : words.joined(own, parent, scope.parent ?? '')}
+            ? words.sameName({ own, sheet: scope.parent ?? '' })
+            : words.joined({ own, parent, sheet: scope.parent ?? '' })}
         </span>
       </p>
       <IconButton

@@ -48,7 +48,7 @@ export function ChoiceTable(props: {
             className="grid w-full grid-cols-[minmax(0,1fr)_14px_minmax(0,1fr)_auto] items-center gap-2"
           >
             <input
-              aria-label={words.tableWord(at + 1)}
+              aria-label={words.tableWord({ n: at + 1 })}
               value={row.word}
               onChange={(event) => become(rows.with(at, { ...row, word: event.target.value }))}
               className={inputClass}
@@ -63,7 +63,7 @@ export function ChoiceTable(props: {
             <IconButton
               icon={X}
               size="small"
-              label={words.removeWord(row.word)}
+              label={words.removeWord({ word: row.word })}
               onClick={() => become(rows.filter((one) => one !== row))}
             />
           </div>
@@ -84,7 +84,7 @@ function Meaning(props: {
   readonly choices: readonly string[] | null
   readonly onChange: (meaning: string) => void
 }): ReactNode {
-  const label = words.tableMeans(props.word)
+  const label = props.word === '' ? words.tableMeansUnnamed : words.tableMeans({ word: props.word })
   if (props.choices === null)
     return (
       <input
@@ -140,7 +140,7 @@ function UnknownWords(props: {
             ) : (
               <Button
                 className="justify-self-start"
-                aria-label={words.takeMeaning(value, choice)}
+                aria-label={words.takeMeaning({ word: value, choice })}
                 onClick={() => props.onAdd(value, choice)}
               >
                 {choice}

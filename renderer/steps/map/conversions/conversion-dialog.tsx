@@ -33,7 +33,7 @@ export function ConversionDialog(
       open
       width="wide"
       onClose={props.onClose}
-      title={words.conversionOf(props.column)}
+      title={words.conversionOf({ column: props.column })}
       description={`${field.title} · ${field.path}`}
       actions={
         <>

@@ -49,7 +49,7 @@ function useRows({ steps, onChange }: StepListProps) {
     const next = movedStep(steps, at, by)
     if (next === steps) return
     becomeSteps(next)
-    setReported(words.steps.moved(at + by + 1))
+    setReported(words.steps.moved({ n: at + by + 1 }))
   }
   return { rows, reported, becomeSteps, change, remove, move }
 }
@@ -146,6 +146,7 @@ function StepRow(props: {
   readonly onChange: (step: ConversionStep) => void
 }): ReactNode {
   const { step, at, onMove } = props
+  const n = at + 1
   return (
     <li
       onKeyDownCapture={(event) => {
@@ -158,10 +159,10 @@ function StepRow(props: {
     >
       <div className="flex items-center gap-1">
         <span aria-hidden className="w-4 shrink-0 text-xs text-faint">
-          {at + 1}
+          {n}
         </span>
         <Select<StepKind>
-          label={words.steps.one(at + 1)}
+          label={words.steps.one({ n })}
           value={step.kind}
           onChange={props.onKind}
           choices={props.kinds.map(named)}
@@ -170,7 +171,7 @@ function StepRow(props: {
         <IconButton
           icon={ArrowUp}
           size="small"
-          label={words.steps.up(at + 1)}
+          label={words.steps.up({ n })}
           keys="alt+up"
           aria-disabled={at === 0}
           onClick={() => onMove(-1)}
@@ -178,12 +179,12 @@ function StepRow(props: {
         <IconButton
           icon={ArrowDown}
           size="small"
-          label={words.steps.down(at + 1)}
+          label={words.steps.down({ n })}
           keys="alt+down"
           aria-disabled={at === props.last}
           onClick={() => onMove(1)}
         />
-        <IconButton icon={X} size="small" label={words.steps.remove(at + 1)} onClick={props.onRemove} />
+        <IconButton icon={X} size="small" label={words.steps.remove({ n })} onClick={props.onRemove} />
       </div>
       <StepDetails subject={props.subject} step={step} onChange={props.onChange} />
     </li>

@@ -58,14 +58,14 @@ function Replacements({ step, onChange }: Details<'text'>): ReactNode {
       {replace.map((pair, at) => (
         <div key={at} className="grid w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
           <input
-            aria-label={words.replaceFind(at + 1)}
+            aria-label={words.replaceFind({ n: at + 1 })}
             placeholder={words.find}
             value={pair.find}
             onChange={(event) => setPairs(replace.with(at, { ...pair, find: event.target.value }))}
             className={inputClass}
           />
           <input
-            aria-label={words.replaceWith(at + 1)}
+            aria-label={words.replaceWith({ n: at + 1 })}
             placeholder={words.replaceBy}
             value={pair.with}
             onChange={(event) => setPairs(replace.with(at, { ...pair, with: event.target.value }))}
@@ -74,7 +74,7 @@ function Replacements({ step, onChange }: Details<'text'>): ReactNode {
           <IconButton
             icon={X}
             size="small"
-            label={words.removeReplace(at + 1)}
+            label={words.removeReplace({ n: at + 1 })}
             onClick={() => setPairs(replace.filter((_, index) => index !== at))}
           />
         </div>
@@ -221,7 +221,7 @@ export function JoinDetails({
               <IconButton
                 icon={X}
                 size="small"
-                label={words.joinRemove(name)}
+                label={words.joinRemove({ column: name })}
                 onClick={() => onChange({ ...step, with: step.with.filter((one) => one !== name) })}
               />
             </li>

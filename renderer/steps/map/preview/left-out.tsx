@@ -18,8 +18,8 @@ export function LeftOut(props: {
   const reported = props.explanations.filter((one) => props.omitted.some(({ path }) => path === one.path))
   if (reported.length === 0) return null
   return (
-    <section aria-label={words.title(reported.length)} className="mt-4 border-t border-line pt-3">
-      <GroupLabel className="pb-1.5">{words.title(reported.length)}</GroupLabel>
+    <section aria-label={words.title({ n: reported.length })} className="mt-4 border-t border-line pt-3">
+      <GroupLabel className="pb-1.5">{words.title({ n: reported.length })}</GroupLabel>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {reported.map((one, at) => (
           <li key={at}>

@@ -144,16 +144,16 @@ function FieldsHead(
     chosen === null
       ? words.clickHint
       : isMapped
-        ? words.clickToChange(chosen.column)
-        : words.clickToMap(chosen.column)
+        ? words.clickToChange({ column: chosen.column })
+        : words.clickToMap({ column: chosen.column })
   return (
     <div className="grid gap-2 border-b border-line p-3">
       <div>
         <p className="flex items-center justify-between pb-1 text-xs text-soft">
-          {props.required === null ? '…' : words.requiredCovered(covered, required.length)}
+          {props.required === null ? '…' : words.requiredCovered({ done: covered, all: required.length })}
         </p>
         <Progress
-          label={words.requiredCovered(covered, required.length)}
+          label={words.requiredCovered({ done: covered, all: required.length })}
           done={covered}
           total={Math.max(1, required.length)}
         />
@@ -185,7 +185,7 @@ function FieldLine(props: {
       {missing && <span className="shrink-0 text-2xs font-medium text-warn">{words.required}</span>}
       {fedBy !== undefined && (
         <span className="ml-auto max-w-[55%] shrink-0 truncate rounded bg-ok-bg px-1.5 text-2xs leading-4 text-ok">
-          {words.fedBy(fedBy)}
+          {fedBy === '' ? words.fedByFixed : fedBy}
         </span>
       )}
     </span>

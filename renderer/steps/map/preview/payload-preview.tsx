@@ -37,7 +37,7 @@ export function PayloadPreview({ batch, draft, sheets }: Previewed): ReactNode {
       <div className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-3">
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold">
-            {account.key === '' ? words.previewOf('–') : account.key}
+            {account.key === '' ? words.previewOf({ key: '–' }) : account.key}
           </h2>
           <p className="truncate text-xs text-faint">{words.hoverHint}</p>
         </div>
@@ -48,7 +48,7 @@ export function PayloadPreview({ batch, draft, sheets }: Previewed): ReactNode {
           <Problems key={index} problems={account.problems} explanations={explanations} />
         )}
         <PayloadView
-          label={words.previewOf(account.key)}
+          label={words.previewOf({ key: account.key })}
           payload={account.payload}
           origins={account.origins}
           omitted={account.omitted.map((one) => ({
@@ -101,7 +101,7 @@ function AccountStepper(props: {
       />
       <label className="flex items-center gap-1 text-xs text-faint">
         <input
-          aria-label={words.previewOf(props.accountKey)}
+          aria-label={words.previewOf({ key: props.accountKey })}
           inputMode="numeric"
           value={index + 1}
           onChange={(event) => {
@@ -133,10 +133,10 @@ function Problems(props: {
   const { shown, more } = useFirstOf(problems, '', mostAtFirst)
   return (
     <section
-      aria-label={words.problemsHere(problems.length)}
+      aria-label={words.problemsHere({ n: problems.length })}
       className="mb-3 rounded-md border border-line bg-head px-3 py-2 text-xs"
     >
-      <p className="font-medium text-bad">{words.problemsHere(problems.length)}</p>
+      <p className="font-medium text-bad">{words.problemsHere({ n: problems.length })}</p>
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {shown.map((problem, at) => (
           <li key={at} className="flex gap-1.5">

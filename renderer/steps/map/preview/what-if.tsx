@@ -52,7 +52,7 @@ function OfLit(props: MapperProps & { readonly lit: Lit; readonly scopes: readon
   return (
     <section aria-label={words.label} className="rounded-lg bg-raised p-3 text-sm shadow-lift">
       <h2 className="pb-1.5 font-medium wrap-break-word">
-        {words.title(lit.column, titleOf(lit.path, titles))}
+        {words.title({ column: lit.column, field: titleOf(lit.path, titles) })}
       </h2>
       {scope.spot.kind === 'main' && lit.path.includes('*') && !isGrouped(props.draft.mapping, lit.path) ? (
         <p className="text-xs text-soft">{words.listItem}</p>
@@ -103,7 +103,7 @@ function Effect(props: MapperProps & { readonly lit: Lit; readonly scope: Scope 
   return (
     <>
       {conversion !== undefined && (
-        <p className="pb-1 text-xs text-soft">{words.converted(conversionWords(conversion))}</p>
+        <p className="pb-1 text-xs text-soft">{words.converted({ name: conversionWords(conversion) })}</p>
       )}
       <Change view={effect.data ?? null} />
       <Values view={effect.data ?? null} />
@@ -116,7 +116,7 @@ function Change({ view }: { readonly view: WhatIfView | null }): ReactNode {
   const after = view?.after
   const reported = (n: number | undefined): string => (n === undefined ? '…' : format.number(n))
   const required = (of: typeof before): string =>
-    of === undefined ? '…' : words.ofAll(of.required.covered, of.required.total)
+    of === undefined ? '…' : words.ofAll({ n: of.required.covered, all: of.required.total })
   const [wrong] = after?.mapping ?? []
   if (wrong !== undefined)
     return (
@@ -136,7 +136,7 @@ function Change({ view }: { readonly view: WhatIfView | null }): ReactNode {
         change={(after?.required.covered ?? 0) - (before?.required.covered ?? 0)}
       />
       <Line
-        name={words.problems(after?.accounts ?? 0)}
+        name={words.problems({ accounts: after?.accounts ?? 0 })}
         before={reported(before?.problems)}
         after={reported(after?.problems)}
         change={(before?.problems ?? 0) - (after?.problems ?? 0)}

@@ -128,12 +128,12 @@ function Differences({ differences }: { readonly differences: readonly Differenc
       </p>
     )
   return (
-    <section aria-label={words.differences(differences.length)}>
-      <GroupLabel className="pb-1">{words.differences(differences.length)}</GroupLabel>
+    <section aria-label={words.differences({ n: differences.length })}>
+      <GroupLabel className="pb-1">{words.differences({ n: differences.length })}</GroupLabel>
       {/* It scrolls, and holds nothing else that the keyboard could reach. */}
       <ul
         tabIndex={0}
-        aria-label={words.differences(differences.length)}
+        aria-label={words.differences({ n: differences.length })}
         className="max-h-80 overflow-y-auto rounded-md border border-line"
       >
         {differences.map((one) => (
@@ -146,7 +146,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
               <p className="truncate">
                 <span className="font-medium">{one.column ?? one.sheet}</span>
                 {one.was !== null && one.was !== (one.column ?? one.sheet) && (
-                  <span className="text-soft"> {words.was(one.was)}</span>
+                  <span className="text-soft"> {words.was({ name: one.was })}</span>
                 )}
                 <span className="text-faint"> · {one.column === null ? words.wholeSheet : one.sheet}</span>
                 {one.certainty === 'likely' && <span className="text-warn"> · {words.likely}</span>}
@@ -177,14 +177,14 @@ function TemplateActs(props: { readonly name: string; readonly onGone: () => voi
   const [removing, setRemoving] = useState(false)
   const save = useMutation({
     mutationFn: () => exportTemplate(name),
-    onSuccess: (path) => path !== null && toast.done(words.exported(path)),
+    onSuccess: (path) => path !== null && toast.done(words.exported({ path })),
     onError: toast.failed,
   })
   const remove = useMutation({
     mutationFn: () => engine.templates.remove({ name }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: api.templates.list.key() })
-      toast.done(words.removed(name))
+      toast.done(words.removed({ name }))
       props.onGone()
     },
     onError: toast.failed,
@@ -200,7 +200,7 @@ function TemplateActs(props: { readonly name: string; readonly onGone: () => voi
       <ConfirmDialog
         open={removing}
         danger
-        title={words.removeTitle(name)}
+        title={words.removeTitle({ name })}
         description={words.removeBody}
         action={words.remove}
         busy={remove.isPending}

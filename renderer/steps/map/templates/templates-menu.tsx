@@ -89,7 +89,7 @@ function useTemplate({ change, sheets, batch }: MenuProps, show: (name: string |
   function use(name: string, { mapping }: FittedTemplateView): void {
     change((before) => ({ ...before, ...asMade(mapping, sheets) }))
     show(null)
-    toast.done(words.loaded(name))
+    toast.done(words.loaded({ name }))
   }
   const fit = useMutation({
     mutationFn: (name: string) => engine.templates.fit({ name, batch: batch.id }),
@@ -117,7 +117,11 @@ function TemplateItem(props: {
         </span>
         <RelativeTime at={savedAt} className="shrink-0 text-xs text-faint" />
       </Menu.Item>
-      <Menu.Item aria-label={words.details(name)} className={`${item} text-faint`} onClick={props.onDetails}>
+      <Menu.Item
+        aria-label={words.details({ name })}
+        className={`${item} text-faint`}
+        onClick={props.onDetails}
+      >
         <Info size={14} aria-hidden />
       </Menu.Item>
     </div>
@@ -136,7 +140,7 @@ function useImport(after: (name: string) => void): {
     onSuccess: async (name) => {
       if (name === null) return
       await client.invalidateQueries({ queryKey: api.templates.list.key() })
-      toast.done(words.imported(name))
+      toast.done(words.imported({ name }))
       after(name)
     },
     onError: toast.failed,
@@ -171,7 +175,7 @@ function SaveDialog(
     api.templates.save.mutationOptions({
       onSuccess: async (_, input) => {
         await client.invalidateQueries({ queryKey: api.templates.list.key() })
-        toast.done(words.saved(input.name))
+        toast.done(words.saved({ name: input.name }))
         props.onClose()
       },
       onError: toast.failed,
@@ -202,7 +206,7 @@ function SaveDialog(
     >
       <TextField
         label={words.name}
-        hint={props.names.includes(name.trim()) ? words.again : words.saveHint(batch.fileName)}
+        hint={props.names.includes(name.trim()) ? words.again : words.saveHint({ file: batch.fileName })}
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && ready && run()}
