@@ -10,7 +10,7 @@ import { TextField } from '../components/fields/field.tsx'
 import { toast } from '../components/toast.tsx'
 import { texts } from '../texts/common.ts'
 import { decideTexts } from '../texts/fix/decide.ts'
-import { fixTexts } from '../texts/fix.ts'
+import { fixTexts } from '../texts/fix/fix.ts'
 import { watchTexts } from '../texts/watch.ts'
 import { dayOf, startOfDay } from './day.ts'
 
@@ -139,7 +139,10 @@ export function HoldDialog(props: { readonly account: Holdable; readonly onClose
     toast.done(words)
   }
   const hold = useMutation(
-    api.accounts.hold.mutationOptions({ onError: toast.failed, onSuccess: () => done(fixTexts.held(key)) }),
+    api.accounts.hold.mutationOptions({
+      onError: toast.failed,
+      onSuccess: () => done(fixTexts.held({ key })),
+    }),
   )
   const isNew = held === null
   return (
@@ -160,7 +163,7 @@ export function HoldDialog(props: { readonly account: Holdable; readonly onClose
 
 function titleOf({ key, held, excluded }: Holdable): string {
   if (excluded) return watchTexts.hold.excludedTitle({ account: key })
-  return held === null ? fixTexts.holdTitle(key) : fixTexts.holdChangeTitle(key)
+  return held === null ? fixTexts.holdTitle({ key }) : fixTexts.holdChangeTitle({ key })
 }
 
 function EndHold(props: { readonly account: Holdable; readonly onDone: (words: string) => void }): ReactNode {
@@ -168,7 +171,7 @@ function EndHold(props: { readonly account: Holdable; readonly onDone: (words: s
   const end = useMutation(
     api.accounts.unhold.mutationOptions({
       onError: toast.failed,
-      onSuccess: () => props.onDone(excluded ? decideTexts.included({ key }) : fixTexts.released(key)),
+      onSuccess: () => props.onDone(excluded ? decideTexts.included({ key }) : fixTexts.released({ key })),
     }),
   )
   return (

@@ -8,8 +8,9 @@ import { ConfirmDialog } from '../components/dialog.tsx'
 import { RelativeTime } from '../components/relative-time.tsx'
 import { toast } from '../components/toast.tsx'
 import { checkWords } from './cause-words.ts'
+import { revertWords, scopeWords } from './overruling-words.ts'
 import { api, engine } from '../app/engine.ts'
-import { overrulingTexts as words } from '../texts/left-to-service.ts'
+import { overrulingTexts as words } from '../texts/fix/left-to-service.ts'
 
 /** Reverts a decision. The list is refetched at once; rows and counts follow the engine's event. */
 export function useRevert(onDone?: () => void) {
@@ -21,7 +22,7 @@ export function useRevert(onDone?: () => void) {
       void client.invalidateQueries({ queryKey: api.overrulings.key() })
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
       onDone?.()
-      toast.done(reverted ? words.reverted(accounts) : words.revertedBefore)
+      toast.done(reverted ? words.reverted({ n: accounts }) : words.revertedBefore)
     },
   })
 }
@@ -39,13 +40,13 @@ export function Revert(props: {
     enabled: asking,
     gcTime: 0,
   })
-  const what = `${checkOf(overruling)}, ${words.scope(overruling)}`
+  const what = `${checkOf(overruling)}, ${scopeWords(overruling)}`
   const forOne = scope === 'problem'
   return (
     <>
       <Button
         size="small"
-        aria-label={words.revertLabel(what)}
+        aria-label={words.revertLabel({ what })}
         disabled={props.disabled}
         busy={revert.isPending}
         onClick={() => (forOne ? revert.mutate(id) : setAsking(true))}
@@ -57,7 +58,7 @@ export function Revert(props: {
         onClose={() => setAsking(false)}
         onConfirm={() => revert.mutate(id)}
         title={words.revertTitle}
-        description={words.revertBody(what, counted.data ?? null)}
+        description={revertWords(what, counted.data ?? null)}
         action={words.checkAgain}
         busy={revert.isPending}
       />
@@ -84,10 +85,10 @@ export function OverrulingList(props: {
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere">
               <span className="font-medium">{checkOf(one)}</span>{' '}
-              <span className="text-soft">{words.scope(one)}</span>
+              <span className="text-soft">{scopeWords(one)}</span>
             </p>
             <p className="text-xs text-faint">
-              {words.since} <RelativeTime at={one.at} /> · {words.accounts(one.accounts)} ·{' '}
+              {words.since} <RelativeTime at={one.at} /> · {words.accounts({ n: one.accounts })} ·{' '}
               <code className="font-mono">{one.code}</code>
             </p>
           </div>

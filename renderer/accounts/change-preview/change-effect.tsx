@@ -6,7 +6,7 @@ import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
 import { Callout } from '../../components/panel.tsx'
 import { Progress } from '../../components/charts/progress.tsx'
-import { bulkTexts } from '../../texts/bulk.ts'
+import { bulkTexts } from '../../texts/fix/bulk.ts'
 import type { Effect, FoundCells, Preview } from './use-change-preview.ts'
 
 export function ChangeEffect(props: {
@@ -67,7 +67,7 @@ function EffectFacts(props: { readonly effect: Effect | null; readonly narrow: b
     >
       {facts.map(({ n, words, tone }) => (
         <li
-          key={words(2)}
+          key={words({ n: 2 })}
           className={narrow ? 'flex min-w-0 items-baseline gap-1.5 py-0.5' : 'grid content-center px-2.5'}
         >
           <span
@@ -79,7 +79,7 @@ function EffectFacts(props: { readonly effect: Effect | null; readonly narrow: b
           >
             {n === undefined ? '–' : format.number(n)}
           </span>{' '}
-          <span className="truncate text-2xs text-soft">{words(n ?? 2)}</span>
+          <span className="truncate text-2xs text-soft">{words({ n: n ?? 2 })}</span>
         </li>
       ))}
     </ul>
@@ -88,8 +88,8 @@ function EffectFacts(props: { readonly effect: Effect | null; readonly narrow: b
 
 function Checked({ cells, preview }: { readonly cells: FoundCells; readonly preview: Preview }): ReactNode {
   const { effect, whole } = preview
-  if (whole) return effect === null ? bulkTexts.noEffect : bulkTexts.looked(effect.accounts)
-  const words = bulkTexts.lookingAt(effect?.checked ?? 0, cells.accounts)
+  if (whole) return effect === null ? bulkTexts.noEffect : bulkTexts.looked({ accounts: effect.accounts })
+  const words = bulkTexts.lookingAt({ checked: effect?.checked ?? 0, accounts: cells.accounts })
   return (
     <>
       <Progress label={words} done={effect?.checked ?? 0} total={cells.accounts} className="w-24" />
@@ -103,8 +103,8 @@ function Notes({ cells, effect }: { readonly cells: FoundCells; readonly effect:
   const { locked = 0 } = cells
   return (
     <ul className="grid content-start text-xs text-soft">
-      {locked > 0 && <Note icon={Ban}>{bulkTexts.locked(locked)}</Note>}
-      {again > 0 && <Note icon={RefreshCw}>{bulkTexts.revalidated(again)}</Note>}
+      {locked > 0 && <Note icon={Ban}>{bulkTexts.locked({ n: locked })}</Note>}
+      {again > 0 && <Note icon={RefreshCw}>{bulkTexts.revalidated({ n: again })}</Note>}
     </ul>
   )
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../components/classes.ts'
 import { Callout } from '../../components/panel.tsx'
 import { Progress, Spinner } from '../../components/charts/progress.tsx'
-import { bulkTexts } from '../../texts/bulk.ts'
+import { bulkTexts } from '../../texts/fix/bulk.ts'
 import { ChangeEffect } from './change-effect.tsx'
 import { ChangeSample, type SampleLook } from './change-sample.tsx'
 import type { FoundCells, Preview } from './use-change-preview.ts'
@@ -82,7 +82,9 @@ function Headline(props: ChangePreviewProps & { readonly isWrong: boolean }): Re
       </p>
       {waits && <Searching preview={preview} />}
       {isSample && (
-        <span className="ml-auto shrink-0 text-xs text-faint">{bulkTexts.sample(counted.sample.length)}</span>
+        <span className="ml-auto shrink-0 text-xs text-faint">
+          {bulkTexts.sample({ n: counted.sample.length })}
+        </span>
       )}
     </div>
   )
@@ -92,7 +94,7 @@ function Headline(props: ChangePreviewProps & { readonly isWrong: boolean }): Re
 function Searching({ preview }: { readonly preview: Preview }): ReactNode {
   const { looking } = preview
   if (looking === null || looking.rows >= looking.of) return <Spinner />
-  const words = bulkTexts.lookingRows(looking.rows, looking.of)
+  const words = bulkTexts.lookingRows({ rows: looking.rows, of: looking.of })
   return (
     <span className="flex items-center gap-2 text-xs text-faint">
       <Progress label={words} done={looking.rows} total={looking.of} className="w-24" />
@@ -103,5 +105,5 @@ function Searching({ preview }: { readonly preview: Preview }): ReactNode {
 
 function countWords({ cells, accounts }: FoundCells): string {
   if (cells === 0) return bulkTexts.nothing
-  return accounts === 0 ? bulkTexts.changeStray(cells) : bulkTexts.change(cells, accounts)
+  return accounts === 0 ? bulkTexts.changeStray({ cells }) : bulkTexts.change({ cells, accounts })
 }

@@ -1,7 +1,7 @@
 // The first cells of a change with their text before and after: a table, or in a narrow pane a list.
 import type { ReactNode } from 'react'
 import { BodyCell, HeadCell } from '../../components/lists/table-cells.tsx'
-import { bulkTexts } from '../../texts/bulk.ts'
+import { bulkTexts } from '../../texts/fix/bulk.ts'
 import { ChangedText, ChangeLine } from './changed-text.tsx'
 import type { ChangedCell, FoundCells } from './use-change-preview.ts'
 
@@ -81,7 +81,7 @@ function SampleList({ sample, columnName, ofWholeCells }: SampleProps): ReactNod
         <li key={keyOf(cell)} className="border-b border-line px-2.5 py-1.5">
           <ChangeLine before={cell.before} after={cell.after} whole={ofWholeCells} />
           <p className="truncate text-xs text-faint">
-            {bulkTexts.row(cell.row)} · {cell.key ?? '–'} · {columnName(cell)}
+            {bulkTexts.row({ n: cell.row })} · {cell.key ?? '–'} · {columnName(cell)}
           </p>
         </li>
       ))}

@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../components/classes.ts'
-import { bulkTexts } from '../../texts/bulk.ts'
+import { bulkTexts } from '../../texts/fix/bulk.ts'
 import { madeVisible, shortLead, textChange } from './text-change.ts'
 
 export function ChangedText(props: {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/panel.tsx'
-import { fixTexts } from '../../texts/fix.ts'
+import { fixTexts } from '../../texts/fix/fix.ts'
 import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows({ show, view }: { readonly show: Show; readonly view: FixView }): ReactNode {

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { chooseDisplay, useDisplayChoices } from '../../app/display.ts'
 import type { DisplayChoices } from '../../app/display-choices.ts'
-import { fixTexts } from '../../texts/fix.ts'
+import { fixTexts } from '../../texts/fix/fix.ts'
 
 export type PaneName = 'causes' | 'account'
 export type Pane = {

@@ -1,10 +1,10 @@
 // Keyboard shortcuts of the whole Fix step. They are listed with the window's other shortcuts.
+import { redoWords, undoWords } from './edits/edit-words.ts'
 import { useShortcuts } from '../../app/keys.ts'
-import { bulkTexts } from '../../texts/bulk.ts'
-import { fixTexts } from '../../texts/fix.ts'
+import { bulkTexts } from '../../texts/fix/bulk.ts'
+import { fixTexts } from '../../texts/fix/fix.ts'
 import { type Panes, togglePane } from './panes.tsx'
 import type { Edits } from './edits/use-edits.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export function useStepKeys(options: {
   readonly edits: Edits
@@ -13,9 +13,9 @@ export function useStepKeys(options: {
   readonly onReplace: () => void
 }): void {
   const { edits, panes, goToProblem } = options
-  const redo = fixTexts.redo(sentenceOf(edits.toRedo?.words) ?? null)
+  const redo = redoWords(edits.toRedo?.words)
   useShortcuts([
-    { keys: 'mod+z', label: fixTexts.undo(sentenceOf(edits.toUndo?.words) ?? null), run: () => edits.undo() },
+    { keys: 'mod+z', label: undoWords(edits.toUndo?.words), run: () => edits.undo() },
     { keys: 'mod+y', label: redo, run: () => edits.redo() },
     { keys: 'mod+shift+z', label: redo, run: () => edits.redo() },
     { keys: 'f8', label: fixTexts.nextProblem, run: () => goToProblem(1) },

@@ -89,6 +89,7 @@ describe('a fix being entered', () => {
     )
     expect(name('set', { text: 'x'.repeat(60) })).toBe(`Set Bill street to “${'x'.repeat(39)}…”`)
     expect(name('table', { table: new Map([['a', 'b']]) })).toBe('Changed 1 value of Bill street by a table')
+    expect(name('clear', {})).toBe('Cleared Bill street')
     expect(name('take', { from: 3 })).toBe('Took Bill street from Home phone')
     expect(name('split', { separator: ',', part: -1 })).toBe(
       'Kept the last part of Bill street, split at “,”',

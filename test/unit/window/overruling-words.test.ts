@@ -3,10 +3,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { alerts } from '../../../renderer/app/alerts.ts'
 import { checkWords } from '../../../renderer/accounts/cause-words.ts'
-import { overrulingTexts } from '../../../renderer/texts/left-to-service.ts'
+import { revertWords, scopeWords } from '../../../renderer/accounts/overruling-words.ts'
 import { hasOpenMark, marksOf } from '../../../renderer/steps/fix/grid/drawing/cell-marks.ts'
 import { offerOf } from '../../../renderer/steps/fix/overruling/overruling-offer.ts'
-import { overrulingFixTexts, reachWords } from '../../../renderer/texts/overruling.ts'
+import { reachWords } from '../../../renderer/steps/fix/overruling/overruling-words.ts'
+import { overrulingFixTexts } from '../../../renderer/texts/fix/overruling.ts'
 import { rulings, whyOurs } from '../../../shared/fixing/overruling.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 
@@ -53,21 +54,21 @@ describe('the effect of leaving a check to the service', () => {
   })
 
   it('is shown once it is done', () => {
-    expect(overrulingFixTexts.done('kind', 0)).toMatch(/no account had this problem/)
-    expect(overrulingFixTexts.done('cause', 1_200)).toMatch(/1.?200 accounts/)
+    expect(overrulingFixTexts.done({ n: 0 })).toMatch(/no account had this problem/)
+    expect(overrulingFixTexts.done({ n: 1_200 })).toMatch(/1.?200 accounts/)
   })
 })
 
 test('a decision is named after its scope', () => {
   const at = { code: 'invalid', field: null, attr: null, key: null }
-  expect(overrulingTexts.scope({ ...at, scope: 'problem', attr: 'customers.0.landline', key: 'A-1' })).toBe(
+  expect(scopeWords({ ...at, scope: 'problem', attr: 'customers.0.landline', key: 'A-1' })).toBe(
     'customers.0.landline, only for A-1',
   )
-  expect(overrulingTexts.scope({ ...at, scope: 'problem', key: 'A-1' })).toBe('only for A-1')
-  expect(overrulingTexts.scope({ ...at, scope: 'cause', field: 'customers.*.landline' })).toMatch(
+  expect(scopeWords({ ...at, scope: 'problem', key: 'A-1' })).toBe('only for A-1')
+  expect(scopeWords({ ...at, scope: 'cause', field: 'customers.*.landline' })).toMatch(
     /^for customers\.\*\.landline/,
   )
-  expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^for every field/)
+  expect(scopeWords({ ...at, scope: 'kind' })).toMatch(/^for every field/)
 })
 
 describe('a check is described in words', () => {
@@ -87,10 +88,9 @@ describe('a check is described in words', () => {
 })
 
 test('reverting shows the number of accounts, once they are counted', () => {
-  const { revertBody } = overrulingTexts
-  expect(revertBody('invalid', null)).toMatch(/counting/)
-  expect(revertBody('invalid', { problems: 3, accounts: 2 })).toMatch(/for 3 problems of 2 accounts/)
-  expect(revertBody('invalid', { problems: 0, accounts: 0 })).toMatch(/no account has this problem now/)
+  expect(revertWords('invalid', null)).toMatch(/counting/)
+  expect(revertWords('invalid', { problems: 3, accounts: 2 })).toMatch(/for 3 problems of 2 accounts/)
+  expect(revertWords('invalid', { problems: 0, accounts: 0 })).toMatch(/no account has this problem now/)
 })
 
 describe('a cell whose check was left to the service', () => {

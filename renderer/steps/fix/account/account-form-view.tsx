@@ -1,5 +1,6 @@
 // Account form (react-hook-form, with the attr as field name). A field shows the text of its cell, and changing it
 // edits that cell. A problem appears at the field with its attr; without such a field, at its section or in the tray.
+import { editOf } from '../edits/edit-words.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
@@ -19,7 +20,7 @@ import {
   type AccountSection,
   fieldTitles,
 } from './account-fields.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { columnLetters } from '../grid/columns/grid-columns.ts'
 import { idsOfLines, ProblemLines } from './problem-lines.tsx'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
@@ -101,7 +102,10 @@ export function AccountFormView(props: Props): ReactNode {
   const cells = useCells(props)
   const fields = catalogue.data
   const form = useMemo(() => {
-    const titles = fieldTitles(fields ?? [], { item: fixTexts.item, main: fixTexts.sectionMain })
+    const titles = fieldTitles(fields ?? [], {
+      item: (title, n) => fixTexts.item({ title, n }),
+      main: fixTexts.sectionMain,
+    })
     return accountForm(account, fields ?? [], titles)
   }, [account, fields])
   if (cells === null || (catalogue.isPending && batch.catalogue !== null))
@@ -205,7 +209,7 @@ function Section(
           key={one.path}
           className="rounded-md border border-dashed border-edge px-2.5 py-1.5 text-xs leading-[17px] text-faint"
         >
-          {fixTexts.leftOut(one.title, one.message)}
+          {fixTexts.leftOut({ path: one.title, message: one.message })}
         </p>
       ))}
     </section>
@@ -225,10 +229,7 @@ function FormField(
   const id = `fix-${field.path}`
   const place = field.cell === null ? null : cells.placeOf(field.cell)
   const state = form.getFieldState(field.path, form.formState)
-  const where =
-    place === null
-      ? null
-      : fixTexts.cell(place.address, sheets.length > 1 ? (field.cell?.sheet ?? null) : null)
+  const where = place === null ? null : cellWords(place.address, sheets.length > 1 ? field.cell : null)
   return (
     <div
       data-field={field.path}
@@ -352,8 +353,13 @@ function CellInput(props: CellInputProps): ReactNode {
 async function commitCell(props: CellInputProps, before: string, text: string): Promise<void> {
   const { field, form, edits, account, place } = props
   if (text === before) return
-  const words = fixTexts.editOf(field.cell?.column ?? field.title, account.key, place.row)
+  const words = editOf(field.cell?.column ?? field.title, account.key, place.row)
   const { sheet, row, column } = place
   const taken = await edits.apply(words, [{ sheet, row, column, text }])
   if (!taken) form.resetField(field.path, { defaultValue: before })
+}
+
+/** @param cell null: the file has one sheet, which need not be named */
+function cellWords(address: string, cell: AccountField['cell']): string {
+  return cell === null ? fixTexts.cell({ address }) : fixTexts.cellOfSheet({ address, sheet: cell.sheet })
 }

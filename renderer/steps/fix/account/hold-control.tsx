@@ -12,7 +12,7 @@ import { toast } from '../../../components/toast.tsx'
 import { HoldDialog, ReasonDialog } from '../../../accounts/hold-dialog.tsx'
 import { decideTexts } from '../../../texts/fix/decide.ts'
 import { useDecide } from '../decide/decide-use.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { holdWords } from './hold-words.ts'
 
 type Holdable = Pick<
@@ -106,7 +106,7 @@ export function HoldControl(props: ControlProps & { readonly look?: 'icon' | 'wo
     onError: toast.failed,
     onSuccess: (_, { key, excluded }) => {
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
-      toast.done(excluded ? decideTexts.included({ key }) : fixTexts.released(key))
+      toast.done(excluded ? decideTexts.included({ key }) : fixTexts.released({ key }))
     },
   })
   const held = account.held !== null

@@ -13,7 +13,7 @@ import { Badge } from '../../../components/state-badge.tsx'
 import { tell } from '../../../accounts/timeline/timeline-words.ts'
 import { timelineTexts } from '../../../texts/timeline.ts'
 import { TimelineView } from '../../../accounts/timeline/timeline-view.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { goToCell } from './lens-target.ts'
 import { lensTexts } from '../../../texts/fix/lens.ts'
 import { addressOf, addressText } from './lens-words.ts'
@@ -41,7 +41,7 @@ export function AnswerView(props: {
             <Badge tone={validation.verdict === 'validated' ? 'ok' : 'warn'}>
               {fixTexts.verdicts[validation.verdict]}
             </Badge>
-            <Badge tone="still">{fixTexts.http(validation.httpStatus)}</Badge>
+            <Badge tone="still">{fixTexts.http({ status: validation.httpStatus })}</Badge>
             <RelativeTime at={validation.at} />
             <span>· {validation.current ? fixTexts.about : fixTexts.aboutOther}</span>
           </p>
@@ -135,8 +135,8 @@ export function HistoryView(props: {
                 words={sentenceOf(edit.words)}
                 more={
                   edit.undone
-                    ? `${fixTexts.cells(edit.cells)} · ${fixTexts.undoneMark}`
-                    : fixTexts.cells(edit.cells)
+                    ? `${fixTexts.cells({ n: edit.cells })} · ${fixTexts.undoneMark}`
+                    : fixTexts.cells({ n: edit.cells })
                 }
                 off={edit.undone}
               />

@@ -15,7 +15,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx'
 import { Badge, StateBadge } from '../../../components/state-badge.tsx'
 import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { AccountFormView, type FocusedCell } from './account-form-view.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { ExcludeControl, HeldNote, HoldControl } from './hold-control.tsx'
 import { AnswerView, HistoryView } from './inspector-history.tsx'
 import { goToCell } from './lens-target.ts'
@@ -162,7 +162,7 @@ function Header(props: {
         ) : (
           <>
             {fixTexts.validatedBefore}
-            <RelativeTime at={validation.at} />, {fixTexts.pass(account.passes)}
+            <RelativeTime at={validation.at} />, {fixTexts.pass({ n: account.passes })}
           </>
         )}
         {account.latestPass !== null && account.latestPass.problems > account.latestPass.revealed && (
@@ -178,7 +178,7 @@ function Header(props: {
       <HeldNote account={account} old={old} />
       {account.locked !== null && (
         <Callout tone="info" icon={Lock} title={fixTexts.lockedTitle} className="mt-2">
-          <p className="text-soft">{fixTexts.locked(sentenceOf(account.locked))}</p>
+          <p className="text-soft">{capitalised(sentenceOf(account.locked))}</p>
         </Callout>
       )}
     </header>
@@ -195,11 +195,11 @@ function rowsText(account: AccountView): string {
       numbers.length <= 1
         ? first
         : numbers.length === 2
-          ? fixTexts.and(first, second)
-          : fixTexts.and(`${first}, ${second}`, fixTexts.more(numbers.length - 2))
-    return fixTexts.rowsOf(sheet, words)
+          ? fixTexts.and({ first, last: second })
+          : fixTexts.and({ first: `${first}, ${second}`, last: fixTexts.more({ n: numbers.length - 2 }) })
+    return fixTexts.rowsOf({ sheet, numbers: words })
   })
-  return `${fixTexts.rowsWord(account.rows.length > 1)} ${parts.join(', ')}`
+  return `${fixTexts.rowsWord({ n: account.rows.length })} ${parts.join(', ')}`
 }
 
 function Payload(props: {
@@ -257,4 +257,8 @@ function Payload(props: {
 function forPayload(problems: AccountView['problems']): PayloadProblem[] {
   const [currentState, others] = [problems.filter(stands), problems.filter((one) => !stands(one))]
   return [...currentState, ...others.map((one) => ({ ...one, stale: true }))]
+}
+
+function capitalised(words: string): string {
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 }

@@ -6,7 +6,7 @@ import { stands } from '../../../../shared/payload/problems.ts'
 import { cx } from '../../../components/classes.ts'
 import { firstOf, useFirstOf } from '../../../components/lists/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 
 export function ProblemLines(props: {
   /** Ids of the messages, for `aria-describedby` (`idsOfLines`). */

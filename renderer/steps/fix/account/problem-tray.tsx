@@ -10,8 +10,8 @@ import { Button } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { useFirstOf } from '../../../components/lists/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
-import { fixTexts } from '../../../texts/fix.ts'
-import { overrulingFixTexts } from '../../../texts/overruling.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
+import { overrulingFixTexts } from '../../../texts/fix/overruling.ts'
 import { ExcludeControl, HoldControl } from './hold-control.tsx'
 import { type WayOut, WaysOut } from './ways-out.tsx'
 
@@ -40,8 +40,8 @@ export function ProblemTray(props: {
       ? fixTexts.failedTitle
       : fixTexts.dryRunFailedTitle
     : currentState > 0
-      ? fixTexts.tray(currentState)
-      : overrulingFixTexts.trayTitle(problems.length)
+      ? fixTexts.tray({ n: currentState })
+      : overrulingFixTexts.trayTitle({ n: problems.length })
   const tone = failed ? 'bad' : currentState > 0 ? 'warn' : 'left'
   return (
     <section
@@ -72,7 +72,7 @@ export function ProblemTray(props: {
           size="small"
           onClick={() => setParams({ account: String(account.id), sheet: null, text: null })}
         >
-          {fixTexts.openRows(account.rows.length)}
+          {fixTexts.openRows({ n: account.rows.length })}
         </Button>
         {!account.excluded && <HoldControl account={account} old={old} look="words" />}
         {!account.excluded && <ExcludeControl account={account} old={old} look="words" />}

@@ -10,7 +10,7 @@ import { go, hrefOfStep } from '../../../app/route.ts'
 import { Button } from '../../../components/button.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
 import { type AccountProblem, fieldTitles, sectionTitle } from './account-fields.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import type { Edits } from '../edits/use-edits.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 import { ServiceDecides } from '../overruling/service-decides.tsx'
@@ -44,7 +44,10 @@ export function WaysOut(props: {
   const decides = <ServiceDecides {...props} onDecide={(about) => onWayOut({ kind: 'decide', about })} />
   if (fields === undefined) return decides
   const { field, remove } = waysOutOf(problem, account, fields, batch.mapping)
-  const titles = fieldTitles(fields, { item: fixTexts.item, main: fixTexts.sectionMain })
+  const titles = fieldTitles(fields, {
+    item: (title, n) => fixTexts.item({ title, n }),
+    main: fixTexts.sectionMain,
+  })
   const what = remove === null ? '' : sectionTitle(remove, titles)
   const sent = isSent(batch)
   if (field === null && (remove === null || account.locked !== null)) return decides

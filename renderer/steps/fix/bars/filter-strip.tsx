@@ -14,7 +14,7 @@ import { wordOf } from '../../../components/state-badge.tsx'
 import { shownText } from '../../../components/shown-text.ts'
 import { Tooltip } from '../../../components/tooltip.tsx'
 import { ColumnChooser } from '../grid/columns/column-chooser.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import {
   type FixView,
   isCause,
@@ -26,7 +26,7 @@ import {
   paramsOfValue,
   type ProblemFilter,
 } from '../fix-view.ts'
-import { gridTexts } from '../../../texts/grid.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import { type PaneName, type Panes, paneWidth, togglePane } from '../panes.tsx'
 import { StateFilter } from './state-filter.tsx'
 import type { Columns } from '../grid/columns/use-columns.ts'
@@ -68,7 +68,11 @@ export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): R
       </div>
       <div className="flex min-w-0 flex-1 items-center gap-1.5 pr-1.5 pl-2.5">
         <span className="min-w-12 shrink-0">
-          {total === null ? '' : props.exact ? fixTexts.rows(total) : fixTexts.rowsSoFar(total)}
+          {total === null
+            ? ''
+            : props.exact
+              ? fixTexts.rows({ n: total })
+              : fixTexts.rowsSoFar({ found: total })}
         </span>
         <StateFilter batch={props.batch} view={props.view} />
         {newer !== null && <RefreshButton newer={newer} total={total} onRenew={props.onRenew} />}
@@ -93,7 +97,7 @@ function RefreshButton(props: {
         className="flex h-[22px] shrink-0 items-center gap-1 rounded px-1.5 font-medium text-accent hover:bg-hover"
       >
         <RefreshCw size={12} aria-hidden />
-        {props.newer === props.total ? fixTexts.refresh : fixTexts.newer(props.newer)}
+        {props.newer === props.total ? fixTexts.refresh : fixTexts.newer({ n: props.newer })}
       </button>
     </Tooltip>
   )
@@ -106,7 +110,7 @@ function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
       aria-label={fixTexts.chips}
       className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [scrollbar-width:none]"
     >
-      {chips.map(({ words, spoken = fixTexts.removeChip(words), without }) => (
+      {chips.map(({ words, spoken = fixTexts.removeChip({ words }), without }) => (
         <li key={words} className="flex shrink-0">
           <button
             type="button"
@@ -182,7 +186,7 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
       ? []
       : [
           {
-            words: accountKey === null ? fixTexts.onlyOne : fixTexts.only(accountKey),
+            words: accountKey === null ? fixTexts.onlyOne : fixTexts.only({ key: accountKey }),
             without: { account: null },
           },
         ]),
@@ -190,7 +194,7 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
       ? []
       : [
           {
-            words: fixTexts.currentState(currentStates.map(wordOf)),
+            words: statesText(currentStates.map(wordOf)),
             without: { ...paramsOfCurrentStates(view, []), show: view.show === 'fix' ? null : view.show },
           },
         ]),
@@ -202,7 +206,7 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
       ? []
       : [
           {
-            words: gridTexts.editChip(sentenceOf(history.find((one) => one.id === edit)?.words) ?? null),
+            words: editText(sentenceOf(history.find((one) => one.id === edit)?.words)),
             without: { edit: null },
           },
         ]),
@@ -210,21 +214,35 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
       ? []
       : [
           {
-            words: gridTexts.valueChip(shownText(value.text), nameOf(value.column)),
+            words: valueText(shownText(value.text), nameOf(value.column)),
             without: paramsOfValue(null),
           },
         ]),
-    ...(text === '' ? [] : [{ words: fixTexts.withText(text), without: { text: null } }]),
+    ...(text === '' ? [] : [{ words: fixTexts.withText({ text }), without: { text: null } }]),
     ...(sort === null
       ? []
       : [
           {
-            words: gridTexts.sortedChip(sortWords(sort, nameOf), sort.descending),
-            spoken: gridTexts.removeSort(sortWords(sort, nameOf)),
+            words: `${sort.descending ? '↓' : '↑'} ${sortWords(sort, nameOf)}`,
+            spoken: gridTexts.removeSort({ what: sortWords(sort, nameOf) }),
             without: paramsOfSort(null),
           },
         ]),
   ]
+}
+
+const mostStatesNamed = 3
+
+function statesText(words: readonly string[]): string {
+  return words.length > mostStatesNamed ? fixTexts.manyStates({ n: words.length }) : words.join(', ')
+}
+
+function editText(words: string | null | undefined): string {
+  return words === null || words === undefined ? gridTexts.unknownEditChip : gridTexts.editChip({ words })
+}
+
+function valueText(text: string, column: string): string {
+  return text === '' ? gridTexts.emptyChip({ column }) : gridTexts.valueChip({ text, column })
 }
 
 function problemWords(problem: ProblemFilter, groups: readonly ProblemGroup[], sheet: SheetView): string {
@@ -232,10 +250,10 @@ function problemWords(problem: ProblemFilter, groups: readonly ProblemGroup[], s
   if (group !== undefined) return causeWords(group)
   const column = problem.column === undefined ? undefined : sheet.info.columns[problem.column]?.name
   if (problem.code !== undefined) return causeOf(problem.code, column ?? problem.field ?? null)
-  if (column !== undefined) return fixTexts.problemsOfColumn(column)
+  if (column !== undefined) return fixTexts.problemsOfColumn({ column })
   return problem.field === null || problem.field === undefined
     ? fixTexts.problemsOfAccount
-    : fixTexts.problemsOfField(problem.field)
+    : fixTexts.problemsOfField({ field: problem.field })
 }
 
 /** Sort order in a word or by the column's name. */

@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type FixPlace, useOpenTool } from '../../../accounts/fix-tool.ts'
 import { fixTools } from '../fix-tools.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { menuItem, menuPopup } from './state-filter.tsx'
 
 export function MoreMenu({ place }: { readonly place: FixPlace }): ReactNode {

@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { DecideBar } from '../decide/decide-bar.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { paramsOfSheet } from '../fix-view.ts'
 
 export type SheetBarProps = {
@@ -107,10 +107,10 @@ function ProblemCount({ count }: { readonly count: number }): ReactNode {
   if (count === 0) return null
   return (
     <>
-      <span aria-hidden className="ml-1.5 font-semibold text-bad" title={fixTexts.problemsOn(count)}>
+      <span aria-hidden className="ml-1.5 font-semibold text-bad" title={fixTexts.problemsOn({ n: count })}>
         {format.number(count)}
       </span>
-      <span className="sr-only">, {fixTexts.problemsOn(count)}</span>
+      <span className="sr-only">, {fixTexts.problemsOn({ n: count })}</span>
     </>
   )
 }

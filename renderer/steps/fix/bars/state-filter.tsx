@@ -8,7 +8,7 @@ import { setParams } from '../../../app/route.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { StateMark, wordOf } from '../../../components/state-badge.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import {
   countOf,
   type FixView,

@@ -1,5 +1,6 @@
 // Toolbar above causes and grid: row filter, state filter, text search, undo and redo with the edit they affect, and
 // a button that validates all accounts that can be validated.
+import { redoWords, undoWords } from '../edits/edit-words.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -16,15 +17,14 @@ import { format } from '../../../texts/format.ts'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { EditHistory } from '../edits/edit-history.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { type FixView, paramsOfShow, type Show, shows } from '../fix-view.ts'
 import { fixTools } from '../fix-tools.ts'
 import { ValidateAsYouGo } from '../decide/validate-as-you-go.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import type { Edits } from '../edits/use-edits.ts'
-import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const searchDelayMs = 250
 
@@ -54,7 +54,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
         <IconButton icon={Replace} label={bulkTexts.replaceTitle} keys="mod+h" onClick={props.onReplace} />
         <IconButton
           icon={Undo2}
-          label={fixTexts.undo(sentenceOf(edits.toUndo?.words) ?? null)}
+          label={undoWords(edits.toUndo?.words)}
           keys="mod+z"
           aria-disabled={edits.toUndo === null}
           className={cx(edits.toUndo === null && 'opacity-40')}
@@ -62,7 +62,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
         />
         <IconButton
           icon={Redo2}
-          label={fixTexts.redo(sentenceOf(edits.toRedo?.words) ?? null)}
+          label={redoWords(edits.toRedo?.words)}
           keys="mod+y"
           aria-disabled={edits.toRedo === null}
           className={cx(edits.toRedo === null && 'opacity-40')}
@@ -209,7 +209,7 @@ function Validate({ batch }: ToolbarProps): ReactNode {
     )
   }
   return (
-    <Tooltip text={connected ? fixTexts.validateHint(unvalidated) : fixTexts.validateNoConnection}>
+    <Tooltip text={connected ? fixTexts.validateHint({ n: unvalidated }) : fixTexts.validateNoConnection}>
       <Button
         tone={unvalidated > 0 ? 'primary' : 'plain'}
         busy={validate.isPending}

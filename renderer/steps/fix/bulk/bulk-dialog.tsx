@@ -8,9 +8,9 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { texts } from '../../../texts/common.ts'
-import { valueTexts } from '../../../texts/value.ts'
+import { valueTexts } from '../../../texts/fix/value.ts'
 import { type Kind, kinds } from './fix-draft.ts'
 import { isOfWholeCells } from './fix-words.ts'
 import { type BulkDialogProps, useBulkForm } from './use-bulk-form.ts'
@@ -37,7 +37,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
         <>
           {cause !== null && (
             <p className="mr-auto self-center text-xs text-faint">
-              {valueTexts.kept(quotesValues(kind), bulk.facts.field?.sensitive === true)}
+              {keptText(quotesValues(kind), bulk.facts.field?.sensitive === true)}
             </p>
           )}
           <Actions
@@ -138,7 +138,11 @@ function Actions(props: {
   const { cells, fresh } = props.preview
   const n = fresh ? (cells?.cells ?? 0) : 0
   const words =
-    n === 0 ? bulkTexts.applyNone : cells?.keys === true ? bulkTexts.applyKeys(n) : bulkTexts.apply(n)
+    n === 0
+      ? bulkTexts.applyNone
+      : cells?.keys === true
+        ? bulkTexts.applyKeys({ cells: n })
+        : bulkTexts.apply({ cells: n })
   return (
     <>
       <Button onClick={props.onClose} disabled={props.applying}>
@@ -156,4 +160,10 @@ function Actions(props: {
       </Button>
     </>
   )
+}
+
+/** What the playbook keeps of a fix that works. */
+function keptText(hasValues: boolean, isSensitive: boolean): string {
+  if (!hasValues) return valueTexts.kept
+  return isSensitive ? valueTexts.keptWithoutValues : valueTexts.keptWithValues
 }

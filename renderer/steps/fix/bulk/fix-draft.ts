@@ -3,8 +3,8 @@
 import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import { compileFix, type Fix, type FixOf } from '../../../../shared/fixing/fix.ts'
 import type { FoundDates, NumberWriting } from '../../../../shared/fixing/rules/found.ts'
-import { bulkTexts } from '../../../texts/bulk.ts'
-import { valueTexts } from '../../../texts/value.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { valueTexts } from '../../../texts/fix/value.ts'
 
 export type Kind = Fix['kind']
 export const kinds = [
@@ -213,7 +213,7 @@ function lengthFixOf(kind: 'pad' | 'shorten', draft: Draft, proposed: Proposed):
   if (typed === '') return open(kind === 'pad' ? valueTexts.open.pad : valueTexts.open.shorten)
   const most = kind === 'pad' ? 100 : 32_767
   const length = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
-  if (length < 1 || length > most) return { as: 'wrong', words: valueTexts.wrongLength(most) }
+  if (length < 1 || length > most) return { as: 'wrong', words: valueTexts.wrongLength({ most }) }
   return made(kind === 'pad' ? { kind, length } : { kind, length, atWord: draft.atWord })
 }
 

@@ -7,7 +7,7 @@ import { type Preview, useChangePreview } from '../../../accounts/change-preview
 import { engine } from '../../../app/engine.ts'
 import { type FailureMessage, failureOf } from '../../../components/failure.ts'
 import { toast } from '../../../components/toast.tsx'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import type { Edits } from '../edits/use-edits.ts'
 import { type Draft, fixOf, type Kind } from './fix-draft.ts'
 import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
@@ -139,7 +139,7 @@ function useApply(onClose: () => void, edits: Edits) {
       // The user keeps the undone edits: the fix stays as entered.
       if (made === null) return
       const { edit, cells, locked } = made
-      toast.done(bulkTexts.note(words, cells, locked), {
+      toast.done(bulkTexts.note({ words, cells, locked }), {
         label: bulkTexts.undo,
         run: () => void edits.undoIfNewest(edit),
       })

@@ -8,7 +8,7 @@ import { toast } from '../../../components/toast.tsx'
 import type { ParamChanges } from '../fix-view.ts'
 import type { GridColumnPlan } from '../grid/columns/grid-columns.ts'
 import type { Rows } from '../grid/rows/use-rows.ts'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { type Draft, emptyDraft, isKind, type Kind } from './fix-draft.ts'
 import { selectedOf } from './selected-cells.ts'
 import type { Selected, Where } from './where.ts'
@@ -66,7 +66,7 @@ export function useBulk(rows: Rows, selection: GridSelection, plans: readonly Gr
     if (at === null && range !== undefined && range.height > 1) {
       if (range.height <= mostFetched) await rows.list.want(range.y, range.y + range.height - 1)
       else if (selectedOf(selection, rows.list, plans, rows.inOrder) === null)
-        toast.notice('info', bulkTexts.tooManySelected(mostFetched))
+        toast.notice('info', bulkTexts.tooManySelected({ n: mostFetched }))
     }
     setWhere(at)
     setCause(null)

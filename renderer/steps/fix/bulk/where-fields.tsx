@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { Select } from '../../../components/fields/select.tsx'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 import { columnChoices, type Place, rowChoices, type Where } from './where.ts'
 

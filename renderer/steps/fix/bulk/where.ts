@@ -2,7 +2,7 @@
 import type { FixScope } from '../../../../shared/fixing/fix.ts'
 import type { SheetView } from '../../../../shared/contract/views.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import type { Kind } from './fix-draft.ts'
 
 type Range = readonly [from: number, to: number]
@@ -99,7 +99,7 @@ export function whereWords(where: Where, place: Place): string {
   if (where.columns === 'all')
     return place.sheet.info.name === '' ? bulkTexts.allColumns.toLowerCase() : place.sheet.info.name
   const columns = columnsOf(where, place)
-  return columns.length === 1 ? columnName(place, columns[0] ?? 0) : bulkTexts.columns(columns.length)
+  return columns.length === 1 ? columnName(place, columns[0] ?? 0) : bulkTexts.columns({ n: columns.length })
 }
 
 type Choice<T extends string> = { readonly value: T; readonly label: string }
@@ -110,9 +110,14 @@ export function columnChoices(kind: Kind, place: Place): Choice<string>[] {
   const several = chosen.length > 1 && kind !== 'table'
   return [
     ...(several
-      ? [{ value: 'selected', label: bulkTexts.selectedColumns(chosen.length, '') }]
+      ? [{ value: 'selected', label: bulkTexts.selectedColumns({ n: chosen.length, name: '' }) }]
       : chosen.length === 1
-        ? [{ value: 'selected', label: bulkTexts.selectedColumns(1, columnName(place, chosen[0] ?? 0)) }]
+        ? [
+            {
+              value: 'selected',
+              label: bulkTexts.selectedColumns({ n: 1, name: columnName(place, chosen[0] ?? 0) }),
+            },
+          ]
         : []),
     ...(mayBeAll(kind) ? [{ value: 'all', label: bulkTexts.allColumns }] : []),
     ...place.sheet.info.columns.map(({ index, name }) => ({ value: String(index), label: name })),
@@ -124,8 +129,18 @@ export function rowChoices(place: Place): Choice<Where['rows']>[] {
   return [
     ...(selected === null
       ? []
-      : [{ value: 'selected' as const, label: bulkTexts.selectedRows(selected.rows) }]),
-    ...(isFiltered(place) ? [{ value: 'shown' as const, label: bulkTexts.shownRows(shown) }] : []),
-    { value: 'all' as const, label: bulkTexts.allRows(sheet.rowCount) },
+      : [{ value: 'selected' as const, label: bulkTexts.selectedRows({ n: selected.rows }) }]),
+    ...(isFiltered(place)
+      ? [
+          {
+            value: 'shown' as const,
+            label: shown === null ? bulkTexts.rowsShown : bulkTexts.shownRows({ n: shown }),
+          },
+        ]
+      : []),
+    {
+      value: 'all' as const,
+      label: sheet.rowCount === null ? bulkTexts.everyRow : bulkTexts.allRows({ n: sheet.rowCount }),
+    },
   ]
 }

@@ -5,7 +5,7 @@ import type { ProblemGroup, SheetView, ValueShapeGroup } from '../../../../share
 import { setParams } from '../../../app/route.ts'
 import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
-import { bulkTexts } from '../../../texts/bulk.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { kindFor } from '../bulk/fix-for-cause.ts'
 import { madeVisible } from '../../../accounts/change-preview/text-change.ts'
 import type { CauseFix } from '../bulk/use-bulk.ts'
@@ -13,7 +13,7 @@ import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { causesTexts } from '../../../texts/fix/causes.ts'
 import { OpenDuplicates } from '../duplicates/duplicates-tool.tsx'
 import { causeWords } from '../bars/filter-strip.tsx'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { paramsOfCause } from '../fix-view.ts'
 import type { Overrulable } from '../overruling/overruling-dialog.tsx'
 import { ServiceDecidesCause } from '../overruling/service-decides.tsx'
@@ -44,7 +44,7 @@ export function CauseButton(props: {
         props.onPress()
         setParams(paramsOfCause(chosen ? null : group))
       }}
-      title={`${fixTexts.problemsIn(group.problems, accounts)}\n${alone === 0 ? causesTexts.freesNoneHint({ all: accounts }) : causesTexts.freesHint({ accounts: alone })}\n${sentenceOf(group.message)}`}
+      title={`${fixTexts.problemsIn({ problems: group.problems, accounts })}\n${alone === 0 ? causesTexts.freesNoneHint({ all: accounts }) : causesTexts.freesHint({ accounts: alone })}\n${sentenceOf(group.message)}`}
       className={cx(
         'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-2 py-1.5 text-left transition-colors duration-100',
         chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',

@@ -24,7 +24,7 @@ import { type CauseLine, chosenOf, keyOfCause, linesOf } from './causes-list.ts'
 import { keepingOrder } from './causes-order.ts'
 import { CausePlaybook } from './causes-playbook.tsx'
 import { causesTexts } from '../../../texts/fix/causes.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import type { FixView } from '../fix-view.ts'
 import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 
@@ -66,7 +66,9 @@ function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
     <div className="grid gap-1 p-4">
       <CircleCheck size={20} strokeWidth={1.6} aria-hidden className="mb-1 text-ok" />
       <p className="font-medium">{toFix(batch) === 0 ? fixTexts.empty.fix : fixTexts.noCauses}</p>
-      <p className="text-xs text-soft">{ready > 0 ? fixTexts.noCausesReady(ready) : fixTexts.noCausesDone}</p>
+      <p className="text-xs text-soft">
+        {ready > 0 ? fixTexts.noCausesReady({ n: ready }) : fixTexts.noCausesDone}
+      </p>
     </div>
   )
 }

@@ -9,9 +9,9 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { stepsTo } from './edit-steps.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { paramsOfEdit } from '../fix-view.ts'
-import { gridTexts } from '../../../texts/grid.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import type { Edits } from './use-edits.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
@@ -55,7 +55,7 @@ function EditList({ edits, onClose }: ListProps): ReactNode {
       {history.slice(0, mostListed).map((edit) => (
         <Entry key={edit.id} edit={edit} edits={edits} onClose={onClose} />
       ))}
-      {older > 0 && <li className="px-2 py-1 text-xs text-faint">{fixTexts.historyOlder(older)}</li>}
+      {older > 0 && <li className="px-2 py-1 text-xs text-faint">{fixTexts.historyOlder({ n: older })}</li>}
     </ol>
   )
 }
@@ -63,8 +63,8 @@ function EditList({ edits, onClose }: ListProps): ReactNode {
 function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
   const steps = stepsTo(edits.history, edit)
   const label = edit.undone
-    ? fixTexts.redoHereLabel(steps, sentenceOf(edit.words))
-    : fixTexts.undoHereLabel(steps, sentenceOf(edit.words))
+    ? fixTexts.redoHereLabel({ n: steps, words: sentenceOf(edit.words) })
+    : fixTexts.undoHereLabel({ n: steps, words: sentenceOf(edit.words) })
   return (
     <li className="group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded px-2 py-1 focus-within:bg-hover hover:bg-hover">
       <span
@@ -83,15 +83,15 @@ function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }
         {edit.undone ? fixTexts.redoHere : fixTexts.undoHere}
       </Button>
       <span className="text-xs text-faint">
-        <RelativeTime at={edit.at} /> · {fixTexts.historySize(edit.cells, edit.accounts)}
+        <RelativeTime at={edit.at} /> · {fixTexts.historySize({ cells: edit.cells, accounts: edit.accounts })}
         {edit.undone && ` · ${fixTexts.undoneMark}`}
       </span>
       {!edit.undone && (
         <Button
           size="small"
           tone="quiet"
-          aria-label={gridTexts.showRowsLabel(sentenceOf(edit.words))}
-          title={gridTexts.showRowsLabel(sentenceOf(edit.words))}
+          aria-label={gridTexts.showRowsLabel({ words: sentenceOf(edit.words) })}
+          title={gridTexts.showRowsLabel({ words: sentenceOf(edit.words) })}
           onClick={() => {
             onClose()
             setParams(paramsOfEdit(edit.id))

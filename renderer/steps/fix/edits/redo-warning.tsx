@@ -6,7 +6,7 @@ import { engine } from '../../../app/engine.ts'
 import { failureOf } from '../../../components/failure.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { gridTexts } from '../../../texts/grid.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Question = {
@@ -67,8 +67,8 @@ export function RedoWarning({ after }: { readonly after: () => void }): ReactNod
       onClose={() => answer(false)}
       focusIsCallers
       width="small"
-      title={gridTexts.redoTitle(Math.max(1, undone))}
-      description={first === null ? gridTexts.redoUnknown : gridTexts.redoBody(first, undone)}
+      title={gridTexts.redoTitle({ n: Math.max(1, undone) })}
+      description={first === null ? gridTexts.redoUnknown : gridTexts.redoBody({ first, n: undone })}
       actions={
         <>
           <Button onClick={() => answer(false)}>{gridTexts.keepThem}</Button>

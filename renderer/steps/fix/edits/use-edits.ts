@@ -7,8 +7,8 @@ import type { Fix, FixScope } from '../../../../shared/fixing/fix.ts'
 import type { CellChange, EditView, GridRow } from '../../../../shared/contract/views.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
-import { bulkTexts } from '../../../texts/bulk.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { bulkTexts } from '../../../texts/fix/bulk.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { mindingRedo } from './redo-warning.tsx'
 import type { Rows } from '../grid/rows/use-rows.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
@@ -176,8 +176,12 @@ async function go(context: EditContext, which: 'undo' | 'redo', to?: EditView): 
     )
     const last = done?.edits.at(-1)
     if (done === null || last === undefined) return
-    const words = done.edits.length === 1 ? last.words : fixTexts.edits(done.edits.length)
-    context.report(which === 'undo' ? fixTexts.undone(sentenceOf(words)) : fixTexts.redone(sentenceOf(words)))
+    const words = done.edits.length === 1 ? last.words : fixTexts.edits({ n: done.edits.length })
+    context.report(
+      which === 'undo'
+        ? fixTexts.undone({ words: sentenceOf(words) })
+        : fixTexts.redone({ words: sentenceOf(words) }),
+    )
     await repaint(context, done, last.id)
     renewQueries(context)
   } catch (error) {

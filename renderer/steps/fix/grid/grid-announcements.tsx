@@ -5,7 +5,7 @@ import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { GridRow, SheetView } from '../../../../shared/contract/views.ts'
 import { sortWords } from '../bars/filter-strip.tsx'
 import type { GridColumnPlan } from './columns/grid-columns.ts'
-import { gridTexts } from '../../../texts/grid.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import { cellSentences } from './drawing/problem-tip.tsx'
 import { sheetColumn } from './selection/problem-walk.ts'
 
@@ -31,10 +31,13 @@ export function GridChanges(props: {
   const { sort, sheet, total } = props
   const nameOf = (column: number): string =>
     sheet.info.columns.find((one) => one.index === column)?.name ?? ''
-  const order = sort === null ? [] : [gridTexts.sortedBy(sortWords(sort, nameOf), sort.descending)]
+  const order =
+    sort === null
+      ? []
+      : [(sort.descending ? gridTexts.sortedDescending : gridTexts.sorted)({ what: sortWords(sort, nameOf) })]
   return (
     <p role="status" aria-live="polite" data-grid-changes className="sr-only">
-      {total === null ? '' : [gridTexts.rowsShown(total), ...order].join('. ')}
+      {total === null ? '' : [gridTexts.rowsShown({ n: total }), ...order].join('. ')}
     </p>
   )
 }

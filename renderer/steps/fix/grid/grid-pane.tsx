@@ -3,7 +3,7 @@
 import { CompactSelection, DataEditor } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { gridTexts } from '../../../texts/grid.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import { warmEditor } from './editing/cell-editor.tsx'
 import { CellMenu } from './menu/cell-menu.tsx'
 import { frozenIn } from './columns/grid-columns.ts'
@@ -39,7 +39,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const portal = useRef<HTMLDivElement>(null)
   const { tip, menu, ofBox, ofGrid } = useGridActions(props, { box, portal })
-  const name = gridTexts.gridName(sheet.info.name)
+  const name = sheet.info.name === '' ? gridTexts.gridOfFile : gridTexts.gridName({ sheet: sheet.info.name })
   useGridNotes({ box, list, version: state.version, plans, name, sort: source.sort })
   return (
     <>

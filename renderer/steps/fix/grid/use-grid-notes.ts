@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { RowSort } from '../../../../shared/fixing/row-filter.ts'
 import type { GridRow } from '../../../../shared/contract/views.ts'
 import { isOpenMark, marksOf } from './drawing/cell-marks.ts'
-import { fixTexts } from '../../../texts/fix.ts'
+import { fixTexts } from '../../../texts/fix/fix.ts'
 import { isSortedBy } from '../fix-view.ts'
 import type { GridColumnPlan } from './columns/grid-columns.ts'
-import { gridTexts } from '../../../texts/grid.ts'
+import { gridTexts } from '../../../texts/fix/grid.ts'
 import { cellSentences } from './drawing/problem-tip.tsx'
 import { sheetColumn } from './selection/problem-walk.ts'
 import type { RowList } from './rows/row-list.ts'
@@ -70,7 +70,7 @@ function write(table: Element, { list, plans, name, sort }: Options): void {
       plan.kind !== 'cell'
         ? null
         : plan.field !== null
-          ? gridTexts.feeds(plan.field)
+          ? gridTexts.feeds({ field: plan.field })
           : plan.key
             ? fixTexts.keyColumn
             : fixTexts.ignoredColumn

@@ -12,7 +12,7 @@ import { Callout } from '../../../components/panel.tsx'
 import { TabPane, Tabs } from '../../../components/tabs.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../edits/redo-warning.tsx'
-import { memoryTexts } from '../../../texts/memory.ts'
+import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { type Preview, useChangePreview } from '../../../accounts/change-preview/use-change-preview.ts'
 import { OfferPane } from './offer-pane.tsx'
 import { RememberedPane } from './remembered-pane.tsx'
@@ -58,7 +58,7 @@ export function MemoryDialog(props: { readonly batch: BatchView; readonly onClos
                 if (ready) void apply(offers.chosen)
               }}
             >
-              {memoryTexts.apply(n)}
+              {memoryTexts.apply({ n })}
             </Button>
           )}
         </>
@@ -126,7 +126,7 @@ function useApply(
       )
       if (made === null) return
       void client.invalidateQueries({ queryKey: api.memory.key() })
-      toast.done(memoryTexts.applied(made.cells), {
+      toast.done(memoryTexts.applied({ n: made.cells }), {
         label: memoryTexts.undo,
         run: () => void undoIfNewest(batch, made.edit),
       })

@@ -1,5 +1,6 @@
 // Strip that announces once that repairs of other batches fit this one. It appears below the grid when they are
 // found, so nothing moves under the pointer. A dismissed strip never returns; without a match nothing is shown.
+import { stripWords } from './memory-words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -8,7 +9,7 @@ import { api } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { MemoryDialog } from './memory-lazy.ts'
-import { memoryTexts } from '../../../texts/memory.ts'
+import { memoryTexts } from '../../../texts/fix/memory.ts'
 
 export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const client = useQueryClient()
@@ -44,9 +45,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
           className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
         >
           <History size={14} aria-hidden className="shrink-0 text-accent" />
-          <p className="min-w-0 truncate text-soft">
-            {memoryTexts.strip(reported.all.offers, reported.all.cells, reported.origins)}
-          </p>
+          <p className="min-w-0 truncate text-soft">{stripWords(reported)}</p>
           <Button size="small" onClick={() => setOpen(true)}>
             {memoryTexts.look}
           </Button>

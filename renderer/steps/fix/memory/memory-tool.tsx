@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { FixTool, FixToolProps } from '../../../accounts/fix-tool.ts'
 import { MemoryDialog } from './memory-lazy.ts'
-import { memoryTexts } from '../../../texts/memory.ts'
+import { memoryTexts } from '../../../texts/fix/memory.ts'
 
 function MemoryWindow({ batch, onClose }: FixToolProps): ReactNode {
   return (
@@ -14,5 +14,12 @@ function MemoryWindow({ batch, onClose }: FixToolProps): ReactNode {
 }
 
 export const memoryTools: readonly FixTool[] = [
-  { id: 'memory', label: memoryTexts.menu, icon: History, Window: MemoryWindow },
+  {
+    id: 'memory',
+    get label() {
+      return memoryTexts.menu
+    },
+    icon: History,
+    Window: MemoryWindow,
+  },
 ]

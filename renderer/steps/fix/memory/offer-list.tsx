@@ -1,5 +1,6 @@
 // Virtual list of the repairs that fit this batch, with a heading for each column. Arrow keys go from checkbox to
 // checkbox.
+import { conflictWords, originWords, quoted } from './memory-words.ts'
 import { BellOff, TriangleAlert, Users } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
@@ -8,7 +9,7 @@ import { IconButton } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
-import { memoryTexts } from '../../../texts/memory.ts'
+import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { isOthers, type Offers } from './use-offers.ts'
 
 const rowHeight = 46
@@ -70,7 +71,7 @@ function ColumnHead({
     <div className="flex h-full items-end gap-2 border-b border-line bg-head px-2.5 pb-1.5">
       <h3 className="min-w-0 truncate text-sm font-medium">{name}</h3>
       <span className="min-w-0 truncate text-xs text-faint">
-        {fields.length === 0 ? memoryTexts.feedsNothing : memoryTexts.feeds(fields)}
+        {fields.length === 0 ? memoryTexts.feedsNothing : fields.join(', ')}
       </span>
     </div>
   )
@@ -78,7 +79,7 @@ function ColumnHead({
 
 /** Heading of the offers that cannot be selected. */
 function OthersHead({ offers }: { readonly offers: number }): ReactNode {
-  const why = memoryTexts.othersWhy(offers)
+  const why = memoryTexts.othersWhy({ n: offers })
   return (
     <div className="grid h-full content-end border-b border-line bg-head px-2.5 pb-1">
       <h3 className="flex min-w-0 items-center gap-1.5 text-sm font-medium">
@@ -104,7 +105,15 @@ function OfferLine(props: {
         <Users size={14} aria-hidden className="shrink-0 text-faint" />
       ) : (
         <Checkbox
-          label={<span className="sr-only">{memoryTexts.offer(offer.before, offer.after, offer.cells)}</span>}
+          label={
+            <span className="sr-only">
+              {memoryTexts.offer({
+                before: quoted(offer.before),
+                after: quoted(offer.after),
+                n: offer.cells,
+              })}
+            </span>
+          }
           checked={offers.isChosen(offer)}
           onChange={(want) => offers.choose(offer, want)}
           className="shrink-0"
@@ -114,7 +123,7 @@ function OfferLine(props: {
         <ChangeLine before={offer.before} after={offer.after} />
         <Evidence repair={offer} />
       </div>
-      <span className="shrink-0 text-xs text-soft tabular-nums">{memoryTexts.cells(offer.cells)}</span>
+      <span className="shrink-0 text-xs text-soft tabular-nums">{memoryTexts.cells({ n: offer.cells })}</span>
       <IconButton icon={BellOff} size="small" label={memoryTexts.forget} onClick={props.onForget} />
     </div>
   )
@@ -156,10 +165,10 @@ function walkBoxes(event: KeyboardEvent<HTMLElement>): void {
 /** Source and date of the repair; counter-evidence comes first. */
 function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNode {
   const { basis, kind, seen, origins, at, typed, stayed, otherwise } = repair
-  const why = memoryTexts.basis[basis]
+  const why = basis === 'account' ? '' : memoryTexts.basis[basis]
   const against = [
-    ...(otherwise.length > 0 ? [memoryTexts.conflict(otherwise)] : []),
-    ...(stayed > 0 ? [memoryTexts.stayed(stayed)] : []),
+    ...(otherwise.length > 0 ? [conflictWords(otherwise)] : []),
+    ...(stayed > 0 ? [memoryTexts.stayed({ n: stayed })] : []),
   ]
   return (
     <p className="flex min-w-0 items-center gap-1 truncate text-xs text-faint">
@@ -174,8 +183,8 @@ function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNode {
       )}
       <span className="min-w-0 truncate">
         {why !== '' && `${why} · `}
-        {kind === 'cell' ? memoryTexts.seenCell(repair.cells) : memoryTexts.seenValue(seen)}
-        {typed && `, ${memoryTexts.typed}`} · {memoryTexts.inBatches(origins)}
+        {kind === 'cell' ? memoryTexts.seenCell({ n: repair.cells }) : memoryTexts.seenValue({ n: seen })}
+        {typed && `, ${memoryTexts.typed}`} · {originWords(origins)}
         {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />
       </span>
     </p>

@@ -1,4 +1,5 @@
 // Repairs that fit this batch: on the left the list by column, on the right the effect of the selected ones.
+import { quoted } from './memory-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { Button } from '../../../components/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { memoryTexts } from '../../../texts/memory.ts'
+import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { OfferList } from './offer-list.tsx'
 import type { Offers } from './use-offers.ts'
 
@@ -81,7 +82,7 @@ function useForget(): (offer: RepairOffer) => void {
     onError: toast.failed,
     onSuccess: (_, { repair, before, after }) => {
       renew()
-      toast.done(memoryTexts.forgotten(before, after), {
+      toast.done(memoryTexts.forgotten({ before: quoted(before), after: quoted(after) }), {
         label: memoryTexts.undo,
         run: () => recall.mutate(repair),
       })

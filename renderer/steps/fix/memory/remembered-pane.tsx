@@ -1,5 +1,6 @@
 // List of all remembered repairs, newest first: review them, delete them, offer them again, and set how long repairs
 // of removed batches are kept.
+import { originWords } from './memory-words.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellOff, History, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -13,7 +14,7 @@ import { SearchField } from '../../../components/fields/search-field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
-import { memoryTexts } from '../../../texts/memory.ts'
+import { memoryTexts } from '../../../texts/fix/memory.ts'
 import { ChangeLine } from '../../../accounts/change-preview/changed-text.tsx'
 
 const pageSize = 200
@@ -50,7 +51,7 @@ export function RememberedPane(): ReactNode {
       <div className="flex items-center gap-3">
         <SearchField label={memoryTexts.search} value={text} onChange={setText} className="w-72" />
         <p role="status" className="text-xs text-faint">
-          {memoryTexts.remembered(first.total)}
+          {memoryTexts.remembered({ n: first.total })}
         </p>
       </div>
       {repairs.length === 0 ? (
@@ -101,14 +102,14 @@ function RememberedLine({ repair }: { readonly repair: RememberedRepair }): Reac
       <div className="min-w-0">
         <p className="truncate text-sm">{column}</p>
         <p className="truncate text-xs text-faint">
-          {fields.length === 0 ? memoryTexts.feedsNothing : memoryTexts.feeds(fields)}
+          {fields.length === 0 ? memoryTexts.feedsNothing : fields.join(', ')}
         </p>
       </div>
       <div className="min-w-0">
         <ChangeLine before={before} after={after} />
         <p className="truncate text-xs text-faint">
           {forgotten && <span className="text-warn">{memoryTexts.notOffered} · </span>}
-          {memoryTexts.cells(cells)} · {memoryTexts.inBatches(origins)}
+          {memoryTexts.cells({ n: cells })} · {originWords(origins)}
           {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />
         </p>
       </div>
@@ -123,14 +124,16 @@ function RememberedLine({ repair }: { readonly repair: RememberedRepair }): Reac
   )
 }
 
+const usualDays = [0, 30, 90, 365, 3_650]
+
 /** How long repairs of removed batches are kept, and a button that deletes them now. */
 function Retention({ days, kept }: { readonly days: number; readonly kept: number }): ReactNode {
   const [asking, setAsking] = useState<Asking | null>(null)
   const { keepFor, remove } = useRetention(() => setAsking(null))
-  const isUsual = memoryTexts.keepChoices.some(({ value }) => value === String(days))
-  const choices = isUsual
-    ? memoryTexts.keepChoices
-    : [...memoryTexts.keepChoices, { value: String(days), label: memoryTexts.keepDays(days) }]
+  const choices = (usualDays.includes(days) ? usualDays : [...usualDays, days]).map((many) => ({
+    value: String(many),
+    label: memoryTexts.keepDays({ days: many }),
+  }))
   return (
     <div className="flex h-8 items-center gap-2 text-sm text-soft">
       {memoryTexts.keepFor}
@@ -146,7 +149,7 @@ function Retention({ days, kept }: { readonly days: number; readonly kept: numbe
         className="w-40"
       />
       <span className="ml-auto text-xs text-faint">
-        {kept === 0 ? memoryTexts.keptNone : memoryTexts.kept(kept)}
+        {kept === 0 ? memoryTexts.keptNone : memoryTexts.kept({ n: kept })}
       </span>
       {kept > 0 && (
         <Button size="small" icon={Trash2} onClick={() => setAsking('delete')}>
@@ -181,7 +184,7 @@ function useRetention(onDone: () => void) {
     api.memory.removeKept.mutationOptions({
       onError: toast.failed,
       onSuccess: ({ removed }) => {
-        toast.done(memoryTexts.deleted(removed))
+        toast.done(memoryTexts.deleted({ n: removed }))
         done()
       },
     }),
@@ -204,7 +207,9 @@ function DeleteDialog(props: {
       onClose={props.onClose}
       onConfirm={props.onConfirm}
       title={isShorter ? memoryTexts.shorterTitle : memoryTexts.deleteTitle}
-      description={isShorter ? memoryTexts.shorterBody(asking) : memoryTexts.deleteBody(kept)}
+      description={
+        isShorter ? memoryTexts.shorterBody({ days: asking }) : memoryTexts.deleteBody({ n: kept })
+      }
       action={memoryTexts.deleteKept}
       danger
       busy={props.busy}

@@ -8,7 +8,7 @@ import { type OverrulingScope, whyOurs } from '../../../../shared/fixing/overrul
 import { checkWords } from '../../../accounts/cause-words.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { failureOf } from '../../../components/failure.ts'
-import { overrulingTexts } from '../../../texts/left-to-service.ts'
+import { overrulingTexts } from '../../../texts/fix/left-to-service.ts'
 import { useRevert } from '../../../accounts/overrulings.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
@@ -16,7 +16,8 @@ import { cx } from '../../../components/classes.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Callout, Skeleton } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { overrulingFixTexts as words, reachWords } from '../../../texts/overruling.ts'
+import { reachWords } from './overruling-words.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
 
 /** The check that the user wants to leave to the service; it stays the same while the problems change. */
 export type Overrulable = {
@@ -101,15 +102,25 @@ function ScopeChoices(
         <span className="block text-xs text-soft">{whyOurs(code)}</span>
       </legend>
       {problem !== null && (
-        <Scope {...choice} scope="problem" reach={one} title={words.scopes.problem(problem.key)}>
+        <Scope {...choice} scope="problem" reach={one} title={words.scopes.problem({ key: problem.key })}>
           {words.means.problem}
         </Scope>
       )}
-      <Scope {...choice} scope="cause" reach={reach?.cause} title={words.scopes.cause(field)}>
-        {words.means.many(connection)}
+      <Scope
+        {...choice}
+        scope="cause"
+        reach={reach?.cause}
+        title={field === null ? words.scopes.causeOfAccounts : words.scopes.cause({ field })}
+      >
+        {words.means.many({ connection })}
       </Scope>
-      <Scope {...choice} scope="kind" reach={reach?.kind} title={words.scopes.kind(checkWords(code, null))}>
-        {words.means.many(connection)}
+      <Scope
+        {...choice}
+        scope="kind"
+        reach={reach?.kind}
+        title={words.scopes.kind({ check: checkWords(code, null) })}
+      >
+        {words.means.many({ connection })}
       </Scope>
     </fieldset>
   )
@@ -153,7 +164,7 @@ function Scope(props: {
           <Skeleton className="mt-1 h-3 w-16" />
         </span>
       ) : (
-        <span className="shrink-0 font-medium tabular-nums">{words.reach(reach.accounts)}</span>
+        <span className="shrink-0 font-medium tabular-nums">{words.reach({ n: reach.accounts })}</span>
       )}
     </label>
   )
@@ -180,7 +191,7 @@ function useDecide(batch: number, about: Overrulable, onDone: () => void) {
       void client.invalidateQueries({ queryKey: api.overrulings.key() })
       void client.invalidateQueries({ queryKey: api.accounts.get.key() })
       onDone()
-      toast.done(words.done(overruling.scope, accounts), {
+      toast.done(words.done({ n: overruling.scope === 'problem' ? 1 : accounts }), {
         label: overrulingTexts.revert,
         run: () => revert.mutate(overruling.id),
       })

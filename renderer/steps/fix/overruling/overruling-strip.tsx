@@ -10,7 +10,7 @@ import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
-import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
 
 export function OverrulingStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const [open, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function OverrulingStrip({ batch }: { readonly batch: BatchView }): React
           className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
         >
           <CircleDashed size={14} aria-hidden className="shrink-0 text-still" />
-          <p className="min-w-0 truncate text-soft">{words.strip(currentState)}</p>
+          <p className="min-w-0 truncate text-soft">{words.strip({ n: currentState })}</p>
           <Button size="small" onClick={() => setOpen(true)}>
             {words.look}
           </Button>

@@ -13,7 +13,7 @@ import type { AccountProblem } from '../account/account-fields.ts'
 import { causeWords } from '../bars/filter-strip.tsx'
 import type { Overrulable } from './overruling-dialog.tsx'
 import { offerOf } from './overruling-offer.ts'
-import { overrulingFixTexts as words } from '../../../texts/overruling.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** For a problem of an account; renders nothing unless it is one of our own checks. */
@@ -65,7 +65,7 @@ function LetDecide(props: {
 }): ReactNode {
   const { why } = props
   const id = useId()
-  const reason = why === null ? null : words.unavailable(why)
+  const reason = why === null ? null : words.unavailable({ why })
   return (
     <span className="mt-0.5 block">
       <Tooltip text={reason ?? words.hint}>

@@ -5,7 +5,7 @@ import type { FoundDates } from '../../../../../shared/fixing/rules/found.ts'
 import { madeVisible } from '../../../../accounts/change-preview/text-change.ts'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { TextField } from '../../../../components/fields/field.tsx'
-import { valueTexts } from '../../../../texts/value.ts'
+import { valueTexts } from '../../../../texts/fix/value.ts'
 import { hasShortYear, patternsOf, type ValueFieldsProps } from '../fix-draft.ts'
 
 export function DateFields(props: ValueFieldsProps): ReactNode {
@@ -87,10 +87,10 @@ function FoundPatterns(props: {
           label={
             <>
               <span className="font-mono text-xs">{pattern}</span>{' '}
-              <span className="text-xs text-faint">{valueTexts.foundIn(cells)}</span>
+              <span className="text-xs text-faint">{valueTexts.foundIn({ cells })}</span>
             </>
           }
-          hint={valueTexts.reads(madeVisible(example.text), example.reads)}
+          hint={readsText(madeVisible(example.text), example.reads)}
           checked={chosen.includes(pattern)}
           onChange={(wanted) => props.onChoose(pattern, wanted, names)}
         />
@@ -110,7 +110,7 @@ function FirstYear({ draft, onChange }: Pick<ValueFieldsProps, 'draft' | 'onChan
       min={1000}
       max={9900}
       label={valueTexts.firstYear}
-      hint={valueTexts.firstYearHint(firstYear)}
+      hint={valueTexts.firstYearHint({ first: firstYear, last: firstYear + 99 })}
       value={firstYear}
       onChange={(event) => {
         const year = event.target.valueAsNumber
@@ -118,4 +118,8 @@ function FirstYear({ draft, onChange }: Pick<ValueFieldsProps, 'draft' | 'onChan
       }}
     />
   )
+}
+
+function readsText(text: string, day: string): string {
+  return day === '' ? valueTexts.readsAs({ text }) : valueTexts.reads({ text, day })
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { Field } from '../../../../components/fields/field.tsx'
 import { Combobox, Select } from '../../../../components/fields/select.tsx'
-import { valueTexts } from '../../../../texts/value.ts'
+import { valueTexts } from '../../../../texts/fix/value.ts'
 import { regionOf, type ValueFieldsProps } from '../fix-draft.ts'
 
 export function PhoneFields({ draft, proposed, onChange }: ValueFieldsProps): ReactNode {

@@ -1,9 +1,10 @@
 // Input fields of each kind of fix. They only hold input; fix-draft.ts interprets it.
+import { partName } from '../fix-words.ts'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { Field, TextField } from '../../../../components/fields/field.tsx'
 import { Select } from '../../../../components/fields/select.tsx'
-import { bulkTexts } from '../../../../texts/bulk.ts'
+import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import type { Kind, ValueFieldsProps } from '../fix-draft.ts'
 import { ValueFields } from './value-fields.tsx'
 
@@ -165,7 +166,10 @@ function SplitFields({ draft, onChange }: RuleFieldsProps): ReactNode {
             id={id}
             label={bulkTexts.part}
             value={String(draft.part)}
-            choices={parts.map((part) => ({ value: String(part), label: bulkTexts.partWord(part) }))}
+            choices={parts.map((part) => ({
+              value: String(part),
+              label: bulkTexts.partWord({ part: partName(part) }),
+            }))}
             onChange={(value) => onChange({ part: Number(value) })}
           />
         )}

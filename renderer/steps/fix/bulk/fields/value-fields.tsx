@@ -9,7 +9,7 @@ import { Select } from '../../../../components/fields/select.tsx'
 import { DateFields } from './date-fields.tsx'
 import { lengthText, type ValueFieldsProps } from '../fix-draft.ts'
 import { PhoneFields } from './phone-fields.tsx'
-import { valueTexts } from '../../../../texts/value.ts'
+import { valueTexts } from '../../../../texts/fix/value.ts'
 
 export function ValueFields(
   props: ValueFieldsProps & { readonly kind: 'phone' | 'date' | 'number' | 'digits' | 'pad' | 'shorten' },

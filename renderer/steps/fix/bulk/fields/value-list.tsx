@@ -1,5 +1,6 @@
 // Distinct values of a column with the number of cells for each: as a table in which the user enters replacements, or
 // read-only before a fix is chosen. The list is virtual and states which values are omitted.
+import { shortened } from '../../shortened.ts'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../../../components/button.tsx'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
@@ -8,11 +9,11 @@ import { inputClass } from '../../../../components/fields/field.tsx'
 import { format } from '../../../../texts/format.ts'
 import { ErrorState, GroupLabel, SkeletonRows } from '../../../../components/panel.tsx'
 import { VirtualList } from '../../../../components/lists/virtual-list.tsx'
-import { bulkTexts } from '../../../../texts/bulk.ts'
+import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import type { ColumnValue } from './column-values.ts'
 import { madeVisible } from '../../../../accounts/change-preview/text-change.ts'
 import type { Knowledge } from './use-proposed.ts'
-import { valueTexts } from '../../../../texts/value.ts'
+import { valueTexts } from '../../../../texts/fix/value.ts'
 
 type Seen = Pick<Knowledge, 'found' | 'error' | 'retry' | 'onlyWrong'>
 type ValueTableProps = Seen &
@@ -35,8 +36,8 @@ function Rest({ found, onlyWrong }: Seen): ReactNode {
   const { values, distinct, cutAt } = found
   const words = [
     ...(distinct === 0 ? [onlyWrong ? bulkTexts.noWrong : bulkTexts.noValues] : []),
-    ...(distinct > values.length ? [valueTexts.moreValues(distinct - values.length)] : []),
-    ...(cutAt === null ? [] : [valueTexts.countedTo(cutAt)]),
+    ...(distinct > values.length ? [valueTexts.moreValues({ n: distinct - values.length })] : []),
+    ...(cutAt === null ? [] : [valueTexts.countedTo({ row: cutAt })]),
   ]
   return words.length === 0 ? null : <p className="py-1 text-xs text-faint">{words.join(' ')}</p>
 }
@@ -127,12 +128,12 @@ function UseAllProposed({ nearest, table, onChange }: ValueTableProps): ReactNod
       tone="quiet"
       className="justify-self-end"
       title={open
-        .map(([value, choice]) => valueTexts.useProposed(value, choice))
+        .map(([value, choice]) => valueTexts.useProposed({ value, choice }))
         .slice(0, 12)
         .join('\n')}
       onClick={() => onChange(new Map([...table, ...open]))}
     >
-      {valueTexts.useAll(open.length)}
+      {valueTexts.useAll({ n: open.length })}
     </Button>
   )
 }
@@ -161,7 +162,9 @@ function Becomes(props: {
         autoComplete="off"
         spellCheck={false}
         list={props.list}
-        aria-label={bulkTexts.becomes(value.text)}
+        aria-label={
+          value.text === '' ? bulkTexts.emptyBecomes : bulkTexts.becomes({ value: shortened(value.text) })
+        }
         placeholder={nearest === undefined ? bulkTexts.becomesPlaceholder : ''}
         value={props.text}
         onChange={(event) => props.onChange(event.target.value)}
@@ -170,11 +173,11 @@ function Becomes(props: {
       {nearest !== undefined && props.text === '' && (
         <button
           type="button"
-          aria-label={valueTexts.useProposed(value.text, nearest)}
+          aria-label={valueTexts.useProposed({ value: value.text, choice: nearest })}
           onClick={() => props.onChange(nearest)}
           className="absolute inset-y-1 left-1 max-w-[calc(100%-8px)] truncate rounded px-1 text-sm text-accent italic hover:bg-hover"
         >
-          {valueTexts.proposed(nearest)}
+          {valueTexts.proposed({ choice: nearest })}
         </button>
       )}
     </span>

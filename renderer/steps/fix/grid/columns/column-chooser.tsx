@@ -7,9 +7,9 @@ import { Button, IconButton } from '../../../../components/button.tsx'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { cx } from '../../../../components/classes.ts'
 import { SearchField } from '../../../../components/fields/search-field.tsx'
-import { fixTexts } from '../../../../texts/fix.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { mostPinned } from './grid-columns.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { Columns } from './use-columns.ts'
 
 type Props = {
@@ -26,8 +26,8 @@ export function ColumnChooser(props: Props): ReactNode {
     hidden === 0
       ? gridTexts.columnsLabel
       : troubled === 0
-        ? gridTexts.hidden(hidden)
-        : gridTexts.hiddenWithProblems(hidden, troubled)
+        ? gridTexts.hidden({ n: hidden })
+        : gridTexts.hiddenWithProblems({ n: hidden, troubled })
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
@@ -39,7 +39,7 @@ export function ColumnChooser(props: Props): ReactNode {
         )}
       >
         <Columns3 size={14} aria-hidden className={troubled > 0 ? '' : 'text-faint'} />
-        {hidden > 0 && gridTexts.hiddenShort(hidden, troubled)}
+        {hidden > 0 && gridTexts.hiddenShort({ n: hidden, troubled })}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className="z-40 outline-none">
@@ -148,7 +148,11 @@ function PinButton({ column, columns }: LineProps): ReactNode {
       size="small"
       icon={isPinned ? PinOff : Pin}
       label={
-        isPinned ? gridTexts.unpin(title) : isFull ? gridTexts.pinLimit(mostPinned) : gridTexts.pin(title)
+        isPinned
+          ? gridTexts.unpin({ column: title })
+          : isFull
+            ? gridTexts.pinLimit({ most: mostPinned })
+            : gridTexts.pin({ column: title })
       }
       aria-pressed={isPinned}
       disabled={!isPinned && isFull}

@@ -7,7 +7,7 @@ import type { GridRow, SheetView } from '../../../../../shared/contract/views.ts
 import { chooseDisplay, useDisplayChoices } from '../../../../app/display.ts'
 import { type ColumnChoices, usualColumns, withColumns } from '../../../../app/display-choices.ts'
 import { texts } from '../../../../texts/common.ts'
-import { fixTexts } from '../../../../texts/fix.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { badgeWidth } from '../drawing/grid-cells.ts'
 import { type GridColumnPlan, mostPinned, planColumns } from './grid-columns.ts'
 import type { Rows } from '../rows/use-rows.ts'

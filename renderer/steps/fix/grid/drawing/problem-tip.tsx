@@ -5,7 +5,7 @@ import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { cx } from '../../../../components/classes.ts'
 import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
-import { fixTexts } from '../../../../texts/fix.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { holdWords } from '../../account/hold-words.ts'
 import { sentenceOf } from '../../../../../shared/texts/message.ts'
 
@@ -26,8 +26,8 @@ export function cellSentences(row: GridRow, column: number): string[] {
   return [
     ...(column === wholeRow ? rowSentences(row) : []),
     ...problems,
-    ...(rest > 0 ? [fixTexts.moreOfCell(rest)] : []),
-    ...(column === wholeRow && row.moreProblems > 0 ? [fixTexts.moreOfAccount(row.moreProblems)] : []),
+    ...(rest > 0 ? [fixTexts.moreOfCell({ n: rest })] : []),
+    ...(column === wholeRow && row.moreProblems > 0 ? [fixTexts.moreOfAccount({ n: row.moreProblems })] : []),
   ]
 }
 
@@ -49,7 +49,12 @@ function rowSentences({ account, stray }: GridRow): string[] {
     ...(stray === null ? [] : [sentenceOf(stray)]),
     ...(held === null
       ? []
-      : [fixTexts.heldBecause(holdWords(account?.heldUntil ?? null, Date.now()).words, held)]),
+      : [
+          fixTexts.heldBecause({
+            held: holdWords(account?.heldUntil ?? null, Date.now()).words,
+            reason: held,
+          }),
+        ]),
   ]
 }
 
@@ -80,9 +85,9 @@ export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
           </p>
         </div>
       ))}
-      {rest > 0 && <p className="text-2xs text-faint">{fixTexts.moreOfCell(rest)}</p>}
+      {rest > 0 && <p className="text-2xs text-faint">{fixTexts.moreOfCell({ n: rest })}</p>}
       {tip.column === wholeRow && tip.row.moreProblems > 0 && (
-        <p className="text-2xs text-faint">{fixTexts.moreOfAccount(tip.row.moreProblems)}</p>
+        <p className="text-2xs text-faint">{fixTexts.moreOfAccount({ n: tip.row.moreProblems })}</p>
       )}
     </div>
   )

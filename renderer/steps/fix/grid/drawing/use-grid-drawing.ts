@@ -3,7 +3,7 @@
 import type { DataEditorProps, GridCell, GridSelection, Item } from '@glideapps/glide-data-grid'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
-import { fixTexts } from '../../../../texts/fix.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { isSortedBy } from '../../fix-view.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'

@@ -4,7 +4,7 @@
 // selection, Escape leaves the cell unchanged.
 import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 
 type EditorProps = {
   readonly value: TextCell

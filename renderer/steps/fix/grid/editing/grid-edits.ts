@@ -1,10 +1,10 @@
 // Turns changes of grid cells into named edits. Up to 10,000 cells are changed individually at once; more are changed
 // by a rule in the engine, after confirmation. Rows that are not loaded are read first, so they are never treated as
 // blank.
+import { editOf } from '../../edits/edit-words.ts'
 import type { Fix } from '../../../../../shared/fixing/fix.ts'
 import type { CellChange, GridRow, SheetView } from '../../../../../shared/contract/views.ts'
 import { toast } from '../../../../components/toast.tsx'
-import { fixTexts } from '../../../../texts/fix.ts'
 import { changesIn } from './grid-changes.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import type { Range } from '../selection/grid-keys.ts'
@@ -38,15 +38,15 @@ export function columnNameIn({ sheet }: EditPlace, column: number): string {
 export function sendEdit(
   place: EditPlace,
   changes: readonly CellChange[],
-  words: (n: number) => string,
+  words: (values: { readonly n: number }) => string,
 ): void {
   const { list } = place
   const first = changes[0]
   if (first === undefined) return
   const index = list.indexOf(first.row)
   const key = index === undefined ? null : (list.rowAt(index)?.account?.key ?? null)
-  const one = fixTexts.editOf(columnNameIn(place, first.column), key, first.row)
-  place.onEdit(changes.length === 1 ? one : words(changes.length), changes)
+  const one = editOf(columnNameIn(place, first.column), key, first.row)
+  place.onEdit(changes.length === 1 ? one : words({ n: changes.length }), changes)
 }
 
 /** Cells one by one: their rows are read, then changed in one edit. */
@@ -54,7 +54,7 @@ export async function changeCells(
   place: EditPlace,
   at: Range,
   columns: readonly number[],
-  words: (n: number) => string,
+  words: (values: { readonly n: number }) => string,
   textOf: (down: number, right: number, row: GridRow) => string | null,
 ): Promise<void> {
   const { list, source, sheet } = place

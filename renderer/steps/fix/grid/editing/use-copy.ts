@@ -7,7 +7,7 @@ import type { Block } from './grid-changes.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import type { Range } from '../selection/grid-keys.ts'
 import { columnsIn, readRows, type Source } from '../rows/grid-reach.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { RowList } from '../rows/row-list.ts'
 
 export const mostCopied = 20_000
@@ -51,13 +51,13 @@ export function useCopy(options: Options): (cut: boolean) => Copied {
     const columns = columnsIn(plans, range)
     if (columns.length === 0) return 'nothing'
     if (range.height > mostCopied) {
-      toast.notice('warning', gridTexts.copyTooMany(mostCopied))
+      toast.notice('warning', gridTexts.copyTooMany({ most: mostCopied }))
       return 'later'
     }
     const known = takeReady(reading, list)
     const found = known ?? loadedCells(list, range, columns)
     if (found !== null) {
-      if (known !== null && range.height > manyRows) toast.done(gridTexts.copied(range.height))
+      if (known !== null && range.height > manyRows) toast.done(gridTexts.copied({ n: range.height }))
       return { cells: found }
     }
     if (cut) toast.notice('warning', gridTexts.cutTooMany)
@@ -92,7 +92,7 @@ async function readAndCopy(
   const { texts } = list.state()
   const stop = new AbortController()
   reading.running.current = stop
-  if (at.height > manyRows) toast.notice('info', gridTexts.copying(at.height))
+  if (at.height > manyRows) toast.notice('info', gridTexts.copying({ n: at.height }))
   try {
     const rows = await readRows(list, source, at.y, at.height, stop.signal)
     if (stop.signal.aborted) return
@@ -100,7 +100,7 @@ async function readAndCopy(
     if (list.state().texts !== texts) return readAndCopy(options, reading, at, columns)
     const cells = rows.value.map((row) => columns.map((column) => list.textAt(row, column).text))
     reading.ready.current = { of: reading.of, texts, cells }
-    if (!document.execCommand('copy')) toast.notice('info', gridTexts.copyReady(at.height))
+    if (!document.execCommand('copy')) toast.notice('info', gridTexts.copyReady({ n: at.height }))
   } catch (error) {
     if (!stop.signal.aborted) toast.failed(error)
   } finally {

@@ -3,8 +3,8 @@ import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/
 import type { RefObject } from 'react'
 import type { CellChange } from '../../../../../shared/contract/views.ts'
 import { toast } from '../../../../components/toast.tsx'
-import { fixTexts } from '../../../../texts/fix.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { isSheetCell } from '../drawing/grid-cells.ts'
 import { type Block, landingOf, mostCells, onlyText } from './grid-changes.ts'
 import { changeByRule, changeCells, columnNameIn, type EditPlace, sendEdit } from './grid-edits.ts'
@@ -74,8 +74,10 @@ function setAll(place: EditPlace, range: Range, text: string): void {
   const name = columnNameIn(place, columns[0] ?? 0)
   void changeByRule(place, range, columns, {
     fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
-    words: isClear ? gridTexts.validatedOf(name, columns.length) : gridTexts.setOf(name, columns.length),
-    title: isClear ? gridTexts.clearTitle(cells) : gridTexts.fillTitle(cells),
+    words: isClear
+      ? gridTexts.clearedOf({ column: name, n: columns.length })
+      : gridTexts.setOf({ column: name, n: columns.length }),
+    title: isClear ? gridTexts.clearTitle({ n: cells }) : gridTexts.fillTitle({ n: cells }),
     verb: isClear ? gridTexts.clear : gridTexts.fill,
   })
 }
@@ -98,12 +100,13 @@ async function fillDown(place: EditPlace, range: Range): Promise<void> {
   if (cells <= mostCells)
     return changeCells(place, into, columns, fixTexts.fillOf, (_, right) => textOf(columns[right] ?? -1))
   const [only] = columns
-  if (only === undefined || columns.length > 1) return toast.notice('warning', gridTexts.oneColumn(mostCells))
+  if (only === undefined || columns.length > 1)
+    return toast.notice('warning', gridTexts.oneColumn({ most: mostCells }))
   const text = textOf(only)
   await changeByRule(place, into, columns, {
     fix: text === '' ? { kind: 'clear' } : { kind: 'set', text },
-    words: gridTexts.setOf(columnNameIn(place, only), 1),
-    title: gridTexts.fillTitle(cells),
+    words: gridTexts.setOf({ column: columnNameIn(place, only), n: 1 }),
+    title: gridTexts.fillTitle({ n: cells }),
     verb: gridTexts.fill,
   })
 }
@@ -121,8 +124,8 @@ async function fillRight(place: EditPlace, range: Range): Promise<void> {
     return changeCells(place, range, into, fixTexts.fillOf, (_, __, row) => list.textAt(row, from).text)
   await changeByRule(place, range, into, {
     fix: { kind: 'take', column: from, onlyEmpty: false },
-    words: gridTexts.setOf(columnNameIn(place, into[0] ?? 0), into.length),
-    title: gridTexts.takeTitle(cells),
+    words: gridTexts.setOf({ column: columnNameIn(place, into[0] ?? 0), n: into.length }),
+    title: gridTexts.takeTitle({ n: cells }),
     verb: gridTexts.fill,
   })
 }
@@ -134,7 +137,7 @@ function pasteBlock(place: EditPlace, range: Range, values: Block): void {
   const landing = landingOf(values, [range.x, range.y], range, plans, list.state().total ?? 0)
   const { columns, height, left } = landing
   if (columns.length * height > mostCells)
-    return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope(mostCells)}`)
-  if (left > 0) toast.notice('info', fixTexts.pasteCut(left))
+    return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope({ most: mostCells })}`)
+  if (left > 0) toast.notice('info', fixTexts.pasteCut({ n: left }))
   void changeCells(place, { ...range, height }, columns, fixTexts.pasteOf, landing.textOf)
 }

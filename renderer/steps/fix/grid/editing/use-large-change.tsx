@@ -6,8 +6,8 @@ import { texts } from '../../../../texts/common.ts'
 import { Button } from '../../../../components/button.tsx'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { toast } from '../../../../components/toast.tsx'
-import { bulkTexts } from '../../../../texts/bulk.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { bulkTexts } from '../../../../texts/fix/bulk.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { Edits } from '../../edits/use-edits.ts'
 
 export type LargeChange = {
@@ -41,8 +41,8 @@ export function useLargeChange(
     try {
       const done = await edits.fix({ fix, scope, words })
       if (done !== null) {
-        const left = done.locked === 0 ? '' : ` ${gridTexts.lockedOut(done.locked)}`
-        toast.done(`${gridTexts.changed(done.cells)}.${left}`, {
+        const left = done.locked === 0 ? '' : ` ${gridTexts.lockedOut({ n: done.locked })}`
+        toast.done(`${gridTexts.changed({ n: done.cells })}${left}`, {
           label: bulkTexts.undo,
           run: () => void edits.undoIfNewest(done.edit),
         })
@@ -87,7 +87,10 @@ function LargeChangeDialog(props: {
       focusIsCallers
       width="small"
       title={change.title}
-      description={gridTexts.largeBody(change.rows, change.scope.columns.length, change.counted)}
+      description={(change.counted ? gridTexts.largeBody : gridTexts.largeBodyCounting)({
+        rows: change.rows,
+        columns: change.scope.columns.length,
+      })}
       actions={
         <>
           <Button onClick={props.onClose} disabled={busy}>

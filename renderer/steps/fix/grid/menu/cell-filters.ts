@@ -4,10 +4,10 @@ import { causeOf } from '../../../../accounts/cause-words.ts'
 import { stands } from '../../../../../shared/payload/problems.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { marksOf } from '../drawing/cell-marks.ts'
-import { fixTexts } from '../../../../texts/fix.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { type ParamChanges, paramsOfProblem, paramsOfValue } from '../../fix-view.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { sheetColumn } from '../selection/problem-walk.ts'
 
 export type CellFilter = { readonly words: string; readonly changes: ParamChanges }
@@ -27,7 +27,7 @@ export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilt
   const title = plan.kind === 'cell' ? plan.title : null
   return [...new Set(problems.map(({ code }) => code))].map((code) => ({
     code,
-    words: fixTexts.onlyCause(causeOf(code, title)),
+    words: fixTexts.onlyCause({ cause: causeOf(code, title) }),
     changes: paramsOfProblem(plan.kind === 'cell' ? { code, column } : { code }),
   }))
 }
@@ -35,12 +35,12 @@ export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilt
 function columnEntries(plan: GridColumnPlan): CellFilter[] {
   if (plan.kind !== 'cell') return []
   const column = {
-    words: fixTexts.onlyColumn(plan.title),
+    words: fixTexts.onlyColumn({ column: plan.title }),
     changes: paramsOfProblem({ column: plan.index }),
   }
   if (plan.field === null) return [column]
   const field = plan.field.replace(/\.\d+(?=\.|$)/g, '.*')
-  return [column, { words: fixTexts.onlyField(field), changes: paramsOfProblem({ field }) }]
+  return [column, { words: fixTexts.onlyField({ field }), changes: paramsOfProblem({ field }) }]
 }
 
 function rowEntries(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
@@ -53,13 +53,16 @@ function rowEntries(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
       ? []
       : [
           {
-            words: gridTexts.onlyValue(value, plan.title),
+            words:
+              value === ''
+                ? gridTexts.onlyEmpty({ column: plan.title })
+                : gridTexts.onlyValue({ text: value, column: plan.title }),
             changes: paramsOfValue({ column: plan.index, text: value }),
           },
         ]),
-    ...(text === '' || text.length > 80 ? [] : [{ words: fixTexts.onlyText(text), changes: { text } }]),
+    ...(text === '' || text.length > 80 ? [] : [{ words: fixTexts.onlyText({ text }), changes: { text } }]),
     ...(account === null
       ? []
-      : [{ words: fixTexts.onlyAccount(account.key), changes: { account: String(account.id) } }]),
+      : [{ words: fixTexts.onlyAccount({ key: account.key }), changes: { account: String(account.id) } }]),
   ]
 }

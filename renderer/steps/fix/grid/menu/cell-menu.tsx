@@ -18,14 +18,14 @@ import type { ReactNode } from 'react'
 import type { RowSort } from '../../../../../shared/fixing/row-filter.ts'
 import type { GridRow } from '../../../../../shared/contract/views.ts'
 import { setParams } from '../../../../app/route.ts'
-import { bulkTexts } from '../../../../texts/bulk.ts'
+import { bulkTexts } from '../../../../texts/fix/bulk.ts'
 import { kindFor } from '../../bulk/fix-for-cause.ts'
 import type { OpenBulk } from '../../bulk/use-bulk.ts'
 import { causesHere, filtersFrom } from './cell-filters.ts'
-import { fixTexts } from '../../../../texts/fix.ts'
+import { fixTexts } from '../../../../texts/fix/fix.ts'
 import { isSortedBy, paramsOfSort } from '../../fix-view.ts'
 import { type GridColumnPlan, mostPinned } from '../columns/grid-columns.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import { menuItem, menuPopup } from '../../bars/state-filter.tsx'
 import type { Columns } from '../columns/use-columns.ts'
 import { sortKeyOf } from '../use-grid-notes.ts'
@@ -64,7 +64,7 @@ export function CellMenu(props: {
           className="z-50 outline-none"
         >
           <Menu.Popup
-            aria-label={at.row === null ? fixTexts.columnMenu(at.plan.title) : fixTexts.cellMenu}
+            aria-label={at.row === null ? fixTexts.columnMenu({ column: at.plan.title }) : fixTexts.cellMenu}
             className={menuPopup}
           >
             {filtersFrom(at.plan, at.row).map(({ words, changes }) => (
@@ -95,8 +95,12 @@ function SortItems({
   const is = (descending: boolean): boolean =>
     sort !== null && isSortedBy(sort, by) && sort.descending === descending
   const items = [
-    { words: gridTexts.sortUp(title), sort: { by, descending: false }, icon: ArrowUpNarrowWide },
-    { words: gridTexts.sortDown(title), sort: { by, descending: true }, icon: ArrowDownWideNarrow },
+    { words: gridTexts.sortUp({ column: title }), sort: { by, descending: false }, icon: ArrowUpNarrowWide },
+    {
+      words: gridTexts.sortDown({ column: title }),
+      sort: { by, descending: true },
+      icon: ArrowDownWideNarrow,
+    },
     {
       words: gridTexts.sortByProblems,
       sort: { by: 'problems' as const, descending: true },
@@ -145,7 +149,7 @@ function ColumnItems(props: {
         onClick={() => props.onFit(plans.findIndex((one) => one.id === plan.id))}
       >
         <MoveHorizontal size={12} aria-hidden className="shrink-0 text-faint" />
-        <span className="truncate">{gridTexts.usualWidth(title)}</span>
+        <span className="truncate">{gridTexts.usualWidth({ column: title })}</span>
       </Menu.Item>
       {mayMove && (isPinned || pinned.length < mostPinned) && (
         <Menu.Item
@@ -153,13 +157,15 @@ function ColumnItems(props: {
           onClick={() => columns.pin(isPinned ? pinned.filter((one) => one !== index) : [...pinned, index])}
         >
           <Icon size={12} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate">{isPinned ? gridTexts.unpin(title) : gridTexts.pin(title)}</span>
+          <span className="truncate">
+            {isPinned ? gridTexts.unpin({ column: title }) : gridTexts.pin({ column: title })}
+          </span>
         </Menu.Item>
       )}
       {mayMove && (
         <Menu.Item className={menuItem} onClick={() => columns.hide([...hidden, index])}>
           <EyeOff size={12} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate">{gridTexts.hideColumn(title)}</span>
+          <span className="truncate">{gridTexts.hideColumn({ column: title })}</span>
         </Menu.Item>
       )}
     </>
@@ -185,22 +191,22 @@ function BulkItems(props: { readonly at: MenuAt; readonly onBulk: OpenBulk }): R
           onClick={() => onBulk(kindFor(code), shown, { ...changes, states: null, text: null })}
         >
           <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate">{bulkTexts.fixCause(causeOf(code, title))}…</span>
+          <span className="truncate">{bulkTexts.fixCause({ cause: causeOf(code, title) })}…</span>
         </Menu.Item>
       ))}
       {selected > 1 && (
         <Menu.Item className={menuItem} onClick={() => onBulk('set', null)}>
           <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
-          <span className="truncate">{bulkTexts.changeSelected(selected)}…</span>
+          <span className="truncate">{bulkTexts.changeSelected({ cells: selected })}…</span>
         </Menu.Item>
       )}
       <Menu.Item className={menuItem} onClick={() => onBulk('replace', column)}>
         <Replace size={12} aria-hidden className="shrink-0 text-faint" />
-        <span className="truncate">{bulkTexts.replaceIn(title)}…</span>
+        <span className="truncate">{bulkTexts.replaceIn({ column: title })}…</span>
       </Menu.Item>
       <Menu.Item className={menuItem} onClick={() => onBulk('table', column)}>
         <PencilLine size={12} aria-hidden className="shrink-0 text-faint" />
-        <span className="truncate">{bulkTexts.changeColumn(title)}…</span>
+        <span className="truncate">{bulkTexts.changeColumn({ column: title })}…</span>
       </Menu.Item>
     </>
   )

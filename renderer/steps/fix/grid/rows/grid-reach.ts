@@ -8,7 +8,7 @@ import { engine } from '../../../../app/engine.ts'
 import { rangesOf } from '../../bulk/where.ts'
 import type { GridColumnPlan } from '../columns/grid-columns.ts'
 import type { Range } from '../selection/grid-keys.ts'
-import { gridTexts } from '../../../../texts/grid.ts'
+import { gridTexts } from '../../../../texts/fix/grid.ts'
 import type { RowList } from './row-list.ts'
 
 const readAtOnce = 500
@@ -106,7 +106,7 @@ export async function scopeRows(
     const ends = [first.value[0]?.row, last.value[0]?.row].flatMap((row) => row ?? [])
     return { ok: true, value: { ranges: [[Math.min(...ends), Math.max(...ends)]] } }
   }
-  if (range.height > mostNamed) return refused(gridTexts.tooManyRows(mostNamed))
+  if (range.height > mostNamed) return refused(gridTexts.tooManyRows({ most: mostNamed }))
   const rows = await readRows(list, source, range.y, range.height)
   if (!rows.ok) return rows
   return { ok: true, value: { ranges: rangesOf(rows.value.map(({ row }) => row)).map(([a, b]) => [a, b]) } }

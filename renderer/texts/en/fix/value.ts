@@ -1,11 +1,5 @@
-// Texts of the fixes that interpret values: telephone numbers, dates, numbers, digits, lengths.
-import { count, format } from './format.ts'
-
-const forms = { e164: '+ and digits', international: '+ and blanks', national: 'digits as dialled' } as const
-const listed = (patterns: readonly string[]): string =>
-  patterns.length < 2 ? patterns.join() : `${patterns.slice(0, -1).join(', ')} or ${patterns.at(-1) ?? ''}`
-
-export const valueTexts = {
+// English texts of the fixes that interpret values: telephone numbers, dates, numbers, digits, lengths.
+export const value = {
   kinds: {
     phone: { label: 'Telephone numbers', hint: 'Valid numbers in one form, with a country' },
     date: { label: 'Dates', hint: 'From one way of writing them to another' },
@@ -29,8 +23,9 @@ export const valueTexts = {
   bareHint: 'A 0, or the + of their country. Look at the sample.',
 
   dateFrom: 'Written as',
-  foundIn: (cells: number): string => count(cells, 'cell', 'cells'),
-  reads: (text: string, day: string): string => (day === '' ? `as in ${text}` : `${text} is ${day}`),
+  foundIn: '{cells, plural, one {# cell} other {# cells}}',
+  reads: '{text} is {day}',
+  readsAs: 'as in {text}',
   eitherWay: 'Day and month could be either way round. Choose how these are meant.',
   dateOwn: 'Another pattern',
   dateOwnHint: 'yyyy yy, MMM MM M, dd d, HH mm ss',
@@ -38,7 +33,7 @@ export const valueTexts = {
   dateTo: 'Write them as',
   dateToHint: 'As the mapping reads them.',
   firstYear: 'Two-digit years begin with',
-  firstYearHint: (first: number): string => `00 to 99 are ${first} to ${first + 99}.`,
+  firstYearHint: '00 to 99 are {first} to {last}.',
   tooManyPatterns: 'A fix reads eight patterns at most. Take some away.',
   patternTooLong: 'A pattern has 60 characters at most.',
 
@@ -56,20 +51,18 @@ export const valueTexts = {
   shortenLength: 'Characters at most',
   shortenHint: 'What is cut off is lost from the payload; the file keeps it.',
   atWord: 'Cut after a whole word',
-  wrongLength: (most: number): string => `Type a whole number from 1 to ${format.number(most)}.`,
+  wrongLength: 'Type a whole number from 1 to {most, number}.',
 
-  proposed: (choice: string): string => `${choice}?`,
-  useProposed: (value: string, choice: string): string => `“${value}” becomes ${choice}`,
-  useAll: (n: number): string => `Take the ${format.number(n)} proposals`,
-  moreValues: (n: number): string =>
-    `${count(n, 'further value is', 'further values are')} not listed. Fix the frequent ones first.`,
-  countedTo: (row: number): string =>
-    `Counted up to row ${format.number(row)}: there are too many different values.`,
+  proposed: '{choice}?',
+  useProposed: '“{value}” becomes {choice}',
+  useAll: 'Take the {n, number} proposals',
+  moreValues:
+    '{n, plural, one {# further value is} other {# further values are}} not listed. Fix the frequent ones first.',
+  countedTo: 'Counted up to row {row, number}: there are too many different values.',
 
-  kept: (values: boolean, sensitive: boolean): string =>
-    values && sensitive
-      ? 'The field is sensitive: the playbook does not keep what is typed here.'
-      : `What works is kept in the playbook${values ? ', with what is typed here' : ''}.`,
+  kept: 'What works is kept in the playbook.',
+  keptWithValues: 'What works is kept in the playbook, with what is typed here.',
+  keptWithoutValues: 'The field is sensitive: the playbook does not keep what is typed here.',
 
   open: {
     date: 'Say how the dates are written.',
@@ -78,16 +71,17 @@ export const valueTexts = {
     pad: 'Type how many digits there are in all.',
     shorten: 'Type how many characters may stay.',
   },
+  either: '{first} or {last}',
   done: {
-    phone: (where: string, region: string | null, form: keyof typeof forms): string =>
-      `Wrote telephone numbers of ${where} as ${forms[form]}${region === null ? '' : ` (${region})`}`,
-    date: (where: string, from: readonly string[], to: string): string =>
-      `Wrote dates of ${where} as ${to}, from ${listed(from)}`,
-    number: (where: string, to: '.' | ','): string =>
-      `Wrote numbers of ${where} with a decimal ${to === '.' ? 'point' : 'comma'}`,
-    digits: (where: string): string => `Kept the digits of ${where}`,
-    pad: (where: string, length: number): string => `Put zeros in front of ${where}, to ${length} digits`,
-    shorten: (where: string, length: number): string =>
-      `Shortened ${where} to ${count(length, 'character', 'characters')}`,
+    phone:
+      'Wrote telephone numbers of {where} as {form, select, e164 {+ and digits} international {+ and blanks} other {digits as dialled}}',
+    phoneOfRegion:
+      'Wrote telephone numbers of {where} as {form, select, e164 {+ and digits} international {+ and blanks} other {digits as dialled}} ({region})',
+    date: 'Wrote dates of {where} as {to}, from {from}',
+    numberPoint: 'Wrote numbers of {where} with a decimal point',
+    numberComma: 'Wrote numbers of {where} with a decimal comma',
+    digits: 'Kept the digits of {where}',
+    pad: 'Put zeros in front of {where}, to {length} digits',
+    shorten: 'Shortened {where} to {length, plural, one {# character} other {# characters}}',
   },
 } as const

@@ -1,0 +1,33 @@
+// Words of remembered repairs: texts as they are quoted, and where a repair was made.
+import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
+import { memoryTexts as words } from '../../../texts/fix/memory.ts'
+import { shortened } from '../shortened.ts'
+
+export function quoted(text: string): string {
+  return text === '' ? words.empty : words.quoted({ text: shortened(text) })
+}
+
+/** How many repairs fit how many cells, and where they were made. */
+export function stripWords({
+  all,
+  origins,
+}: {
+  readonly all: { readonly offers: number; readonly cells: number }
+  readonly origins: RepairOffer['origins']
+}): string {
+  return words.strip({ repairs: all.offers, fits: all.cells, origins: originWords(origins) })
+}
+
+/** The batch, and how many others. */
+export function originWords(origins: RepairOffer['origins']): string {
+  const [first, ...others] = origins
+  if (first === undefined) return ''
+  const { name } = first
+  return others.length === 0 ? words.inBatch({ name }) : words.inBatches({ name, others: others.length })
+}
+
+/** What the same text became elsewhere. */
+export function conflictWords(otherwise: RepairOffer['otherwise']): string {
+  const others = otherwise.map(({ after, cells }) => words.conflictOne({ after: quoted(after), n: cells }))
+  return words.conflict({ others: others.join(', ') })
+}

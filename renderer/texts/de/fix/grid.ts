@@ -1,0 +1,99 @@
+// German texts of the grid.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { grid as english } from '../../en/fix/grid.ts'
+
+export const grid = {
+  editor: 'Text der Zelle',
+
+  clearTitle: '{n, plural, one {# Zelle} other {# Zellen}} leeren?',
+  fillTitle: '{n, plural, one {# Zelle} other {# Zellen}} füllen?',
+  takeTitle: '{n, plural, one {# Zelle} other {# Zellen}} aus der Spalte links davon füllen?',
+  largeBody:
+    '{rows, plural, one {# Zeile} other {# Zeilen}} in {columns, plural, one {# Spalte} other {# Spalten}}. Das ist eine einzige Änderung und lässt sich auf einmal rückgängig machen. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
+  largeBodyCounting:
+    'Es wird noch gezählt, mindestens {rows, plural, one {# Zeile} other {# Zeilen}} in {columns, plural, one {# Spalte} other {# Spalten}}. Das ist eine einzige Änderung und lässt sich auf einmal rückgängig machen. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
+  clear: 'Leeren',
+  fill: 'Füllen',
+  lookFirst: 'Zuerst ansehen…',
+  changed: '{n, plural, one {# Zelle} other {# Zellen}} geändert.',
+  lockedOut:
+    '{n, plural, one {# Zelle} other {# Zellen}} ausgelassen: Die Konten sind unterwegs oder angelegt.',
+  noneAbove: 'Darüber ist keine Zeile, aus der gefüllt werden kann.',
+  noneLeft: 'Wählen Sie eine Zelle und Zellen rechts davon aus, um aus ihr zu füllen.',
+  oneColumn:
+    'Mehr als {most, plural, one {# Zelle} other {# Zellen}} lassen sich nur Spalte für Spalte nach unten füllen. Wählen Sie eine Spalte, oder ändern Sie sie mit „Suchen und ersetzen…“.',
+  refreshFirst:
+    'Die Zeilen bleiben beim Arbeiten an ihrem Platz, inzwischen passen andere. Aktualisieren Sie die Liste (darüber), und wählen Sie dann noch einmal aus.',
+  tooManyRows:
+    'Von gefilterten oder sortierten Zeilen lassen sich höchstens {most, plural, one {# Zeile} other {# Zeilen}} zum Teil auswählen. Wählen Sie mit Strg+A alle aus, oder weniger.',
+  stillLoading: 'Einige dieser Zeilen konnten nicht gelesen werden. Versuchen Sie es gleich noch einmal.',
+
+  copyTooMany:
+    'Kopieren Sie höchstens {most, plural, one {# Zeile} other {# Zeilen}} auf einmal. Der Bericht enthält alle Zeilen des Stapels.',
+  copying: '{n, plural, one {# Zeile wird} other {# Zeilen werden}} zum Kopieren gelesen…',
+  copyReady:
+    '{n, plural, one {# Zeile ist} other {# Zeilen sind}} gelesen. Drücken Sie noch einmal Strg+C, um zu kopieren.',
+  copied: '{n, plural, one {# Zeile} other {# Zeilen}} kopiert',
+  cutTooMany:
+    'Nicht alle dieser Zeilen sind geladen. Kopieren Sie sie zuerst, und leeren Sie sie dann mit Entf.',
+  pasteScope:
+    'Ein Block von mehr als {most, plural, one {# Zelle} other {# Zellen}} lässt sich nicht auf einmal einfügen. Ein einzelner Wert schon: Er füllt alles, was ausgewählt ist.',
+  setOf: '{n, plural, =1 {{column} gefüllt} other {# Spalten gefüllt}}',
+  clearedOf: '{n, plural, =1 {{column} geleert} other {# Spalten geleert}}',
+
+  columns: 'Spalten',
+  columnsLabel: 'Spalten wählen',
+  findColumn: 'Spalte suchen',
+  onlyMapped: 'Nur zugeordnete',
+  onlyProblems: 'Nur mit Problemen',
+  showAllColumns: 'Alle zeigen',
+  noColumn: 'Keine Spalte heißt so.',
+  pin: '{column} links festhalten',
+  unpin: '{column} mitlaufen lassen',
+  pinLimit: 'Höchstens {most, plural, one {# Spalte bleibt} other {# Spalten bleiben}} links stehen.',
+  alwaysShown: 'benennt das Konto, immer gezeigt',
+  withProblems: 'Probleme',
+  hiddenShort:
+    '{troubled, plural, =0 {{n, number} ausgeblendet} other {{n, number} ausgeblendet, # mit Problemen}}',
+  hidden: '{n, plural, one {# Spalte} other {# Spalten}} ausgeblendet',
+  hiddenWithProblems:
+    '{n, plural, one {# Spalte} other {# Spalten}} ausgeblendet, {troubled, number} mit Problemen',
+  hideColumn: '{column} ausblenden',
+  usualWidth: 'Breite von {column} anpassen',
+
+  sortUp: 'Nach {column} sortieren',
+  sortDown: 'Nach {column} sortieren, größte zuerst',
+  sortFile: 'Reihenfolge der Datei',
+  sortByProblems: 'Nach Problemen sortieren, meiste zuerst',
+  sorted: 'Sortiert nach {what}',
+  sortedDescending: 'Sortiert nach {what}, größte zuerst',
+  removeSort: 'Zurück zur Reihenfolge der Datei, nicht nach {what}',
+  sortNames: { row: 'Zeile', state: 'Status', problems: 'Zahl der Probleme' },
+
+  onlyEmpty: 'Nur Zeilen, in denen {column} leer ist',
+  onlyValue: 'Nur Zeilen, in denen {column} „{text}“ ist',
+  emptyChip: '{column} ist leer',
+  valueChip: '{column} ist „{text}“',
+  editChip: 'Zeilen von: {words}',
+  unknownEditChip: 'Zeilen einer Änderung',
+  showRows: 'Zeilen zeigen',
+  showRowsLabel: 'Zeilen zeigen, die geändert wurden durch: {words}',
+
+  redoTitle:
+    '{n, plural, =1 {Eine rückgängig gemachte Änderung ginge verloren} other {# rückgängig gemachte Änderungen gingen verloren}}',
+  redoBody:
+    '{n, plural, =1 {„{first}“ wurde rückgängig gemacht und kann wiederholt werden. Eine weitere Änderung macht das unmöglich.} other {Sie wurden rückgängig gemacht und können wiederholt werden, „{first}“ zuerst. Eine weitere Änderung macht das unmöglich.}}',
+  redoUnknown:
+    'Was rückgängig gemacht wurde, kann wiederholt werden. Eine weitere Änderung macht das unmöglich.',
+  makeChange: 'Trotzdem ändern',
+  keepThem: 'Behalten',
+
+  gridName: 'Zeilen von {sheet}',
+  gridOfFile: 'Zeilen der Datei',
+  rowsShown: '{n, plural, one {# Zeile} other {# Zeilen}} gezeigt',
+  changedCell: 'hier geändert',
+  waitingCell: 'noch nicht bestätigt',
+  byServiceWord: 'vom Dienst geprüft',
+  checkedHere: 'hier geprüft',
+  feeds: 'speist {field}',
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,92 @@
+// German texts of the fixes that interpret values: telephone numbers, dates, numbers, digits, lengths.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { value as english } from '../../en/fix/value.ts'
+
+export const value = {
+  kinds: {
+    phone: { label: 'Telefonnummern', hint: 'Gültige Nummern in einer Form, mit Land' },
+    date: { label: 'Daten', hint: 'Von einer Schreibweise in eine andere' },
+    number: { label: 'Zahlen', hint: 'Dezimalkomma oder -punkt, Tausender, Währung' },
+    digits: { label: 'Nur Ziffern behalten', hint: 'Alles andere wird entfernt' },
+    pad: { label: 'Führende Nullen', hint: 'Nullen ergänzen, bis zu einer Länge' },
+    shorten: { label: 'Kürzen', hint: 'Längere Texte werden abgeschnitten' },
+  },
+  theColumn: 'Spalte',
+
+  region: 'Land der Nummern ohne +',
+  regionPlaceholder: 'Keines: nur Nummern mit +',
+  regionHint: 'Was dort keine gültige Nummer ist, bleibt unverändert.',
+  form: 'Schreibweise',
+  forms: {
+    e164: { label: '+442079460123', hint: '+ und Ziffern' },
+    international: { label: '+44 20 7946 0123', hint: '+ und Leerzeichen' },
+    national: { label: '02079460123', hint: 'Ziffern, wie im eigenen Land gewählt' },
+  },
+  bare: 'Auch Nummern, denen die ersten Ziffern fehlen',
+  bareHint: 'Eine 0 oder das + ihres Landes. Sehen Sie sich die Beispiele an.',
+
+  dateFrom: 'Geschrieben als',
+  foundIn: '{cells, plural, one {# Zelle} other {# Zellen}}',
+  reads: '{text} ist {day}',
+  readsAs: 'wie in {text}',
+  eitherWay: 'Tag und Monat sind nicht eindeutig. Wählen Sie, wie diese gemeint sind.',
+  dateOwn: 'Anderes Muster',
+  dateOwnHint: 'yyyy yy, MMM MM M, dd d, HH mm ss',
+  noDates: 'Hier wurde kein Datum erkannt.',
+  dateTo: 'Schreiben als',
+  dateToHint: 'Wie die Zuordnung sie liest.',
+  firstYear: 'Zweistellige Jahre beginnen mit',
+  firstYearHint: '00 bis 99 sind {first} bis {last}.',
+  tooManyPatterns: 'Eine Korrektur liest höchstens acht Muster. Nehmen Sie einige weg.',
+  patternTooLong: 'Ein Muster hat höchstens 60 Zeichen.',
+
+  writing: 'Geschrieben als',
+  writingPlaceholder: 'Schreibweise wählen',
+  writingOpen:
+    'Diese Werte lassen sich auf zwei Arten lesen oder auf keine. Wählen Sie, wie sie gemeint sind.',
+  decimalTo: 'Dezimalzeichen danach',
+  decimals: { '.': 'Punkt: 1234.50', ',': 'Komma: 1234,50' },
+  currency: 'Währungszeichen entfernen',
+
+  plus: '+ am Anfang behalten',
+  digitsBody:
+    'Leerzeichen, Klammern, Buchstaben und Zeichen werden entfernt. Eine Zelle ohne Ziffer bleibt unverändert.',
+  padLength: 'Ziffern insgesamt',
+  padHint: 'Nur Zellen, die nichts als Ziffern enthalten, erhalten Nullen.',
+  shortenLength: 'Höchstens Zeichen',
+  shortenHint: 'Was abgeschnitten wird, fehlt in den Nutzdaten; die Datei behält es.',
+  atWord: 'Nach einem ganzen Wort abschneiden',
+  wrongLength: 'Geben Sie eine ganze Zahl von 1 bis {most, number} ein.',
+
+  proposed: '{choice}?',
+  useProposed: '„{value}“ wird {choice}',
+  useAll: '{n, number} Vorschläge übernehmen',
+  moreValues:
+    '{n, plural, one {# weiterer Wert ist} other {# weitere Werte sind}} nicht gezeigt. Korrigieren Sie zuerst die häufigen.',
+  countedTo: 'Bis Zeile {row, number} gezählt: Es gibt zu viele verschiedene Werte.',
+
+  kept: 'Was hilft, wird in den Erfahrungen gespeichert.',
+  keptWithValues: 'Was hilft, wird in den Erfahrungen gespeichert, mit dem hier Eingegebenen.',
+  keptWithoutValues: 'Das Feld ist vertraulich: Die Erfahrungen behalten nicht, was hier eingegeben wird.',
+
+  open: {
+    date: 'Geben Sie an, wie die Daten geschrieben sind.',
+    dateTo: 'Geben Sie an, wie die Daten geschrieben werden sollen.',
+    number: 'Wählen Sie, wie die Zahlen geschrieben sind.',
+    pad: 'Geben Sie an, wie viele Ziffern es insgesamt sind.',
+    shorten: 'Geben Sie an, wie viele Zeichen bleiben dürfen.',
+  },
+  either: '{first} oder {last}',
+  done: {
+    phone:
+      'Telefonnummern von {where} geschrieben als {form, select, e164 {+ und Ziffern} international {+ und Leerzeichen} other {Ziffern, wie gewählt}}',
+    phoneOfRegion:
+      'Telefonnummern von {where} geschrieben als {form, select, e164 {+ und Ziffern} international {+ und Leerzeichen} other {Ziffern, wie gewählt}} ({region})',
+    date: 'Daten von {where} geschrieben als {to}, aus {from}',
+    numberPoint: 'Zahlen von {where} mit Dezimalpunkt geschrieben',
+    numberComma: 'Zahlen von {where} mit Dezimalkomma geschrieben',
+    digits: 'Ziffern von {where} behalten',
+    pad: 'Nullen vor {where} gesetzt, bis {length} Ziffern',
+    shorten: '{where} auf {length, plural, one {# Zeichen} other {# Zeichen}} gekürzt',
+  },
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,75 @@
+// English texts of the strip and the dialog of remembered repairs.
+export const memory = {
+  menu: 'Repairs remembered…',
+  title: 'Repairs remembered',
+  body: 'What was repaired in other batches, and where this file says the same again. Ticked is what is right for everybody who says so (a choice of a list, another way of writing the same) or was repaired for the very same account. A telephone number, a name or a date of one customer is never given to another.',
+  strip:
+    '{repairs, plural, one {# repair remembered from {origins} fits} other {# repairs remembered from {origins} fit}} {fits, plural, one {# cell} other {# cells}} here.',
+  stripLabel: 'Repairs remembered',
+  look: 'Look',
+  dismiss: 'Not for this batch',
+
+  views: 'What to show',
+  here: 'Fit this batch',
+  everything: 'All that is remembered',
+  search: 'Search column or text',
+  list: 'Repairs that fit',
+  tickSure: 'Tick what is sure',
+  tickNone: 'Tick none',
+  quoted: '“{text}”',
+  empty: 'empty',
+  offer: '{before} becomes {after}, {n, plural, one {# cell} other {# cells}}',
+  cells: '{n, plural, one {# cell} other {# cells}}',
+  feedsNothing: 'feeds no field',
+  others: 'From other customers',
+  othersWhy:
+    '{n, plural, one {# value} other {# values}} of other customers: shown only, never taken over. Ask these customers, or type what is right.',
+  /** Where a repair is for the very same account, nothing is said. */
+  basis: {
+    choice: 'a choice of a list',
+    format: 'the same, written otherwise',
+    value: 'made for other accounts: look before you tick it',
+    other_customer: 'a value of another customer',
+  },
+  seenValue: 'repaired in {n, plural, one {# cell} other {# cells}}',
+  seenCell: '{n, plural, one {the same account} other {the same accounts}}',
+  typed: 'typed',
+  inBatch: '“{name}”',
+  inBatches: '“{name}” and {others, plural, one {# other batch} other {# other batches}}',
+  removed: 'removed since',
+  conflict: 'elsewhere {others}',
+  conflictOne: '{after} ({n, number})',
+  stayed: '{n, plural, one {# cell} other {# cells}} that said so stayed as they were',
+  forget: 'Never offer this again',
+  forgotten: '{before} to {after} is not offered again.',
+  undo: 'Undo',
+  none: 'No repair fits this batch',
+  noneBody:
+    'Repairs that you make in one batch are offered in the next one, wherever the file says the same again. Nothing that was repaired in other batches stands in this file now.',
+  noneFound: 'No repair has this column or text.',
+  lookingBack: 'Looking through the repairs of other batches…',
+
+  nothingChosen: 'Tick a repair to see what it does.',
+  apply: '{n, plural, =0 {Repair} one {Repair # cell} other {Repair # cells}}',
+  applied: 'Repairs remembered: {n, plural, one {# cell} other {# cells}}.',
+  undoneElse: 'Something was edited since, so this was not undone. Undo it from the history.',
+
+  remembered: '{n, plural, one {# repair} other {# repairs}}',
+  nothingYet: 'Nothing is remembered yet',
+  nothingYetBody: 'Edit a cell in any batch: what it said and what you made of it is remembered here.',
+  keepFor: 'Of removed batches',
+  keepDays:
+    '{days, plural, =0 {Keep nothing} =365 {Keep a year} =3650 {Keep ten years} one {Keep # day} other {Keep # days}}',
+  kept: '{n, plural, one {# cell} other {# cells}} of removed batches',
+  keptNone: 'Nothing of removed batches',
+  deleteKept: 'Delete',
+  deleteTitle: 'Delete the repairs of removed batches?',
+  deleteBody:
+    '{n, plural, one {# repaired cell of batches that were removed is} other {# repaired cells of batches that were removed are}} deleted and not offered again. Repairs of batches that are there stay.',
+  shorterTitle: 'Keep them for a shorter time?',
+  shorterBody:
+    'Repairs of batches that were removed more than {days, plural, one {# day} other {# days}} ago are deleted and not offered again.',
+  deleted: '{n, plural, one {# repair} other {# repairs}} deleted.',
+  notOffered: 'not offered',
+  offerAgain: 'Offer again',
+} as const
