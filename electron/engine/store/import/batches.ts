@@ -17,6 +17,7 @@ import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
 import { newInDoubtSetting } from '../sending/doubt.ts'
 import { bindOperations } from '../operations.ts'
+import { said } from '../../../../shared/texts/message.ts'
 
 export type BatchStage = 'reading' | 'mapping' | 'building' | 'open' | 'failed'
 export type StoredBatch = {
@@ -131,7 +132,7 @@ const batchRow = z.object({
 })
 const storedFailure = z.object({
   code: z.string(),
-  message: z.string(),
+  message: said,
   kind: z.enum(['input', 'service', 'workspace']),
   candidates: z.array(encodingCandidate).optional(),
 })
