@@ -7,7 +7,7 @@ import type { AccountView } from '../../../shared/contract/views.ts'
 import { api } from '../../app/engine.ts'
 import { cx } from '../../components/classes.ts'
 import { CodeView } from '../../components/payload/code-view.tsx'
-import { format } from '../../texts/format.ts'
+import { format, tookWords } from '../../texts/format.ts'
 import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { type Attempt, type Validation, type TimelineEntry, timelineOf } from './timeline.ts'
@@ -127,10 +127,12 @@ function ValidationEntry({ validation }: { readonly validation: Validation }): R
       at={validation.at}
       title={
         <>
-          <span className="font-medium">{words.validated(validation.pass, validation.verdict)}</span>
+          <span className="font-medium">
+            {words.validated({ pass: validation.pass, verdict: validation.verdict })}
+          </span>
           <span className="text-soft">
             {' '}
-            · {words.http(validation.httpStatus)}
+            · {words.http({ status: validation.httpStatus })}
             {!validation.current && ` · ${words.older}`}
           </span>
         </>
@@ -150,9 +152,9 @@ export function classWords(name: string): string {
 function factsOf({ endedAt, startedAt, class: name, httpStatus, code }: Attempt): readonly string[] {
   const facts = [
     endedAt === null ? words.inFlight : name === null ? null : classWords(name),
-    httpStatus === null ? null : words.http(httpStatus),
+    httpStatus === null ? null : words.http({ status: httpStatus }),
     code,
-    endedAt === null ? null : words.took(Math.max(0, endedAt - startedAt)),
+    endedAt === null ? null : words.took({ time: tookWords(Math.max(0, endedAt - startedAt)) }),
   ]
   return facts.filter((fact): fact is string => fact !== null && fact !== '')
 }
@@ -164,7 +166,7 @@ function AttemptEntry(props: { readonly account: number; readonly attempt: Attem
       at={attempt.startedAt}
       title={
         <>
-          <span className="font-medium">{words.attempt(attempt.number)}</span>
+          <span className="font-medium">{words.attempt({ attempt: attempt.number })}</span>
           <span className="text-soft"> · {factsOf(attempt).join(' · ')}</span>
         </>
       }
@@ -206,7 +208,7 @@ function Sent(props: { readonly account: number; readonly number: number }): Rea
         {words.sent}
         <span className="font-normal text-faint">
           {' '}
-          · {words.bytes(new TextEncoder().encode(body).length)}
+          · {format.bytes(new TextEncoder().encode(body).length)}
         </span>
       </p>
       <p className="font-mono text-xs wrap-anywhere text-soft">
@@ -220,7 +222,13 @@ function Sent(props: { readonly account: number; readonly number: number }): Rea
       <p className="truncate font-mono text-2xs text-faint" title={sha256}>
         {words.sha} {sha256}
       </p>
-      {clockDifferenceMs !== null && <p className="text-xs text-faint">{words.clock(clockDifferenceMs)}</p>}
+      {clockDifferenceMs !== null && <p className="text-xs text-faint">{clockWords(clockDifferenceMs)}</p>}
     </div>
   )
+}
+
+function clockWords(difference: number): string {
+  if (difference === 0) return words.clock.same
+  const time = tookWords(Math.abs(difference))
+  return difference > 0 ? words.clock.ahead({ time }) : words.clock.behind({ time })
 }
