@@ -34,8 +34,8 @@ export function FixedDialog(props: Props): ReactNode {
       open
       onClose={onClose}
       width="small"
-      title={words.fixedTitle(field.title)}
-      description={sent ? undefined : words.fixedBody(path, batch.accounts)}
+      title={words.fixedTitle({ field: field.title })}
+      description={sent ? undefined : words.fixedBody({ path, accounts: batch.accounts })}
       actions={
         <>
           <Button onClick={onClose}>{sent ? texts.common.close : texts.common.cancel}</Button>
@@ -54,7 +54,7 @@ export function FixedDialog(props: Props): ReactNode {
       ) : (
         <div className="grid gap-2">
           <ValueField field={field} text={text} error={error} onText={setText} onSend={send} />
-          {/\.\d+\./.test(path) && <p className="text-xs text-faint">{words.fixedListBody(path)}</p>}
+          {/\.\d+\./.test(path) && <p className="text-xs text-faint">{words.fixedListBody({ path })}</p>}
         </div>
       )}
     </Dialog>
@@ -71,7 +71,7 @@ function useFixedValue({ batch, field, path, onClose }: Props) {
     api.mapping.apply.mutationOptions({
       onSuccess: () => {
         onClose()
-        toast.done(words.set(field.title))
+        toast.done(words.set({ field: field.title }))
       },
     }),
   )

@@ -33,13 +33,13 @@ export function RemoveDialog(props: {
   const remove = useMutation({
     mutationFn: () =>
       edits.apply(
-        words.removeTitle(what, account.key),
+        words.removeTitle({ what, account: account.key }),
         cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' })),
       ),
     onSuccess: (taken) => {
       if (!taken) return
       onClose()
-      toast.done(words.removed(what, cells.length))
+      toast.done(words.removed({ what, cells: cells.length }))
     },
   })
   return (
@@ -47,8 +47,8 @@ export function RemoveDialog(props: {
       open
       onClose={onClose}
       width="small"
-      title={words.removeTitle(what, account.key)}
-      description={seen === undefined ? undefined : words.removeBody(cells.length)}
+      title={words.removeTitle({ what, account: account.key })}
+      description={seen === undefined ? undefined : words.removeBody({ cells: cells.length })}
       actions={
         <>
           <Button onClick={onClose}>{texts.common.cancel}</Button>
@@ -58,7 +58,7 @@ export function RemoveDialog(props: {
             disabled={cells.length === 0}
             onClick={() => remove.mutate()}
           >
-            {words.removeAction(cells.length)}
+            {words.removeAction({ cells: cells.length })}
           </Button>
         </>
       }
@@ -102,7 +102,7 @@ function CellsToEmpty({ cells }: Pick<Removal, 'cells'>): ReactNode {
           <span className="truncate">{cell.text}</span>
           <span
             className="text-xs leading-5 text-faint"
-            title={words.row(cell.sheetName, cell.row)}
+            title={words.row({ sheet: cell.sheetName, row: cell.row })}
           >{`${columnLetters(cell.column)}${cell.row}`}</span>
         </li>
       ))}

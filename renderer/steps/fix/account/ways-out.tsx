@@ -72,7 +72,7 @@ export function WaysOut(props: {
             disabled={old}
             onClick={() => onWayOut({ kind: 'remove', attr: remove, what })}
           >
-            {words.remove(what)}
+            {words.remove({ what })}
           </Button>
         )}
       </div>
@@ -91,7 +91,7 @@ function MapButton(props: {
 }): ReactNode {
   const { batch, path, sent } = props
   return (
-    <Tooltip text={sent ? words.sentAlready : words.mapHint(props.title)}>
+    <Tooltip text={sent ? words.sentAlready : words.mapHint({ field: props.title })}>
       <Button
         size="small"
         aria-disabled={sent}

@@ -21,8 +21,8 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
   )
   const paused = batch.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier)
   const hint = [
-    connected ? (on ? words.on(perMinute) : words.off) : words.noConnection,
-    on && waiting > 0 ? words.waiting(waiting) : null,
+    connected ? (on ? words.on({ perMinute }) : words.off) : words.noConnection,
+    on && waiting > 0 ? words.waiting({ accounts: waiting }) : null,
     on && waiting > 0 && paused ? words.paused : null,
   ]
     .filter((part) => part !== null)
@@ -61,7 +61,11 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
         </span>
         {words.label}
         {on && waiting > 0 && (
-          <span role="status" aria-label={words.waiting(waiting)} className="text-xs text-faint tabular-nums">
+          <span
+            role="status"
+            aria-label={words.waiting({ accounts: waiting })}
+            className="text-xs text-faint tabular-nums"
+          >
             {format.number(waiting)}
           </span>
         )}
