@@ -61,9 +61,9 @@ export function flightFigure(batch: BatchView): Figure {
   const { concurrency, slowedBy } = batch.sending.pace
   return {
     label: words.flight,
-    value: words.ofAllowed(batch.inFlight, concurrency.now),
+    value: words.ofAllowed({ requests: batch.inFlight, allowed: concurrency.now }),
     unit: '',
-    note: slowedBy === null ? words.requestsAtOnce : words.slowed[slowedBy](concurrency.limit),
+    note: slowedBy === null ? words.requestsAtOnce : words.slowed[slowedBy]({ limit: concurrency.limit }),
   }
 }
 

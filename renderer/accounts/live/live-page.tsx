@@ -54,7 +54,7 @@ export function LivePage(props: { readonly batch: BatchView; readonly open: bool
           ref={page}
           initialFocus={page}
           finalFocus={wasFocused}
-          aria-label={words.of(batch.name)}
+          aria-label={words.of({ name: batch.name })}
           className={cx(
             'fixed inset-0 z-30 grid grid-rows-[auto_minmax(0,1fr)] bg-pane text-text outline-none',
             batch.connection?.environment === 'production' && 'border-3 border-production',

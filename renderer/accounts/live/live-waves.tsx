@@ -39,11 +39,11 @@ function Wave({ step, stopped }: { readonly step: WaveStep; readonly stopped: bo
       )}
     >
       <p className="flex items-center gap-2 text-[clamp(15px,1.25vw,20px)] leading-[1.3] text-soft">
-        {words.wave(step.number)}
+        {words.wave({ wave: step.number })}
         {ended && !stopped && <Check size={18} strokeWidth={2.6} aria-hidden className="text-ok" />}
       </p>
       <p className="truncate text-[clamp(20px,1.9vw,30px)] leading-[1.3] font-semibold tabular-nums">
-        {now ? words.waveOf(done, wave.accounts) : format.number(step.accounts)}
+        {now ? words.waveOf({ done, all: wave.accounts }) : format.number(step.accounts)}
       </p>
       <p className="truncate text-[clamp(14px,1.15vw,18px)] leading-[1.4] text-soft tabular-nums">
         {wave === null
@@ -53,7 +53,7 @@ function Wave({ step, stopped }: { readonly step: WaveStep; readonly stopped: bo
               ? words.waveRest
               : words.waveLater
           : wave.wrong > 0
-            ? words.wrong(wave.wrong)
+            ? words.wrong({ accounts: wave.wrong })
             : words.waveDone}
       </p>
       <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="mt-2 h-1 w-full">
