@@ -11,7 +11,7 @@ import { Tooltip } from '../../../components/tooltip.tsx'
 import { validateTexts as words } from '../../../texts/validate.ts'
 
 export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { on, waiting, perMinute } = batch.validateEdited
+  const { on, waiting } = batch.validateEdited
   const connected = batch.connection !== null
   const turn = useMutation(
     api.batches.validateEdited.mutationOptions({
@@ -19,16 +19,8 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
       onSuccess: (_, sent) => toast.done(sent.on ? words.turnedOn : words.turnedOff),
     }),
   )
-  const paused = batch.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier)
-  const hint = [
-    connected ? (on ? words.on({ perMinute }) : words.off) : words.noConnection,
-    on && waiting > 0 ? words.waiting({ accounts: waiting }) : null,
-    on && waiting > 0 && paused ? words.paused : null,
-  ]
-    .filter((part) => part !== null)
-    .join('. ')
   return (
-    <Tooltip text={hint}>
+    <Tooltip text={hintOf(batch)}>
       <button
         type="button"
         role="switch"
@@ -72,4 +64,16 @@ export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): React
       </button>
     </Tooltip>
   )
+}
+
+function hintOf({ validateEdited, connection, pauses, supplier: own }: BatchView): string {
+  const { on, waiting, perMinute } = validateEdited
+  const paused = pauses.some(({ supplier }) => supplier === '' || supplier === own)
+  return [
+    connection === null ? words.noConnection : on ? words.on({ perMinute }) : words.off,
+    on && waiting > 0 ? words.waiting({ accounts: waiting }) : null,
+    on && waiting > 0 && paused ? words.paused : null,
+  ]
+    .filter((part) => part !== null)
+    .join('. ')
 }
