@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
  */
 const named: Readonly<Record<string, readonly RegExp[]>> = {
   'sending/create.ts': [],
-  'sending/read-status.ts': [],
+  'sending/store-status.ts': [],
   'api/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
   'api/fixing/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
   'system/power/power-events.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
