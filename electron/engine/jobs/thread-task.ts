@@ -43,8 +43,9 @@ export function serveTask<T extends Task>(start: (data: T['data']) => StartedTas
   port.on('message', (message: ThreadMessage) => {
     switch (message.kind) {
       case 'ask': {
-        const { id, asked } = message
+        const { id, asked, cancelled } = message
         const abort = new AbortController()
+        if (cancelled) abort.abort()
         open.set(id, { abort, ended: answer(id, asked, abort.signal).finally(() => open.delete(id)) })
         return
       }

@@ -5,7 +5,8 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** Messages to the thread. */
 export type ThreadMessage =
-  | { readonly kind: 'ask'; readonly id: number; readonly asked: unknown }
+  /** `cancelled`: it was cancelled before it was sent, so the task starts with an aborted signal. */
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: unknown; readonly cancelled: boolean }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' }
 /** Messages from the thread. */
@@ -105,10 +106,9 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
     const answer = new Promise<unknown>((resolve, reject) => {
       requests.set(id, { resolve, reject, progress })
       worker.ref()
-      send({ kind: 'ask', id, asked })
+      send({ kind: 'ask', id, asked, cancelled: signal?.aborted === true })
     }).finally(() => signal?.removeEventListener('abort', cancel))
     signal?.addEventListener('abort', cancel, { once: true })
-    if (signal?.aborted === true) cancel()
     return answer
   }
 
