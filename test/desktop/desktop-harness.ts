@@ -83,7 +83,7 @@ export async function startProgram(options: StartOptions = {}) {
     withPractice: practice,
     readPage: options.readPage ?? (() => readRendererFiles(builtPage())),
     preload: 'preload.cjs',
-    readerMain: join(root, 'electron', 'desktop', 'reader-child.ts'),
+    readerMain: join(root, 'electron', 'desktop', 'engine', 'reader-child.ts'),
     samplePath: join(samples, 'linked-500.xlsx'),
     onBug: (error) => void bugs.push(error),
     say: (line) => void said.push(line),

@@ -21,7 +21,7 @@ test('the preload gives the page exactly one object, of functions only', () => {
 })
 
 test('the object has exactly the members expected by the window', () => {
-  const file = join(root, 'renderer', 'app', 'desktop-bridge.ts')
+  const file = join(root, 'renderer', 'app', 'host', 'desktop-bridge.ts')
   const { program } = parseSync(file, readFileSync(file, 'utf8'), { sourceType: 'module' })
   const expected: string[] = []
   new Visitor({

@@ -13,7 +13,7 @@ import type { RowText } from '../../shared/sheet/sheet.ts'
 import { createFakeElectron } from './fake-electron.ts'
 import { freshFolder, root, samples } from './desktop-harness.ts'
 
-const readerMain = join(root, 'electron', 'desktop', 'reader-child.ts')
+const readerMain = join(root, 'electron', 'desktop', 'engine', 'reader-child.ts')
 const utility = (settings: ProcessReaderSettings = {}) =>
   createProcessReader({
     mainPath: readerMain,
