@@ -301,7 +301,7 @@ function ofBatch(batch: number | null): number {
 const readingStopped: Failure = {
   kind: 'input',
   code: 'reading_stopped',
-  message: message('jobs.reading_was_stopped'),
+  message: message('system.reading_was_stopped'),
 }
 
 function connectionOf(store: Store, id: number | null): StoredConnection | null {

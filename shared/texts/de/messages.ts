@@ -1,12 +1,34 @@
 // The German messages of engine and contract, by room, with the keys of the English ones.
 import type { messages as english } from '../en/messages.ts'
 import type { Translation } from '../texts.ts'
+import { accountMessages } from './accounts.ts'
+import { conversionMessages } from './conversions.ts'
 import { fixingMessages } from './fixing.ts'
-import { jobMessages } from './jobs.ts'
+import { importMessages } from './import.ts'
+import { mappingMessages } from './mapping.ts'
+import { networkMessages } from './network.ts'
+import { questionMessages } from './questions.ts'
+import { reportMessages } from './report.ts'
+import { sendingMessages } from './sending.ts'
+import { serviceMessages } from './service.ts'
+import { sheetMessages } from './sheet.ts'
 import { storeMessages } from './store.ts'
+import { systemMessages } from './system.ts'
+import { versionMessages } from './versions.ts'
 
 export const messages = {
+  accounts: accountMessages,
+  conversions: conversionMessages,
   fixing: fixingMessages,
-  jobs: jobMessages,
+  import: importMessages,
+  mapping: mappingMessages,
+  network: networkMessages,
+  questions: questionMessages,
+  report: reportMessages,
+  sending: sendingMessages,
+  service: serviceMessages,
+  sheet: sheetMessages,
   store: storeMessages,
+  system: systemMessages,
+  versions: versionMessages,
 } as const satisfies Translation<typeof english>

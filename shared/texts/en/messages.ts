@@ -1,6 +1,32 @@
 // The English messages of engine and contract, by room. A key is `room.name`; window, command line and reports say them.
+import { accountMessages } from './accounts.ts'
+import { conversionMessages } from './conversions.ts'
 import { fixingMessages } from './fixing.ts'
-import { jobMessages } from './jobs.ts'
+import { importMessages } from './import.ts'
+import { mappingMessages } from './mapping.ts'
+import { networkMessages } from './network.ts'
+import { questionMessages } from './questions.ts'
+import { reportMessages } from './report.ts'
+import { sendingMessages } from './sending.ts'
+import { serviceMessages } from './service.ts'
+import { sheetMessages } from './sheet.ts'
 import { storeMessages } from './store.ts'
+import { systemMessages } from './system.ts'
+import { versionMessages } from './versions.ts'
 
-export const messages = { fixing: fixingMessages, jobs: jobMessages, store: storeMessages } as const
+export const messages = {
+  accounts: accountMessages,
+  conversions: conversionMessages,
+  fixing: fixingMessages,
+  import: importMessages,
+  mapping: mappingMessages,
+  network: networkMessages,
+  questions: questionMessages,
+  report: reportMessages,
+  sending: sendingMessages,
+  service: serviceMessages,
+  sheet: sheetMessages,
+  store: storeMessages,
+  system: systemMessages,
+  versions: versionMessages,
+} as const

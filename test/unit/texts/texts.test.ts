@@ -54,7 +54,7 @@ test('a malformed locale is replaced by the language', () => {
 })
 
 test('a message inside another one is said in the same language', () => {
-  const why = message('jobs.reading_was_stopped')
+  const why = message('system.reading_was_stopped')
   const whole = message('fixing.version_not_merged', { version: 3, why })
   expect(sentenceOf(whole, createMessageFormat('en', 'en-GB'))).toMatch(/^Version 3 was not merged\. Reading/)
   expect(sentenceOf(whole, createMessageFormat('de', 'de-DE'))).toMatch(/^Version 3 wurde nicht .*Lesen/)

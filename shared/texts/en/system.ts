@@ -1,5 +1,5 @@
-// English messages of the jobs.
-export const jobMessages = {
+// English messages of the engine’s calls, jobs and alerts.
+export const systemMessages = {
   reading_was_stopped:
     'Reading the file again was stopped before its end. Read it again, or remove the batch.',
 } as const

@@ -1,0 +1,2 @@
+// English messages of accounts, their lines and duplicates.
+export const accountMessages = {} as const

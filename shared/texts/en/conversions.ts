@@ -1,0 +1,2 @@
+// English messages of conversions of cell values.
+export const conversionMessages = {} as const

@@ -1,0 +1,2 @@
+// English messages of mappings, suggestions, templates, catalogues and payloads.
+export const mappingMessages = {} as const

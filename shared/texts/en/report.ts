@@ -1,0 +1,2 @@
+// English messages of reports.
+export const reportMessages = {} as const

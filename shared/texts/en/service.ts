@@ -1,0 +1,2 @@
+// English messages of what the service answers.
+export const serviceMessages = {} as const

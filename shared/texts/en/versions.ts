@@ -1,0 +1,2 @@
+// English messages of merging file versions.
+export const versionMessages = {} as const
