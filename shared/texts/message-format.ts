@@ -22,7 +22,8 @@ export type MessageFormat = {
 export function createMessageFormat(language: Language, locale: string): MessageFormat {
   const ofNumbers = usableLocale(locale) ?? language
   const parsed = new Map<string, IntlMessageFormat>()
-  const conjunction = new Intl.ListFormat(language, { type: 'conjunction' })
+  // American English puts a comma before the last `and`.
+  const conjunction = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
   const formatters = {
     getNumberFormat: remember((options: string) => new Intl.NumberFormat(ofNumbers, optionsOf(options))),
     getDateTimeFormat: remember((options: string) => new Intl.DateTimeFormat(ofNumbers, optionsOf(options))),

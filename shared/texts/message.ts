@@ -4,44 +4,13 @@
 import { z } from 'zod'
 import { messages as de } from './de/messages.ts'
 import { messages as en } from './en/messages.ts'
+import type { Message, Messages, MessageValue, Said } from './create-message.ts'
 import { currentFormat } from './current.ts'
 import { createMessageFormat, type MessageFormat } from './message-format.ts'
-import type { Arguments, Translation } from './texts.ts'
+import type { Translation } from './texts.ts'
 
-type Messages = typeof en
-
-/** `room.name`, such as `import.not_readable`. */
-export type MessageKey = {
-  [Room in keyof Messages]: `${Room}.${Extract<keyof Messages[Room], string>}`
-}[keyof Messages]
-
-type TemplateOf<K extends MessageKey> = K extends `${infer Room}.${infer Name}`
-  ? Room extends keyof Messages
-    ? Name extends keyof Messages[Room]
-      ? Messages[Room][Name] & string
-      : never
-    : never
-  : never
-
-/** A list is joined as `a, b and c`; a message inside another one is said in the same language. */
-export type MessageValue = string | number | Message | readonly (string | number | Message)[]
-
-/** The values that a key wants: numbers where its message formats a number or a date, anything else elsewhere. */
-type ValuesOf<K extends MessageKey> = {
-  readonly [Name in keyof Arguments<TemplateOf<K>>]: number extends Arguments<TemplateOf<K>>[Name]
-    ? string extends Arguments<TemplateOf<K>>[Name]
-      ? MessageValue
-      : number
-    : Arguments<TemplateOf<K>>[Name]
-}
-
-export type Message = {
-  readonly key: string
-  readonly values?: { readonly [name: string]: MessageValue } | undefined
-}
-
-/** A message of ours, or somebody else's words as they are. */
-export type Said = string | Message
+export { message } from './create-message.ts'
+export type { Message, MessageKey, MessageValue, Said } from './create-message.ts'
 
 const value: z.ZodType<MessageValue> = z.lazy(() =>
   z.union([z.string(), z.number(), messageSchema, z.array(item)]),
@@ -52,15 +21,6 @@ const messageSchema: z.ZodType<Message> = z.object({
   values: z.record(z.string(), value).optional(),
 })
 export const said: z.ZodType<Said> = z.union([z.string(), messageSchema])
-
-/** @example message('import.too_many_columns', { sheet: 'Customers', columns: 700, most: 512 }) */
-export function message<K extends MessageKey>(
-  key: K,
-  ...values: keyof Arguments<TemplateOf<K>> extends never ? [] : [ValuesOf<K>]
-): Message {
-  const [given] = values as [Message['values']?]
-  return given === undefined ? { key } : { key, values: given }
-}
 
 const catalogues = { en, de } satisfies { readonly en: Messages; readonly de: Translation<Messages> }
 

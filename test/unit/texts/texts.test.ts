@@ -49,6 +49,11 @@ test('numbers follow the user’s locale, plurals the language', () => {
   expect(texts.wave.released({ accounts: 1500, name: 'North' })).toBe('1.500 accounts of North released')
 })
 
+test('lists of three are joined without a comma before the last', () => {
+  expect(createMessageFormat('en', 'en-US').list(['a', 'b', 'c'])).toBe('a, b and c')
+  expect(createMessageFormat('de', 'de-CH').list(['a', 'b', 'c'])).toBe('a, b und c')
+})
+
 test('a malformed locale is replaced by the language', () => {
   expect(createMessageFormat('de', 'no locale at all').locale).toBe('de')
 })
