@@ -2,7 +2,7 @@
 import { inEnglish, said, type Said } from '../../shared/texts/message.ts'
 
 /** What a value becomes: each message a string, everything else with the same structure. */
-export function english<T>(value: T): unknown {
+export function english(value: unknown): unknown {
   if (isMessage(value)) return inEnglish(value)
   if (Array.isArray(value)) return value.map((one) => english(one))
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value
