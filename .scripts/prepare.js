@@ -1,6 +1,7 @@
 // Prepares a fresh clone: installs the dependencies when they are missing or differ from the lock file, checks for
 // Node 24 among them, and with --chromium finds (or on Debian, as root, installs) a Chromium for the tests. On
-// Debian, as root, it also installs LibreOffice when CARRYOVER_INSTALL_TOOLS names `libreoffice`, as in CI. Runs on
+// Debian, as root, it also installs the tools that CARRYOVER_INSTALL_TOOLS names (`chromium-headless-shell`,
+// `libreoffice`), as in CI. Runs on
 // Node 20 with nothing installed. Reports its actions on stderr, and is silent when there is nothing to do.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -81,8 +82,13 @@ function checkNode() {
 
 function installAskedTools() {
   const asked = (process.env.CARRYOVER_INSTALL_TOOLS ?? '').split(',').map((name) => name.trim())
-  if (!asked.includes('libreoffice') || existsSync('/usr/bin/soffice')) return
-  if (!installDebianPackage('libreoffice-calc-nogui', say))
+  const lacks = (name, program) => asked.includes(name) && !existsSync(program)
+  if (lacks('chromium-headless-shell', '/usr/bin/chromium-headless-shell'))
+    installDebianPackage('chromium-headless-shell', say)
+  if (
+    lacks('libreoffice', '/usr/bin/soffice') &&
+    !installDebianPackage('libreoffice-calc-nogui', say)
+  )
     say('LibreOffice could not be installed, so the tests that need it are skipped.')
 }
 
@@ -96,8 +102,8 @@ function main() {
   if (reason !== null) install(reason)
   checkNode()
   if (process.argv.includes('--chromium')) {
-    findChromium(root, say)
     installAskedTools()
+    findChromium(root, say)
   }
 }
 
