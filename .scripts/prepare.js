@@ -85,10 +85,7 @@ function installAskedTools() {
   const lacks = (name, program) => asked.includes(name) && !existsSync(program)
   if (lacks('chromium-headless-shell', '/usr/bin/chromium-headless-shell'))
     installDebianPackage('chromium-headless-shell', say)
-  if (
-    lacks('libreoffice', '/usr/bin/soffice') &&
-    !installDebianPackage('libreoffice-calc-nogui', say)
-  )
+  if (lacks('libreoffice', '/usr/bin/soffice') && !installDebianPackage('libreoffice-calc-nogui', say))
     say('LibreOffice could not be installed, so the tests that need it are skipped.')
 }
 

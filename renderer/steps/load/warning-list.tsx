@@ -1,11 +1,11 @@
 // Virtual list of the file's warnings by kind, each linked to its cell. It handles thousands of warnings; each line
 // is as high as its text.
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { FileWarning } from '../../../shared/sheet/sheet.ts'
 import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
+import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
 import { loadTexts } from '../../texts/load.ts'
 import { groupWarnings, linesOf, type WarningGroup } from './warning-groups.ts'
@@ -45,21 +45,10 @@ function Lines(props: {
   readonly onWarning: (warning: FileWarning) => void
 }): ReactNode {
   const { warnings } = props
-  const scroller = useRef<HTMLDivElement>(null)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const groups = useMemo(() => groupWarnings(warnings), [warnings])
   const few = warnings.length <= openAtFirst
   const lines = useMemo(() => linesOf(groups, (code) => few !== toggled.has(code)), [groups, few, toggled])
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'group' ? 28 : 60),
-    overscan: 6,
-    getItemKey: (index) => {
-      const line = lines[index]
-      return line === undefined ? index : line.kind === 'group' ? line.group.code : line.key
-    },
-  })
   function toggle(code: string): void {
     const next = new Set(toggled)
     if (!next.delete(code)) next.add(code)
@@ -68,31 +57,22 @@ function Lines(props: {
   return (
     <>
       <p className="px-4 pb-1 text-xs text-faint">{words.hint}</p>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
-        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const line = lines[item.index]
-            if (line === undefined) return null
-            return (
-              <li
-                key={item.key}
-                ref={virtual.measureElement}
-                data-index={item.index}
-                aria-setsize={lines.length}
-                aria-posinset={item.index + 1}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {line.kind === 'group' ? (
-                  <Kind group={line.group} open={line.open} onToggle={() => toggle(line.group.code)} />
-                ) : (
-                  <Sentence warning={line.warning} onWarning={props.onWarning} />
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+      <VirtualList
+        label={words.title}
+        items={lines}
+        rowHeight={(line) => (line.kind === 'group' ? 28 : 60)}
+        keyOf={(line) => (line.kind === 'group' ? line.group.code : line.key)}
+        focusable={false}
+        className="flex-1 px-2 pb-3"
+      >
+        {(line) =>
+          line.kind === 'group' ? (
+            <Kind group={line.group} open={line.open} onToggle={() => toggle(line.group.code)} />
+          ) : (
+            <Sentence warning={line.warning} onWarning={props.onWarning} />
+          )
+        }
+      </VirtualList>
     </>
   )
 }
