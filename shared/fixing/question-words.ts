@@ -2,6 +2,7 @@
 // its mapping nor the service's codes. Several problems of one cell become one question, the most informative
 // first. Pure.
 import type { Problem } from '../payload/problems.ts'
+import { sentenceOf } from '../texts/message.ts'
 
 export type AskedProblem = Pick<Problem, 'source' | 'code' | 'message'>
 
@@ -148,19 +149,18 @@ function hint({ field }: Asked, code: string | null): string {
  * the point.
  */
 function more({ problems }: Asked, first: AskedProblem): string {
-  const said = new Set([first.message])
+  const said = new Set([sentenceOf(first.message)])
   const others = problems.filter((other) => {
-    const isNew = fromService(other) && !said.has(other.message) && other.code !== first.code
-    said.add(other.message)
+    const isNew = fromService(other) && !said.has(sentenceOf(other.message)) && other.code !== first.code
+    said.add(sentenceOf(other.message))
     return isNew
   })
-  return others.length === 0 ? '' : ` Also: ${others.map(({ message }) => message).join(' ')}`
+  return others.length === 0 ? '' : ` Also: ${others.map(({ message }) => sentenceOf(message)).join(' ')}`
 }
 
 function serviceSays(problem: AskedProblem): string {
-  return fromService(problem) && problem.message.trim() !== ''
-    ? `The platform says: ${problem.message.trim()}`
-    : ''
+  const words = sentenceOf(problem.message).trim()
+  return fromService(problem) && words !== '' ? `The platform says: ${words}` : ''
 }
 
 function fromService({ source }: AskedProblem): boolean {

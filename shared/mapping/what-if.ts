@@ -16,6 +16,7 @@ import type { Origin, Problem } from '../payload/problems.ts'
 import { requiredFields } from './required-fields.ts'
 import { joinLocalProblems } from '../catalogue/schema-problems.ts'
 import type { SheetInfo } from '../sheet/sheet.ts'
+import type { Said } from '../texts/message.ts'
 
 export type WhatIfInput = {
   readonly before: Mapping
@@ -53,7 +54,7 @@ export type SampleValue = {
   readonly origin: Origin | null
 } & (
   | { readonly kind: 'value'; readonly value: string | number | boolean }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly message: Said }
 )
 
 export type WhatIf = {

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { anyIndex, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
 import { type CellRef, cellRef, rowRef } from '../sheet/sheet.ts'
+import { said } from '../texts/message.ts'
 
 /** file: reading; local: our own checks; validate and create: the service's reply; process: during the import. */
 export const problemSources = ['file', 'local', 'validate', 'create', 'process'] as const
@@ -14,8 +15,8 @@ export const problem = z.strictObject({
   attr: z.string().nullable(),
   /** The stable code, or null where the service gave none. */
   code: z.string().nullable(),
-  /** A sentence for the user; for the service's problems its own `detail`, shortened. */
-  message: z.string(),
+  /** For the user; for the service's problems its own `detail`, shortened. */
+  message: said,
 })
 export type Problem = z.infer<typeof problem>
 
@@ -57,8 +58,8 @@ export const omission = z.strictObject({
   /** The path that it would have had in this payload; null when its parent is left out too. */
   payloadPath: z.string().nullable(),
   reason: z.enum(omissionReasons),
-  /** A sentence for a person. */
-  message: z.string(),
+  /** For a person. */
+  message: said,
   origin: origin.nullable(),
 })
 export type Omission = z.infer<typeof omission>

@@ -3,11 +3,12 @@
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { exitCodes, Refusal } from '../terminal/exit.ts'
 import type { Client } from '../data-folder/session.ts'
+import { sentenceOf, type Said } from '../../../shared/texts/message.ts'
 
 /** The refusal, or null if the accounts were rejected for their own reasons. Called when no account was validated. */
 export async function refusedAlike(client: Client, view: BatchView): Promise<Refusal | null> {
   if (view.states.rejected === 0) return null
-  let shared: { readonly attr: string; readonly code: string | null; readonly message: string } | null = null
+  let shared: { readonly attr: string; readonly code: string | null; readonly message: Said } | null = null
   for (let after = -1; ; ) {
     const page = await client.batches.payloads({ batch: view.id, after, limit: 200 })
     for (const { problems, origins } of page) {
@@ -27,7 +28,7 @@ export async function refusedAlike(client: Client, view: BatchView): Promise<Ref
   }
   if (shared === null) return null
   return new Refusal(
-    `The service refuses the ${shared.attr} of every account (${shared.code ?? 'no code given'}): “${shared.message}”. No cell of the file gives it: check --supplier and the fixed values of the mapping.`,
+    `The service refuses the ${shared.attr} of every account (${shared.code ?? 'no code given'}): “${sentenceOf(shared.message)}”. No cell of the file gives it: check --supplier and the fixed values of the mapping.`,
     exitCodes.service,
   )
 }

@@ -6,6 +6,7 @@ import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 import { isFailing } from './tally.ts'
 import type { SheetColumn } from './workbook/worksheet-parts.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export const fixMeColumn = 'carryover_problems'
 
@@ -38,7 +39,7 @@ export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
 function problemText(row: ReportRow, problems: readonly ReportProblem[]): string {
   const currentState = problems.filter(({ overruled }) => overruled === null)
   const lines = currentState.map(({ column, message, code }) => {
-    const text = `${message} (${code ?? noCode})`
+    const text = `${sentenceOf(message)} (${code ?? noCode})`
     return column === '' ? text : `${column}: ${text}`
   })
   const stray = row.account === null ? row.stray : null

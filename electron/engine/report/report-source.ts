@@ -6,6 +6,7 @@ import type { Environment } from '../../../shared/sending/connection.ts'
 import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'
 import type { Problem } from '../../../shared/payload/problems.ts'
 import type { RowRef, SheetInfo } from '../../../shared/sheet/sheet.ts'
+import type { Said } from '../../../shared/texts/message.ts'
 
 export type ReportBatch = {
   readonly id: number
@@ -100,7 +101,7 @@ export type ReportProblem = {
   readonly attr: string | null
   readonly source: Problem['source']
   readonly code: string | null
-  readonly message: string
+  readonly message: Said
   /** Time at which a person left it to the service, ISO 8601; null if it still applies. */
   readonly overruled: string | null
   /** The account's key. */

@@ -14,6 +14,7 @@ import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
 import { createWorkbook } from './workbook/workbook.ts'
 import type { SheetColumn } from './workbook/worksheet-parts.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export const reportFiles = {
   results_csv: 'results.csv',
@@ -252,7 +253,7 @@ async function writeErrors(job: Job): Promise<void> {
       attr ?? '',
       source,
       code ?? '',
-      message,
+      sentenceOf(message),
       account ?? '',
       overruled ?? '',
     ])

@@ -9,10 +9,11 @@ import { texts } from '../../texts/common.ts'
 import { cx } from '../classes.ts'
 import { StateMark } from '../state-badge.tsx'
 import { Tooltip } from '../tooltip.tsx'
+import type { Said } from '../../../shared/texts/message.ts'
 
 export type PayloadProblem = {
   readonly attr: string | null
-  readonly message: string
+  readonly message: Said
   /** It does not count: a service problem about other bytes, or a check left to the service. */
   readonly stale?: boolean
 }

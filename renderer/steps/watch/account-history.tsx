@@ -138,7 +138,7 @@ function Problems({ account }: { readonly account: AccountView }): ReactNode {
       <ul className="grid gap-1.5">
         {problems.shown.map((problem, index) => (
           <li key={index} className="min-w-0 text-sm wrap-anywhere">
-            <span className={problem.stale ? 'text-soft' : 'text-bad'}>{problem.message}</span>
+            <span className={problem.stale ? 'text-soft' : 'text-bad'}>{sentenceOf(problem.message)}</span>
             <span className="text-soft">
               {[problem.code, problem.attr, problem.stale ? words.stale : null]
                 .filter((part) => part !== null && part !== '')

@@ -76,7 +76,7 @@ export const whatIfView = z.object({
       origin: origin.nullable(),
       value: z.union([z.string(), z.number(), z.boolean()]).optional(),
       /** What is wrong with the cell, instead of a value. */
-      problem: z.string().optional(),
+      problem: said.optional(),
     }),
   ),
 })
@@ -89,7 +89,7 @@ export type WhatIfView = z.infer<typeof whatIfView>
 export const explanationView = z.object({
   path: z.string(),
   rule: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
-  sentence: z.string(),
+  sentence: said,
   paths: z.array(z.string()),
   cells: z.array(cellRef),
 })

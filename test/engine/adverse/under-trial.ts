@@ -277,9 +277,12 @@ async function look({ client }: Life, batch: number) {
     for (const { attr, code, message } of account.problems) {
       note('attr', attr)
       note('code', code)
-      note('problem', message)
+      note('problem', sentenceOf(message))
     }
-    if (account.state === 'rejected' && account.problems.every(({ message }) => message.trim() === ''))
+    if (
+      account.state === 'rejected' &&
+      account.problems.every(({ message }) => sentenceOf(message).trim() === '')
+    )
       withoutWords += 1
   }
   await client.batches.report({ batch, folder: join(folder, 'report') })

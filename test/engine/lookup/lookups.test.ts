@@ -165,7 +165,7 @@ test('of very many causes only the first are listed, and the totals count all of
   const insert = database.prepare(
     `WITH RECURSIVE number (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < @times)
      INSERT INTO problem (account_id, batch_id, source, code, message, place, sheet, row, col)
-     SELECT @account, @batch, 'validate', @name || value, '', '{"kind":"batch"}', 0, 1, 1 FROM number`,
+     SELECT @account, @batch, 'validate', @name || value, '""', '{"kind":"batch"}', 0, 1, 1 FROM number`,
   )
   const many = { account: ids[0], batch, name: 'one ', times: 3000 }
   insert.run(many)
@@ -256,7 +256,7 @@ test('the thread finds the same groups of duplicates as a direct query: by key o
   const firsts = accounts.filter(({ id }, at) => accounts.findIndex((one) => one.id === id) === at)
   const share = database.prepare('UPDATE account SET key = ?, identity = ?, excluded = ? WHERE id = ?')
   const tell = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, code, message, place) VALUES (?, ?, 'local', 'duplicate_account', '', '{}')`,
+    `INSERT INTO problem (account_id, batch_id, source, code, message, place) VALUES (?, ?, 'local', 'duplicate_account', '""', '{}')`,
   )
   for (const [at, { id }] of firsts.entries()) {
     // Groups of three with one key; in every second group, the identities are those of the group before.

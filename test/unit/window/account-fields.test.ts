@@ -11,6 +11,7 @@ import {
 } from '../../../renderer/steps/fix/account/account-fields.ts'
 import type { Place } from '../../../shared/payload/problems.ts'
 import { accountView, fieldView, type AccountView } from '../../../shared/contract/views.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const cell = (column: string, row = 2) => ({ sheet: 'Accounts', row, column })
 const field = (path: string, title: string, more: object = {}) =>
@@ -97,7 +98,7 @@ function shown(form: AccountForm): string[] {
     ...one.problems,
     ...one.fields.flatMap((f) => f.problems),
   ])
-  return [...inSections, ...form.tray].map((one) => one.message)
+  return [...inSections, ...form.tray].map((one) => inEnglish(one.message))
 }
 
 describe('the problems of an account', () => {

@@ -7,6 +7,7 @@ import { startBuilderThread } from '../../accounts/build/builder-thread.ts'
 import { withEdits } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping } from './ask-columns.ts'
+import type { Said } from '../../../../shared/texts/message.ts'
 
 const pieceOfAccounts = 200
 
@@ -29,8 +30,8 @@ export async function checkAnswers(
   cells: readonly AnswerCell[],
   signal: AbortSignal,
   looked: (accounts: number, of: number) => void,
-): Promise<ReadonlyMap<string, readonly string[]> | null> {
-  const found = new Map<string, string[]>()
+): Promise<ReadonlyMap<string, readonly Said[]> | null> {
+  const found = new Map<string, Said[]>()
   if (cells.length === 0) return found
   const { batch, mapped, main, plan, target } = compiledMapping
   const collecting: CollectContext = { store, batch, plan }

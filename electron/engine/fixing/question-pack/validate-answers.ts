@@ -14,7 +14,8 @@ import { findCells, type Target } from './find-cells.ts'
 import type { FoundPack } from './find-pack.ts'
 import { isNoAnswer, leaveEmpty } from './pack-layout.ts'
 import type { AnswerRow, ReturnedFile } from './read-pack.ts'
-import { message } from '../../../../shared/texts/message.ts'
+import { sentences } from '../../../../shared/texts/join.ts'
+import type { Said } from '../../../../shared/texts/message.ts'
 
 const pieceOfQuestions = 200
 
@@ -170,10 +171,10 @@ function validateQuestion(
         ? 'The cell was edited here after the question was asked.'
         : 'The cell says something else in this version of the file.',
     }),
-    ...[...Map.groupBy(some('locked'), lockWords)].flatMap(([why, them]) =>
+    ...groupBySaid(some('locked'), lockWords).flatMap(([why, them]) =>
       of('locked', them, { after: null, why }),
     ),
-    ...[...Map.groupBy(lost, ({ why }) => why)].map(
+    ...groupBySaid(lost, ({ why }) => why).map(
       ([why, them]): Draft => ({ ...base, kind: 'gone', cells: them.length, why }),
     ),
   ]
@@ -243,11 +244,9 @@ function cellsToCheck(draft: Draft, compiledMapping: AskCompiledMapping): Answer
 }
 
 /** Separates answered cells that our own check refuses; other answers carry the check's message. */
-function checkedDrafts(draft: Draft, said: ReadonlyMap<string, readonly string[]>): Draft[] {
-  const against = ({ column, row }: Target): string | null => {
-    const sentences = said.get(cellName(column.sheet.info.name, row, column.name)) ?? []
-    return sentences.length === 0 ? null : sentences.join(' ')
-  }
+function checkedDrafts(draft: Draft, found: ReadonlyMap<string, readonly Said[]>): Draft[] {
+  const against = ({ column, row }: Target): Said | null =>
+    sentences(found.get(cellName(column.sheet.info.name, row, column.name)) ?? [])
   if (draft.kind === 'edited') {
     const wrong = draft.targets.map(against).find((sentence) => sentence !== null)
     return [
@@ -255,15 +254,12 @@ function checkedDrafts(draft: Draft, said: ReadonlyMap<string, readonly string[]
         ? draft
         : {
             ...draft,
-            why:
-              draft.why === null
-                ? wrong
-                : message('fixing.two_sentences', { first: draft.why, second: wrong }),
+            why: sentences([...(draft.why === null ? [] : [draft.why]), wrong]),
           },
     ]
   }
   if (draft.kind !== 'answered') return [draft]
-  return [...Map.groupBy(draft.targets, against)].map(([why, targets]) =>
+  return groupBySaid(draft.targets, against).map(([why, targets]) =>
     why === null
       ? { ...draft, ...shownOf(targets), targets, cells: targets.length }
       : {
@@ -276,6 +272,22 @@ function checkedDrafts(draft: Draft, said: ReadonlyMap<string, readonly string[]
           why,
         },
   )
+}
+
+/** Groups with the same sentence, in the order of their first items. */
+function groupBySaid<Item, Words extends Said | null>(
+  items: readonly Item[],
+  wordsOf: (item: Item) => Words,
+): (readonly [Words, Item[]])[] {
+  const groups = new Map<string, readonly [Words, Item[]]>()
+  for (const item of items) {
+    const words = wordsOf(item)
+    const name = JSON.stringify(words)
+    const known = groups.get(name)
+    if (known === undefined) groups.set(name, [words, [item]])
+    else known[1].push(item)
+  }
+  return [...groups.values()]
 }
 
 function isChoiceMissed(after: string | null, targets: readonly Target[]): boolean {

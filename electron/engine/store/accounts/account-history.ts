@@ -6,6 +6,7 @@ import { inFlightStates } from '../../../../shared/sending/states.ts'
 import type { AccountView, EventView } from '../../../../shared/contract/views.ts'
 import { problem, placeSchema } from '../../../../shared/payload/problems.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
 
 export type StoredAttempt = AccountView['attempts'][number] & {
   readonly body: Buffer
@@ -40,6 +41,7 @@ export type Pass = Omit<z.infer<typeof passRow>, 'named'> & {
   readonly named: z.infer<typeof namedPairs> | null
 }
 const problemRow = problem.extend({
+  message: z.string().transform(readSaid),
   place: z.string(),
   stale: z.number(),
   overruling: z.number().nullable(),

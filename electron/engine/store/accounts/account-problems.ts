@@ -6,6 +6,7 @@ import { type Place, placeSchema, type Problem, problem } from '../../../../shar
 import { valueShape } from '../../../../shared/sheet/value-shape.ts'
 import { createCellPlaces } from './cell-places.ts'
 import { findOverruling } from '../fixing/overrulings.ts'
+import { storeSaid } from '../../../../shared/texts/message.ts'
 
 export type PlacedProblem = Problem & {
   readonly place: Place
@@ -50,7 +51,7 @@ export function createAccountProblems(database: Database) {
         attr,
         field,
         code,
-        message,
+        message: storeSaid(message),
         place: JSON.stringify(place),
         sheet,
         row,
@@ -86,8 +87,12 @@ export function createAccountProblems(database: Database) {
       addProblems(account, batch, problems)
     },
     problems(id: number): PlacedProblem[] {
-      return (selectProblems.all(id) as { place: string }[]).map((row) =>
-        storedProblem.parse({ ...row, place: JSON.parse(row.place) as unknown }),
+      return (selectProblems.all(id) as { message: string; place: string }[]).map((row) =>
+        storedProblem.parse({
+          ...row,
+          message: JSON.parse(row.message) as unknown,
+          place: JSON.parse(row.place) as unknown,
+        }),
       )
     },
     /** True if it has a local problem that nobody has left to the service. */

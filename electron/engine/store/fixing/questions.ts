@@ -7,6 +7,9 @@ import type { Problem } from '../../../../shared/payload/problems.ts'
 import { conditionsOf, joins } from '../lookup/row-conditions.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
 import { bindOperations } from '../operations.ts'
+import { readSaid, type Said } from '../../../../shared/texts/message.ts'
+
+type StoredWrongCell = Omit<WrongCell, 'message'> & { readonly message: string }
 
 /** A problem on a row, with its account and the text of its cell. */
 export type WrongCell = {
@@ -17,7 +20,7 @@ export type WrongCell = {
   readonly source: Problem['source']
   readonly code: string | null
   readonly field: string | null
-  readonly message: string
+  readonly message: Said
   readonly account: number
   readonly key: string
   readonly state: AccountState
@@ -157,8 +160,8 @@ function pageWrongCells(
     scope.rows === undefined
       ? '(p.sheet, p.row) > (@afterSheet, @afterRow)'
       : 'p.row > iif(@afterSheet < @sheet, 0, @afterRow)'
-  const page = (most: number): WrongCell[] =>
-    statements
+  const page = (most: number): WrongCell[] => {
+    const rows = statements
       .prepared(
         `SELECT p.sheet, p.row, p.col, p.source, p.code, p.field, p.message, a.id AS account, a.key, a.state,
              a.outcome, a.excluded, ifnull(n.text, ifnull(json_extract(r.cells, '$[' || p.col || ']'), '')) AS text,
@@ -169,7 +172,9 @@ function pageWrongCells(
            WHERE p.batch_id = @batch AND p.stale = 0 AND ${behind}${sql}
            ORDER BY p.sheet, p.row, p.id LIMIT @most`,
       )
-      .all({ batch, afterSheet: after.sheet, afterRow: after.row, most, ...values }) as WrongCell[]
+      .all({ batch, afterSheet: after.sheet, afterRow: after.row, most, ...values }) as StoredWrongCell[]
+    return rows.map((row) => ({ ...row, message: readSaid(row.message) }))
+  }
   for (let most = limit; ; most *= 2) {
     const found = page(most)
     const last = found.at(-1)

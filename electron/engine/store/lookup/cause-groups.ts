@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { shapeWords } from '../../../../shared/sheet/value-shape.ts'
 import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/contract/views.ts'
 import type { Pieces } from './pieces.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
 
 export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
   readonly groups: Omit<ProblemGroup, 'title' | 'stays'>[]
@@ -25,10 +26,13 @@ const cellsOfShape = 12
 
 type RawProblem = Cause & {
   readonly account: number
+  /** As stored. */
   readonly message: string
   readonly stale: number
 }
-type Counted = { -readonly [Key in keyof Groups['groups'][number]]: Groups['groups'][number][Key] }
+type Group = Groups['groups'][number]
+/** With its message as stored. */
+type Counted = { -readonly [Key in keyof Omit<Group, 'message'>]: Group[Key] } & { message: string }
 
 export function* findGroups(database: Database, batch: number): Pieces<Groups> {
   const selectPiece = database.prepare(
@@ -104,7 +108,8 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
           other.problems - one.problems ||
           ((one.code ?? '') < (other.code ?? '') ? -1 : 1),
       )
-      .slice(0, mostCauses),
+      .slice(0, mostCauses)
+      .map((group) => ({ ...group, message: readSaid(group.message) })),
     causes: groups.size,
     sheets: [...onSheets].map(([sheet, problems]) => ({ sheet, problems })),
     problems: whole.problems,

@@ -13,6 +13,7 @@ import { sqlList } from '../database/sql-list.ts'
 import { isStuckNow, stuckBefore, stuckRanges } from '../sending/watching.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
 import { bindOperations } from '../operations.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -28,6 +29,7 @@ type GridState = NonNullable<GridRow['account']>['state']
 type GridOutcome = NonNullable<GridRow['account']>['outcome']
 
 const problemRow = problem.extend({
+  message: z.string().transform(readSaid),
   id: z.number(),
   account_id: z.number(),
   sheet: z.number().nullable(),

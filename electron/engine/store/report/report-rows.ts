@@ -18,6 +18,7 @@ import type { StoredConnection } from '../sending/connections.ts'
 import { createOverrulingStore } from '../fixing/overrulings.ts'
 import { type StoredSheet, withEdits } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
 
 const pageSize = 500
 
@@ -48,6 +49,7 @@ type ProblemOfReport = {
   attr: string | null
   source: ReportProblem['source']
   code: string | null
+  /** As stored. */
   message: string
   place: string
   overruledAt: number | null
@@ -410,7 +412,8 @@ function* pages<Row extends { readonly row: number }>(next: (after: number) => R
 
 /** Location of a problem: its cell; for a section the columns that feed it; for an account its key. */
 function problemLine(entry: ProblemOfReport, keyColumn: string, cellText: CellText): ReportProblem {
-  const { attr, source, code, message, key } = entry
+  const { attr, source, code, key } = entry
+  const message = readSaid(entry.message)
   const common = { attr, source, code, message, account: key, overruled: iso(entry.overruledAt) }
   const at = parsePlace(entry.place)
   switch (at.kind) {

@@ -5,6 +5,7 @@ import { compareAttr, getAt, isWithin, parseAttr, printAttr } from '../../../../
 import { generalPath } from '../../../../shared/catalogue/catalogue.ts'
 import type { CellRef } from '../../../../shared/sheet/sheet.ts'
 import type { AccountView, FieldView } from '../../../../shared/contract/views.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type AccountProblem = AccountView['problems'][number]
 
@@ -170,7 +171,7 @@ export function accountForm(account: AccountView, fields: readonly FieldView[], 
 }
 
 function leftOutOf(one: AccountView['omitted'][number], titles: Titles): LeftOut {
-  return { path: one.path, title: sectionTitle(one.path, titles), message: one.message }
+  return { path: one.path, title: sectionTitle(one.path, titles), message: sentenceOf(one.message) }
 }
 
 /** The account's own fields first, then its parts in the catalogue's order, items by number. */

@@ -27,6 +27,7 @@ import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from '../edits/use-edits.ts'
 import { type WayOut, WayOutDialog, WaysOut } from './ways-out.tsx'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Props = {
   readonly batch: BatchView
@@ -152,7 +153,7 @@ function useSectionsForm(sections: readonly AccountSection[], cells: Cells): Use
     for (const { path, problems } of sections.flatMap((section) => section.fields)) {
       const currentState = problems.find(stands)
       if (currentState !== undefined)
-        setError(path, { type: currentState.code ?? 'problem', message: currentState.message })
+        setError(path, { type: currentState.code ?? 'problem', message: sentenceOf(currentState.message) })
     }
   }, [sections, setError, clearErrors])
   return form

@@ -85,7 +85,7 @@ function Errors(props: { readonly account: AccountView; readonly sheets: readonl
               </button>
             )}
             <span className={cx('px-1 wrap-anywhere', problem.stale ? 'text-still' : 'text-soft')}>
-              {problem.message}
+              {sentenceOf(problem.message)}
             </span>
           </li>
         )

@@ -14,6 +14,7 @@ import { fixTexts } from '../../../texts/fix/fix.ts'
 import { overrulingFixTexts } from '../../../texts/fix/overruling.ts'
 import { ExcludeControl, HoldControl } from './hold-control.tsx'
 import { type WayOut, WaysOut } from './ways-out.tsx'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const boxes = {
   bad: 'border-bad/35 bg-bad-bg',
@@ -55,7 +56,7 @@ export function ProblemTray(props: {
           <li key={name} className="min-w-0 wrap-anywhere">
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
             {problem.overruling !== null && <span className="text-still">{fixTexts.leftBefore}</span>}
-            {problem.message}
+            {sentenceOf(problem.message)}
             <span className="block text-xs text-soft">
               {[problem.code ?? fixTexts.noCode, problem.attr]
                 .filter((part) => part !== null && part !== '')

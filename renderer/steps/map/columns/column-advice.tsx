@@ -153,7 +153,7 @@ function Proposal(
           }
         >
           {sentenceOf(proposal.reason)}{' '}
-          {proposal.evidence !== proposal.reason && sentenceOf(proposal.evidence)}
+          {sentenceOf(proposal.evidence) !== sentenceOf(proposal.reason) && sentenceOf(proposal.evidence)}
         </Strip>
       )
     default:

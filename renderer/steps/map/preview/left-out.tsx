@@ -5,6 +5,7 @@ import type { Omission } from '../../../../shared/payload/problems.ts'
 import { GroupLabel } from '../../../components/panel.tsx'
 import { originText } from '../../../components/payload/payload-view.tsx'
 import { mapTexts } from '../../../texts/map.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const words = mapTexts.leftOut
 /** The sentence itself names this many. */
@@ -35,7 +36,7 @@ export function Explained({ explanation }: { readonly explanation: ExplanationVi
   const { sentence, cells } = explanation
   return (
     <div className="min-w-0 flex-1 text-xs">
-      <p className="wrap-anywhere">{withCode(sentence)}</p>
+      <p className="wrap-anywhere">{withCode(sentenceOf(sentence))}</p>
       {cells.length > namedCells && (
         <ul className="mt-1 flex flex-wrap gap-1">
           {cells.map((cell) => (

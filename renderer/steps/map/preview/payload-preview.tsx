@@ -16,6 +16,7 @@ import { withUndecidedIgnored } from '../draft/draft.ts'
 import { Explained, LeftOut } from './left-out.tsx'
 import type { AsideProps } from '../map-props.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Previewed = Pick<AsideProps, 'batch' | 'draft' | 'sheets'>
 
@@ -159,5 +160,5 @@ function ProblemWords(props: {
   // What is left out is explained first, under the path as mapped; what is required last.
   const why = code === 'required' ? props.explanations.findLast((one) => one.path === attr) : undefined
   if (why !== undefined) return <Explained explanation={why} />
-  return <span className="min-w-0 wrap-break-word">{message}</span>
+  return <span className="min-w-0 wrap-break-word">{sentenceOf(message)}</span>
 }

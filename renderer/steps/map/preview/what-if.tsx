@@ -180,7 +180,7 @@ function Values({ view }: { readonly view: WhatIfView | null }): ReactNode {
           ) : (
             <span className="flex gap-1 text-bad">
               <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-              <span className="min-w-0 wrap-break-word">{problem}</span>
+              <span className="min-w-0 wrap-break-word">{sentenceOf(problem)}</span>
             </span>
           )}
         </li>

@@ -59,7 +59,7 @@ function rowSentences({ account, stray }: GridRow): string[] {
 }
 
 function sentence(problem: CellMark['problems'][number]): string {
-  if (stands(problem)) return problem.message
+  if (stands(problem)) return sentenceOf(problem.message)
   return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${sentenceOf(problem.message)}`
 }
 
