@@ -9,7 +9,7 @@ import { texts } from '../../texts/common.ts'
 import { cx } from '../classes.ts'
 import { StateMark } from '../state-badge.tsx'
 import { Tooltip } from '../tooltip.tsx'
-import type { Said } from '../../../shared/texts/message.ts'
+import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
 
 export type PayloadProblem = {
   readonly attr: string | null
@@ -144,8 +144,8 @@ function PayloadLine(props: {
     </Box>
   )
   const words = [
-    ...(problem === null ? [] : [problem.message]),
-    ...(line.ghost === null ? [] : [line.ghost.message]),
+    ...(problem === null ? [] : [sentenceOf(problem.message)]),
+    ...(line.ghost === null ? [] : [sentenceOf(line.ghost.message)]),
     ...(place === null ? [] : [originText(place)]),
   ].join(' · ')
   return (

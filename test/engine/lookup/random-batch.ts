@@ -118,7 +118,7 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
   const insertRow = database.prepare('INSERT INTO account_row VALUES (?, 0, ?, ?)')
   const insertProblem = database.prepare(
     `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, stale, sheet, row, col, shape)
-     VALUES (?, ?, ?, NULL, ?, ?, 'No.', '{"kind":"account","row":null}', ?, 0, ?, ?, ?)`,
+     VALUES (?, ?, ?, NULL, ?, ?, '"No."', '{"kind":"account","row":null}', ?, 0, ?, ?, ?)`,
   )
   let before: ModelAccount | null = null
   const modelled = withAccounts.map((row, at): ModelRow => {

@@ -126,7 +126,7 @@ describe('the problems of an account', () => {
       fc.property(fc.array(fc.tuple(attrs, places), { maxLength: 12 }), (pairs) => {
         const problems = pairs.map(([attr, place], at) => problem(attr, place, `Problem ${at}.`))
         const reported = shown(formOf({ problems }))
-        expect(reported.toSorted()).toEqual(problems.map((one) => one.message).toSorted())
+        expect(reported.toSorted()).toEqual(problems.map((one) => inEnglish(one.message)).toSorted())
       }),
     )
   })
