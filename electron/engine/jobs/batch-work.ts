@@ -25,7 +25,8 @@ import type { Store } from '../store/store.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import { defaultBodyBytes, defaultPhoneRegion } from '../../../shared/sending/connection.ts'
 import { paths } from '../../../shared/sending/service.ts'
-import type { JobControl, JobRunner, WholeKind } from './runner.ts'
+import type { JobControl, WholeKind } from './kind.ts'
+import type { JobRunner } from './runner.ts'
 import { message } from '../../../shared/texts/message.ts'
 
 const batchJobs = ['load', 'rebuild', 'report'] as const

@@ -3,7 +3,7 @@
 import type { Clock } from '../system/clock.ts'
 import type { Store } from '../store/store.ts'
 import { releasedSoFar } from '../store/sending/releasing.ts'
-import type { Kinds, SteppedKind } from './runner.ts'
+import type { Kinds, SteppedKind } from './kind.ts'
 
 export function queueKinds(options: {
   readonly store: Pick<Store, 'releasing' | 'cancelling'>

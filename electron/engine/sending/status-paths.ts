@@ -2,7 +2,8 @@
 // old path forever. A job does it in pages; it begins again when the setting changes meanwhile.
 import { z } from 'zod'
 import { statusPath } from '../../../shared/payload/identity.ts'
-import type { JobRunner, SteppedKind } from '../jobs/runner.ts'
+import type { SteppedKind } from '../jobs/kind.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,7 +1,8 @@
 // Tests the job runner on a real store: order, restart at the cursor, cancel, a full disk and errors.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { createJobRunner, type Kinds } from '../../../electron/engine/jobs/runner.ts'
+import type { Kinds } from '../../../electron/engine/jobs/kind.ts'
+import { createJobRunner } from '../../../electron/engine/jobs/runner.ts'
 import type { Job, JobStep } from '../../../electron/engine/store/jobs/job.ts'
 import { createDiskWait } from '../../../electron/engine/system/data-folder/disk-wait.ts'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
@@ -140,6 +141,52 @@ test('a job that was removed ends after the step that is under way', async () =>
   })
   expect(log.at(-1)).toBe('1 ended')
   expect(log.length).toBeLessThan(100)
+})
+
+test('a step that has to wait leaves its lane and writes nothing, and goes on when the job is started again', async () => {
+  const { runner, add, log, counting, store, rows } = await practise()
+  let isPossible = false
+  const { recheck } = counting()
+  const kinds: Kinds = {
+    recheck: {
+      lane: () => 'lane',
+      step: (job, size) => {
+        const isReady = isPossible || job.done < 2 || job.total === 1
+        if (!isReady) return 'wait'
+        return recheck !== undefined && 'step' in recheck ? recheck.step(job, size) : 'wait'
+      },
+    },
+  }
+  const jobs = runner(kinds)
+  const [first, second] = [add(4), add(1)]
+  expect(await Promise.all([jobs.start(first), jobs.start(second)])).toMatchObject([
+    { kind: 'not_yet' },
+    { kind: 'done' },
+  ])
+  expect(log).toEqual(['1:1', '1:2', '2:1'])
+  expect(rows()).toEqual([{ id: first, done: 2, state: 'waiting', error: null }])
+  expect(store.settings.get(`count ${first}`)).toBe('2')
+  isPossible = true
+  expect(await jobs.start(first)).toMatchObject({ kind: 'done', step: { done: 4 } })
+})
+
+test('a job that is started again while its step decides to wait asks once more', async () => {
+  const { runner, add } = await practise()
+  const asked: number[] = []
+  const jobs = runner({
+    recheck: {
+      lane: () => 'lane',
+      step(job) {
+        asked.push(job.id)
+        if (asked.length > 1) return { cursor: null, done: 1, isLast: true }
+        // The precondition is met just after the step has looked.
+        queueMicrotask(() => void jobs.start(job.id))
+        return 'wait'
+      },
+    },
+  })
+  expect(await jobs.start(add(1))).toMatchObject({ kind: 'done' })
+  expect(asked).toHaveLength(2)
 })
 
 test('work without steps is done once it says so, and otherwise tried again at the next start', async () => {

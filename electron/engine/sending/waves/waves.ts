@@ -15,7 +15,8 @@ import type { Store } from '../../store/store.ts'
 import type { StoredWave } from '../../store/sending/waves.ts'
 import { refusalOfRelease } from '../../fixing/version-merge/version-view.ts'
 import { releasedSoFar, type ReleaseCursor } from '../../store/sending/releasing.ts'
-import type { JobEnd, JobRunner } from '../../jobs/runner.ts'
+import type { JobEnd } from '../../jobs/kind.ts'
+import type { JobRunner } from '../../jobs/runner.ts'
 import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../../api/views/wave-tally.ts'
 
 export type WavesOptions = {

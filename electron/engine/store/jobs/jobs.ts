@@ -40,6 +40,8 @@ export function createJobStore(database: Database) {
   const drop = database.prepare('DELETE FROM job WHERE id = ?')
   const dropOfBatch = database.prepare('DELETE FROM job WHERE batch_id = ? AND id <> ?')
 
+  const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate()
+
   const get = (id: number): Job | null => {
     const row = select.get(id)
     return row === undefined ? null : toJob(row)
@@ -72,16 +74,19 @@ export function createJobStore(database: Database) {
     },
     /**
      * Carries out one step in one transaction with its cursor; the last one deletes the row. Null if there is no such
-     * job any more: it was cancelled.
+     * job any more: it was cancelled. A step that answers `wait` leaves the row as it is.
      */
-    step: database.transaction((id: number, work: (job: Job) => JobStep): JobStep | null => {
-      const job = get(id)
-      if (job === null) return null
-      const step = work(job)
-      if (step.isLast) drop.run(id)
-      else update.run({ id, cursor: JSON.stringify(step.cursor), done: step.done })
-      return step
-    }).immediate,
+    step<Step extends JobStep | 'wait'>(id: number, work: (job: Job) => Step): Step | null {
+      return inTransaction(() => {
+        const job = get(id)
+        if (job === null) return null
+        const step = work(job)
+        if (step === 'wait') return step
+        if (step.isLast) drop.run(id)
+        else update.run({ id, cursor: JSON.stringify(step.cursor), done: step.done })
+        return step
+      })
+    },
     /** False if there was no such job any more. */
     remove(id: number): boolean {
       return drop.run(id).changes > 0
