@@ -29,9 +29,13 @@ import { createStatusPaths, renewStatusPathsKind } from './sending/status-paths.
 import { isDiskTrouble } from './store/database/disk-trouble.ts'
 import { createStore } from './store/store.ts'
 import { createUnfinishedFiles } from './report/unfinished-files.ts'
+import type { MergeParts } from './fixing/version-merge/merge-parts.ts'
 import { createVersions } from './fixing/version-merge/merging.ts'
 import { createBatchWork } from './jobs/batch-work.ts'
+import { followMergeKind } from './jobs/follow-merge.ts'
+import { mergeKind } from './jobs/merge.ts'
 import { queueKinds } from './jobs/release.ts'
+import { revertMergeKind } from './jobs/revert-merge.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import type { Reader } from './import/reader.ts'
 import type { Transport } from './sending/service-client/transport.ts'
@@ -194,6 +198,13 @@ async function begin(
       void aside(() => playbook.finish(id))
     },
   })
+  const merging: MergeParts = {
+    store,
+    clock,
+    editing: () => editing,
+    changed,
+    validateLater: batchWork.rebuild,
+  }
   const jobs = createJobRunner({
     store: store.jobs,
     clock,
@@ -222,6 +233,9 @@ async function begin(
           })),
       recheck: recheckKind({ store, clock, changed, wake }),
       renew_status_paths: renewStatusPathsKind({ store, clock, changed, wake }),
+      merge: mergeKind(merging),
+      follow_merge: followMergeKind(merging),
+      revert_merge: revertMergeKind(merging),
     },
   })
   const waves = createWaves({
@@ -257,11 +271,9 @@ async function begin(
     store,
     clock,
     editing,
+    jobs,
     changed: eventBus.batchChanged,
-    validateLater: batchWork.rebuild,
-    untilDisk,
-    isDamage: integrity.isDamage,
-    notice: eventBus.notice,
+    aside,
   })
   const recheck = createRecheck({ store, clock, jobs })
   const statusPaths = createStatusPaths({ store, clock, jobs })

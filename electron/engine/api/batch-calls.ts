@@ -121,7 +121,7 @@ export function batchCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       unwrap(mayRemove(batch.id), errors)
       // Accounts of the earlier version that a merge held are released first.
-      await context.versions.undo(batch.id)
+      unwrap(await context.versions.undo(batch.id), errors)
       await batchWork.stopJobs(batch.id)
       // A wave may have been released meanwhile. After this point nothing can be.
       unwrap(mayRemove(batch.id), errors)

@@ -1,5 +1,5 @@
 // List of files that are being written for a person, in any folder. Each is recorded before writing begins, so the
-// next start can remove files that a kill left incomplete.
+// next start can remove files that a kill left incomplete. It is no job: nothing of a file is continued.
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { removeStaging, stagingName } from './staging.ts'

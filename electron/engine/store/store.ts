@@ -111,7 +111,7 @@ export function createStore(workspace: Workspace) {
     report: createReportStore(workspace.database),
     /** For threads that read the database themselves. */
     file: workspace.database.name,
-    versions: createVersionStore(workspace.database),
+    versions: createVersionStore(workspace.database, jobs),
     versionLines: createVersionLineStore(workspace.database),
     versionMarks: createVersionMarkStore(workspace.database),
     processing: createStatusStore(workspace.database),

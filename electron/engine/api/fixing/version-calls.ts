@@ -140,7 +140,7 @@ export function versionCalls(context: CallContext) {
           ),
           errors,
         )
-      await versions.undo(batch.id)
+      unwrap(await versions.undo(batch.id), errors)
     }),
     standAlone: calls.standAlone.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)

@@ -1,13 +1,14 @@
 // Versions of one file: which batch continues which, the data for comparing two of them, and the keys that a person
 // declared to be the same account. The result of a comparison is in version-lines.ts, of a merge in
-// version-marks.ts.
+// version-marks.ts. An unfinished merge is a job.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../../shared/sending/states.ts'
+import type { JobStore } from '../jobs/jobs.ts'
 import { bindOperations } from '../operations.ts'
 
-/** Request of a merge; `laid`: its edit is applied to the cells. */
-const mergeRequest = z.object({ holdGone: z.boolean(), forgetUndone: z.boolean(), laid: z.boolean() })
+/** Request of a merge; `holdGone`: earlier accounts that the newer file does not have are held. */
+const mergeRequest = z.object({ holdGone: z.boolean() })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
 export type StoredVersion = {
@@ -17,7 +18,7 @@ export type StoredVersion = {
   readonly later: readonly number[]
   readonly merge: MergeRequest | null
   readonly mergedAt: number | null
-  /** The accounts of both batches have to be reconciled (again). */
+  /** The accounts of both batches have to be reconciled (again): there is a job for it. */
   readonly due: boolean
 }
 
@@ -49,14 +50,15 @@ const noEdits: ReadonlyMap<number, string> = new Map()
 
 export type VersionStore = ReturnType<typeof createVersionStore>
 
-export function createVersionStore(database: Database) {
-  return bindOperations(prepareVersions(database), {
+export function createVersionStore(database: Database, jobs: JobStore) {
+  return bindOperations(prepareVersions(database, jobs), {
     link: linkVersion,
     of: readVersion,
     setMerge: storeMerge,
+    addMergeJob,
     builtAgain: requireNewMerge,
     toFollow: listMergedFollowers,
-    unfinished: listUnfinished,
+    merged: listMerged,
     accounts: pageAccounts,
     withKeys: findByKeys,
     rows: readRows,
@@ -74,16 +76,15 @@ type Link = { earlier: number | null; merge: string | null; mergedAt: number | n
 type VersionStatements = ReturnType<typeof prepareVersions>
 
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
-function prepareVersions(database: Database) {
+function prepareVersions(database: Database, jobs: JobStore) {
   const setEarlier = database.prepare('UPDATE batch SET earlier_batch_id = ? WHERE id = ?')
   const selectLink = database.prepare(
-    'SELECT earlier_batch_id AS earlier, merge, merged_at AS mergedAt, merge_due AS due FROM batch WHERE id = ?',
+    `SELECT earlier_batch_id AS earlier, merge, merged_at AS mergedAt, earlier_batch_id IS NOT NULL
+       AND EXISTS (SELECT 1 FROM job j WHERE j.kind = 'merge' AND j.batch_id = batch.id) AS due
+     FROM batch WHERE id = ?`,
   )
   const selectLater = database.prepare('SELECT id FROM batch WHERE earlier_batch_id = ? ORDER BY id').pluck()
-  const setMerge = database.prepare('UPDATE batch SET merge = ?, merged_at = ?, merge_due = ? WHERE id = ?')
-  const setDue = database.prepare(
-    'UPDATE batch SET merge_due = 1 WHERE merge IS NOT NULL AND (id = @batch OR earlier_batch_id = @batch)',
-  )
+  const setMerge = database.prepare('UPDATE batch SET merge = ?, merged_at = ? WHERE id = ?')
   const forgetCompared = database.prepare(
     `DELETE FROM version_comparison WHERE batch_id IN (SELECT id FROM batch WHERE earlier_batch_id = @batch)
        OR batch_id IN (SELECT id FROM batch WHERE id = @batch AND merge IS NULL)`,
@@ -91,11 +92,7 @@ function prepareVersions(database: Database) {
   const selectToFollow = database
     .prepare('SELECT id FROM batch WHERE merge IS NOT NULL AND (id = @batch OR earlier_batch_id = @batch)')
     .pluck()
-  const selectUnfinished = database
-    .prepare(
-      `SELECT id FROM batch b WHERE merge IS NOT NULL OR EXISTS (SELECT 1 FROM version_mark m WHERE m.batch_id = b.id)`,
-    )
-    .pluck()
+  const selectMerged = database.prepare('SELECT id FROM batch WHERE merge IS NOT NULL').pluck()
   const columns = 'id, key, position, state, outcome'
   const selectPage = database.prepare(
     `SELECT ${columns} FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?`,
@@ -139,14 +136,14 @@ function prepareVersions(database: Database) {
     )
     .pluck()
   return {
+    jobs,
     setEarlier,
     selectLink,
     selectLater,
     setMerge,
-    setDue,
     forgetCompared,
     selectToFollow,
-    selectUnfinished,
+    selectMerged,
     selectPage,
     selectWithKeys,
     selectRows,
@@ -193,17 +190,25 @@ function storeMerge(
   batch: number,
   merge: MergeRequest | null,
   mergedAt: number | null,
-  due: boolean,
 ): void {
-  statements.setMerge.run(merge === null ? null : JSON.stringify(merge), mergedAt, due ? 1 : 0, batch)
+  statements.setMerge.run(merge === null ? null : JSON.stringify(merge), mergedAt, batch)
+}
+
+/**
+ * Adds the job that reconciles the accounts of a merged batch with those of the earlier one, from the beginning; an
+ * unfinished one is replaced. Returns its id.
+ */
+function addMergeJob({ jobs }: VersionStatements, batch: number, now: number): number {
+  for (const { id } of jobs.ofBatch('merge', batch)) jobs.remove(id)
+  return jobs.add({ kind: 'merge', batch, arguments: {}, createdAt: now })
 }
 
 /**
  * Accounts of this batch were built again, so earlier results have to be made again. Runs in the build's
  * transaction.
  */
-function requireNewMerge(statements: VersionStatements, batch: number): void {
-  statements.setDue.run({ batch })
+function requireNewMerge(statements: VersionStatements, batch: number, now: number): void {
+  for (const merged of listMergedFollowers(statements, batch)) addMergeJob(statements, merged, now)
   statements.forgetCompared.run({ batch })
 }
 
@@ -212,9 +217,8 @@ function listMergedFollowers(statements: VersionStatements, batch: number): numb
   return statements.selectToFollow.all({ batch }) as number[]
 }
 
-/** Batches that a start has to continue. */
-function listUnfinished(statements: VersionStatements): number[] {
-  return statements.selectUnfinished.all() as number[]
+function listMerged(statements: VersionStatements): number[] {
+  return statements.selectMerged.all() as number[]
 }
 
 /** Accounts in file order, after a position. */

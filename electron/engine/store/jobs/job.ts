@@ -11,6 +11,9 @@ export const jobKinds = [
   'shift_due_times',
   'delete_batch',
   'free_space',
+  'merge',
+  'follow_merge',
+  'revert_merge',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 

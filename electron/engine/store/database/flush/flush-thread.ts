@@ -1,6 +1,7 @@
 // Flushes one file to the disk in another thread, so that the main thread continues. Writes that arrive during a
 // flush share the next flush. After a failed flush the data is written again, because the system may treat it as
-// flushed.
+// flushed. Node's own thread pool runs the system call: it needs no code of ours there, so no worker thread
+// (jobs/threads.ts), whose messages would cost more than they save at thousands of flushes a minute.
 import { fdatasync, fdatasyncSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 

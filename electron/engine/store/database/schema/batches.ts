@@ -36,10 +36,8 @@ export const batches = `
     earlier_batch_id INTEGER REFERENCES batch(id) ON DELETE SET NULL,
     -- When its accounts and those of the earlier batch were last merged; null: never, or reverted.
     merged_at INTEGER,
-    -- What the merge was asked to do, from before its first write until it is reverted: a restart continues it.
+    -- What the merge was asked to do, from its first write until it is reverted. While it has not ended there is a job.
     merge TEXT CHECK (merge IS NULL OR json_valid(merge)),
-    -- 1: accounts of either batch were built again since, or the merge has not ended.
-    merge_due INTEGER NOT NULL DEFAULT 0 CHECK (merge_due IN (0,1)),
     -- The report that was made last.
     report TEXT CHECK (report IS NULL OR json_valid(report))
   ) STRICT;
