@@ -36,10 +36,7 @@ function programProject(name: string, testTimeout: number) {
 const shared = { isolate: false }
 
 const plainUnit = project('unit', 15 * second)
-const unit = {
-  ...plainUnit,
-  test: { ...plainUnit.test, ...shared, setupFiles: ['test/unit/window-language.ts'] },
-}
+const unit = { ...plainUnit, test: { ...plainUnit.test, ...shared } }
 
 const plainWeb = programProject('web', 60 * second)
 const web = {

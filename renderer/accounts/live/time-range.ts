@@ -1,5 +1,6 @@
 // Formats remaining time as a range in one unit. The bounds are rounded outwards in steps that grow with the
 // duration, so the text is no more precise than the measurement and does not flicker. Pure functions.
+import { formatTexts } from '../../texts/format.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -8,31 +9,30 @@ const day = 24 * hour
 
 export type Span = { readonly fromMs: number; readonly toMs: number }
 
-type Unit = { readonly word: string; readonly size: number; readonly step: number }
+type Unit = {
+  readonly name: keyof typeof formatTexts.range.about
+  readonly size: number
+  readonly step: number
+}
 
 /** Units and rounding steps by the range's upper bound. */
 function unitOf(toMs: number): Unit {
-  if (toMs <= 20 * second) return { word: 's', size: second, step: 5 }
-  if (toMs <= 90 * second) return { word: 's', size: second, step: 10 }
-  if (toMs <= 20 * minute) return { word: 'min', size: minute, step: 1 }
-  if (toMs <= 90 * minute) return { word: 'min', size: minute, step: 5 }
-  if (toMs <= 48 * hour) return { word: 'h', size: hour, step: 1 }
-  return { word: 'd', size: day, step: 1 }
-}
-
-function numberWords(value: number): string {
-  return value.toLocaleString('en-GB', { maximumFractionDigits: 0 })
+  if (toMs <= 20 * second) return { name: 'seconds', size: second, step: 5 }
+  if (toMs <= 90 * second) return { name: 'seconds', size: second, step: 10 }
+  if (toMs <= 20 * minute) return { name: 'minutes', size: minute, step: 1 }
+  if (toMs <= 90 * minute) return { name: 'minutes', size: minute, step: 5 }
+  if (toMs <= 48 * hour) return { name: 'hours', size: hour, step: 1 }
+  return { name: 'days', size: day, step: 1 }
 }
 
 /** `4–6 min`, `20–30 s`, `under 5 s`; null without a measurement. */
 export function rangeWords(span: Span | null): string | null {
   if (span === null || !Number.isFinite(span.toMs) || span.toMs < 0) return null
   const toMs = Math.max(span.fromMs, span.toMs)
-  const { word, size, step } = unitOf(toMs)
+  const { name, size, step } = unitOf(toMs)
   const most = Math.max(step, Math.ceil(toMs / size / step - 1e-9) * step)
   const least = Math.max(0, Math.floor(Math.max(0, span.fromMs) / size / step + 1e-9) * step)
-  if (least === 0) return `under ${numberWords(most)} ${word}`
-  return least === most
-    ? `about ${numberWords(most)} ${word}`
-    : `${numberWords(least)}–${numberWords(most)} ${word}`
+  const words = formatTexts.range
+  if (least === 0) return words.under[name]({ most })
+  return least === most ? words.about[name]({ most }) : words.between[name]({ least, most })
 }

@@ -1,9 +1,9 @@
 // Converts events to sentences: one per event kind, with consecutive events of one kind merged. A kind without a
 // sentence is shown by its name. Pure functions.
 import type { EventView } from '../../../shared/contract/views.ts'
-import { format } from '../../texts/format.ts'
-import { because, type EventTone, pausedWords, type Reported as Group } from '../../texts/event-facts.ts'
-import { eventWords } from '../../texts/event-words.ts'
+import { eventTexts } from '../../texts/events.ts'
+import { codeOf, type EventTone, type Reported as Group, textOf } from './event-facts.ts'
+import { eventWords } from './event-words.ts'
 
 export type { EventTone }
 
@@ -21,16 +21,18 @@ export type Reported = {
 function joins(one: EventView, other: EventView): boolean {
   if (one.kind !== other.kind) return false
   // Two concurrent requests may both report the cause of one pause.
-  if (one.kind === 'paused') return pausedWords(one) === pausedWords(other)
+  if (one.kind === 'paused')
+    return ['supplier', 'reason'].every((name) => textOf(one, name) === textOf(other, name))
   if (one.account === null || other.account === null) return false
-  return because(one) === because(other)
+  return codeOf(one) === codeOf(other)
 }
 
 function sentenceOf(group: Group, events: number): readonly [EventTone, string] {
   const { kind } = group.newest
   const words = Object.hasOwn(eventWords, kind) ? eventWords[kind] : undefined
   if (words !== undefined) return words(group)
-  return ['plain', `${kind.replaceAll('_', ' ')}${events > 1 ? ` × ${format.number(events)}` : ''}`]
+  const name = kind.replaceAll('_', ' ')
+  return ['plain', events > 1 ? eventTexts.unknown({ kind: name, events }) : name]
 }
 
 /** Newest first, as `batches.timeline` answers. */

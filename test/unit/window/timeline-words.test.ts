@@ -1,6 +1,6 @@
 // Tests the sentences about events: every account is counted once, and an unknown kind is shown rather than hidden.
 import { describe, expect, it } from 'vitest'
-import { eventWords } from '../../../renderer/texts/event-words.ts'
+import { eventWords } from '../../../renderer/accounts/timeline/event-words.ts'
 import { tell } from '../../../renderer/accounts/timeline/timeline-words.ts'
 import type { EventView } from '../../../shared/contract/views.ts'
 import { writtenKinds } from './event-kinds.ts'

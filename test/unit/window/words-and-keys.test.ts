@@ -1,7 +1,10 @@
 // Tests small rules of the window: the formats of numbers and times, and which key press is which shortcut.
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { matches } from '../../../renderer/app/keys.ts'
-import { count, format } from '../../../renderer/texts/format.ts'
+import { rangeWords } from '../../../renderer/accounts/live/time-range.ts'
+import { count, firstFew, format } from '../../../renderer/texts/format.ts'
+import { currentFormat, speak } from '../../../shared/texts/current.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -50,11 +53,39 @@ describe('a size', () => {
 
 describe('a time', () => {
   it('names its zone', () => {
-    const zone = new Intl.DateTimeFormat(navigator.language, { timeZoneName: 'short' })
+    const zone = new Intl.DateTimeFormat(currentFormat().locale, { timeZoneName: 'short' })
       .formatToParts(0)
       .find((part) => part.type === 'timeZoneName')
     expect(format.dateTime(0)).toContain(zone?.value)
     expect(format.time(0)).toContain(zone?.value)
+  })
+})
+
+describe('in German', () => {
+  const before = currentFormat()
+  afterEach(() => speak(before))
+
+  it('words are German, and numbers and dates follow the locale of the system', () => {
+    speak(createMessageFormat('de', 'de-DE'))
+    expect([
+      format.duration(72 * hour),
+      format.ago(0, 3 * hour),
+      format.number(2_500),
+      format.day(Date.UTC(2026, 4, 14, 12)),
+      firstFew(['A', 'B', 'C', 'D', 'E']),
+      rangeWords({ fromMs: 4 * minute, toMs: 6 * minute }),
+      rangeWords({ fromMs: 0, toMs: 72 * hour }),
+    ]).toEqual([
+      '3 Tage',
+      'vor 3 Stunden',
+      '2.500',
+      '14. Mai 2026',
+      'A, B, C und 2 weitere',
+      '4–6 min',
+      'unter 3 Tagen',
+    ])
+    speak(createMessageFormat('en', 'de-DE'))
+    expect([format.ago(0, 3 * hour), format.number(2_500)]).toEqual(['3 hours ago', '2.500'])
   })
 })
 

@@ -97,7 +97,7 @@ export function columnName({ sheet }: Place, column: number): string {
 /** The columns in words, for the name of the edit. */
 export function whereWords(where: Where, place: Place): string {
   if (where.columns === 'all')
-    return place.sheet.info.name === '' ? bulkTexts.allColumns.toLowerCase() : place.sheet.info.name
+    return place.sheet.info.name === '' ? bulkTexts.inAllColumns : place.sheet.info.name
   const columns = columnsOf(where, place)
   return columns.length === 1 ? columnName(place, columns[0] ?? 0) : bulkTexts.columns({ n: columns.length })
 }

@@ -66,6 +66,7 @@ export const bulk = {
   column: 'Spalten',
   rows: 'Zeilen',
   allColumns: 'Alle Spalten',
+  inAllColumns: 'alle Spalten',
   selectedColumns: '{n, plural, =1 {{name}, wie ausgewählt} other {Die # ausgewählten Spalten}}',
   selectedRows: '{n, plural, =1 {Die ausgewählte Zeile} other {Die # ausgewählten Zeilen}}',
   rowsShown: 'Die gezeigten Zeilen',

@@ -58,6 +58,8 @@ export const bulk = {
   column: 'Columns',
   rows: 'Rows',
   allColumns: 'All columns',
+  /** As the end of an edit’s name. */
+  inAllColumns: 'all columns',
   selectedColumns: '{n, plural, =1 {{name}, as selected} other {The # selected columns}}',
   selectedRows: '{n, plural, =1 {The selected row} other {The # selected rows}}',
   rowsShown: 'The rows shown',

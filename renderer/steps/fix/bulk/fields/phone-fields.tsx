@@ -1,5 +1,7 @@
 // Input fields of the fix that rewrites telephone numbers: the country they are read by, and the form to write.
 import type { ReactNode } from 'react'
+import { currentFormat } from '../../../../../shared/texts/current.ts'
+import type { Language } from '../../../../../shared/texts/language.ts'
 import { Checkbox } from '../../../../components/fields/checkbox.tsx'
 import { Field } from '../../../../components/fields/field.tsx'
 import { Combobox, Select } from '../../../../components/fields/select.tsx'
@@ -55,15 +57,18 @@ const codes =
 
 type Country = { readonly value: string; readonly label: string }
 
-let known: readonly Country[] | null = null
+const known = new Map<Language, readonly Country[]>()
 
-/** By name. */
+/** By name, in the window's language. */
 function countries(): readonly Country[] {
-  if (known !== null) return known
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
-  known = codes
+  const { language } = currentFormat()
+  const before = known.get(language)
+  if (before !== undefined) return before
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
+  const all = codes
     .split(' ')
     .map((value) => ({ value, label: `${names.of(value) ?? value} (${value})` }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'))
-  return known
+    .sort((one, other) => one.label.localeCompare(other.label, language))
+  known.set(language, all)
+  return all
 }

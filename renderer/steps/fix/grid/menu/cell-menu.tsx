@@ -91,7 +91,7 @@ function SortItems({
   readonly sort: RowSort | null
 }): ReactNode {
   const by = sortKeyOf(plan)
-  const title = plan.kind === 'cell' ? plan.title : plan.title.toLowerCase()
+  const title = plan.kind === 'cell' ? plan.title : gridTexts.sortNames[plan.kind]
   const is = (descending: boolean): boolean =>
     sort !== null && isSortedBy(sort, by) && sort.descending === descending
   const items = [
