@@ -4,7 +4,6 @@ import { FolderX, KeyRound } from 'lucide-react'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LinkButton } from '../components/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../components/panel.tsx'
-import { recallDisplay } from './display.ts'
 import { api, useLinkState } from './engine.ts'
 import { Frame } from './frame/frame.tsx'
 import { RecoveryPage } from './recovery-page.tsx'
@@ -72,9 +71,6 @@ function useStepPage(step: Step): StepPage | null {
 export function App(): ReactNode {
   const link = useLinkState()
   const route = useRoute()
-  useEffect(() => {
-    if (link === 'open') recallDisplay().catch(() => undefined)
-  }, [link])
   useEffect(loadSteps, [])
   const recovery = useQuery({ ...api.recovery.state.queryOptions(), enabled: link === 'open' })
   if (link === 'locked') return <LockedPage />

@@ -1,6 +1,8 @@
-// Schema of the user's display settings: open panes and their widths, visible grid columns. They affect display only.
+// Schema of the user's display settings: language, open panes and their widths, visible grid columns. They affect
+// display only.
 // An invalid stored value is replaced by its default. Pure functions.
 import { z } from 'zod'
+import { languageSetting } from '../../shared/texts/language.ts'
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
 const index = z.number().int().nonnegative()
@@ -33,6 +35,7 @@ export function withColumns(
 }
 
 const choices = z.object({
+  language: languageSetting.catch('system'),
   railNarrow: z.boolean().catch(false),
   causesShown: z.boolean().catch(true),
   /** Pixels; null: as wide as the window's size suggests. */

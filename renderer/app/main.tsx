@@ -18,31 +18,64 @@ import './zod-without-jit.ts'
 import './theme.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toasts } from '../components/toast.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
 import { App } from './app.tsx'
-import { connect } from './engine.ts'
+import { recallDisplay } from './display.ts'
+import { connect, linkState, onLinkChange } from './engine.ts'
+import { applyLanguage, useLanguage } from './language.ts'
 import { followEvents } from './live.ts'
 import { createQueryClient } from './queries.ts'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no root')
 const client = createQueryClient()
-followEvents(client)
-void connect()
 
-createRoot(root).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={client}>
-        <TooltipProvider>
-          <Toasts>
-            <App />
-          </Toasts>
-        </TooltipProvider>
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+/** Milliseconds that the first picture waits for the user's choice of a language. */
+const longestWait = 300
+
+/** Ends when the saved display settings apply, or when they cannot be had soon. */
+async function connectAndRecall(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onLinkChange(() => {
+    if (linkState() === 'open')
+      void recallDisplay()
+        .catch(() => undefined)
+        .then(resolve)
+    else resolve()
+  })
+  void connect()
+  await Promise.race([promise, new Promise((end) => setTimeout(end, longestWait))])
+}
+
+/** Mounted again with each language. */
+function Window(): ReactNode {
+  return (
+    <Fragment key={useLanguage()}>
+      <TooltipProvider>
+        <Toasts>
+          <App />
+        </Toasts>
+      </TooltipProvider>
+    </Fragment>
+  )
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no root')
+  applyLanguage('system')
+  followEvents(client)
+  await connectAndRecall()
+  createRoot(root).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={client}>
+          <Window />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

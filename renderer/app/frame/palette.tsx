@@ -1,18 +1,21 @@
 // Command palette (Ctrl or ⌘ K). Finds accounts of every batch by key, identifier, code or text, and batches, steps
-// and pages by name. The engine searches accounts; everything else is matched here.
+// and pages by name; it also sets the language. The engine searches accounts; everything else is matched here.
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CornerDownLeft, Layers, MoveRight, PlugZap, Search } from 'lucide-react'
+import { CornerDownLeft, Languages, Layers, type LucideIcon, MoveRight, PlugZap, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import type { AccountLine } from '../../../shared/contract/views.ts'
 import { Spinner } from '../../components/charts/progress.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { nextStep } from '../../accounts/batch-parts.ts'
+import { chooseDisplay } from '../display.ts'
 import { api } from '../engine.ts'
+import { languageLabel } from '../language.ts'
 import { go, hrefOf, hrefOfStep, steps } from '../route.ts'
 import { texts } from '../../texts/common.ts'
+import { languageSetting, type LanguageSetting } from '../../../shared/texts/language.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type Entry =
@@ -29,6 +32,12 @@ type Entry =
       readonly words: string
       readonly href: string
       readonly hint: string
+    }
+  | {
+      readonly kind: 'language'
+      readonly id: string
+      readonly words: string
+      readonly setting: LanguageSetting
     }
 type Group = { readonly value: string; readonly items: readonly Entry[] }
 
@@ -77,6 +86,11 @@ function goEntries(batch: BatchView | null): Entry[] {
   return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
 }
 
+function languageEntry(setting: LanguageSetting): Entry {
+  const words = texts.language.choose({ language: languageLabel(setting) })
+  return { kind: 'language', id: `language ${setting}`, words, setting }
+}
+
 function accountHref(account: AccountLine): string {
   const sent = ['queued', 'sending', 'unconfirmed', 'processing', 'done'].includes(account.state)
   return hrefOfStep(account.batch, sent ? 'watch' : 'fix', { account: String(account.id) })
@@ -117,9 +131,11 @@ function useGroups(batch: BatchView | null, text: string) {
   const accounts = (wanted === '' ? [] : (found.data ?? []))
     .filter(({ key }) => !isOld || has(key))
     .map(accountEntry)
+  const ofLanguages = languageSetting.options.map(languageEntry)
   const ofBatches = (batches.data ?? []).slice(0, 50).map(batchEntry)
   const groups: readonly Group[] = [
     { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
+    { value: texts.language.label, items: wanted === '' ? [] : ofLanguages.filter((one) => has(one.words)) },
     { value: texts.palette.batches, items: ofBatches.filter((one) => has(one.words)).slice(0, 8) },
     // Listed last because they arrive last: the highlighted entry must not move under Enter.
     { value: texts.palette.found, items: accounts },
@@ -158,7 +174,8 @@ function Finder({
   const { groups, isFetching, isEmpty } = useGroups(batch, text)
   function choose(entry: Entry): void {
     onClose()
-    go(entry.href)
+    if (entry.kind === 'language') chooseDisplay({ language: entry.setting })
+    else go(entry.href)
   }
   return (
     <Autocomplete.Root
@@ -221,6 +238,12 @@ function EntryGroup(props: { readonly group: Group; readonly onChoose: (entry: E
   )
 }
 
+function iconOf(entry: Exclude<Entry, { kind: 'account' }>): LucideIcon {
+  if (entry.kind === 'language') return Languages
+  if (entry.kind === 'batch') return Layers
+  return entry.id === 'connect' || entry.id === 'new' ? PlugZap : MoveRight
+}
+
 function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
   if (entry.kind === 'account') {
     const { account } = entry
@@ -240,13 +263,14 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
       </>
     )
   }
-  const Icon =
-    entry.kind === 'batch' ? Layers : entry.id === 'connect' || entry.id === 'new' ? PlugZap : MoveRight
+  const Icon = iconOf(entry)
   return (
     <>
       <Icon size={14} aria-hidden className="text-faint" />
       <span className="truncate">{entry.words}</span>
-      <span className="min-w-0 truncate text-xs text-faint">{entry.hint}</span>
+      <span className="min-w-0 truncate text-xs text-faint">
+        {entry.kind === 'language' ? null : entry.hint}
+      </span>
       <CornerDownLeft
         size={12}
         aria-hidden

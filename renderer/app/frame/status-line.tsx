@@ -1,5 +1,5 @@
-// Status line at the bottom: the running work with its rate and remaining time, the latest completed action, and two
-// constant assurances (all changes saved, nothing created yet).
+// Status line at the bottom: the running work with its rate and remaining time, the latest completed action, two
+// constant assurances (all changes saved, nothing created yet), and the menu for the language.
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import { headlineOf } from '../../accounts/live/headline.ts'
 import { rangeWords } from '../../accounts/live/time-range.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
+import { LanguageMenu } from './language-menu.tsx'
 import { type Running, runningOf, sentence } from '../../accounts/running.ts'
 import { texts } from '../../texts/common.ts'
 import { format } from '../../texts/format.ts'
@@ -130,6 +131,7 @@ export function StatusLine(props: {
       >
         {texts.frame.shortcutsShort} <Kbd keys="?" />
       </button>
+      <LanguageMenu />
     </footer>
   )
 }

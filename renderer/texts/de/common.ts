@@ -159,6 +159,11 @@ export const common = {
     sentAMinute: '{rate} pro Minute angenommen',
     leftRange: 'noch {range}',
   },
+  language: {
+    label: 'Sprache',
+    choose: 'Sprache: {language}',
+    system: 'System ({language})',
+  },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
     label: 'Ein Konto suchen oder zu einer Stelle gehen',

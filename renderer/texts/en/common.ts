@@ -156,6 +156,12 @@ export const common = {
     sentAMinute: '{rate} accepted a minute',
     leftRange: '{range} left',
   },
+  /** The language of the window; languages by their own names. */
+  language: {
+    label: 'Language',
+    choose: 'Language: {language}',
+    system: 'System ({language})',
+  },
   countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',
