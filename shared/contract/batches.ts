@@ -22,6 +22,7 @@ import {
 import { catalogueChoice } from './import/files.ts'
 import { batchVersion } from './fixing/versions.ts'
 import { said } from '../texts/message.ts'
+import { fileLanguage } from '../texts/language.ts'
 
 const displayedConnection = z.object({
   id: z.number(),
@@ -261,8 +262,17 @@ export const batchesCalls = {
   reconcile: base
     .input(z.object({ batch: batchId }))
     .output(z.object({ rows: z.number(), unexplained: z.number() })),
-  /** Writes the files of a report into a folder; null: the batch's own folder in the data folder. */
+  /**
+   * Writes the files of a report into a folder; null: the batch's own folder in the data folder. Its sentences are
+   * English where no language is given.
+   */
   report: base
-    .input(z.object({ batch: batchId, folder: z.string().min(1).nullable() }))
+    .input(
+      z.object({
+        batch: batchId,
+        folder: z.string().min(1).nullable(),
+        inLanguage: fileLanguage.default({ language: 'en', locale: 'en-GB' }),
+      }),
+    )
     .output(reportFiles.extend({ unexplained: z.number() })),
 }

@@ -10,6 +10,10 @@ export type Language = z.infer<typeof language>
 export const languageSetting = z.enum(['system', ...languages])
 export type LanguageSetting = z.infer<typeof languageSetting>
 
+/** The language of a file that is written for a person, and the locale of its numbers, such as `de-CH`. */
+export const fileLanguage = z.object({ language, locale: z.string().max(100) })
+export type FileLanguage = z.infer<typeof fileLanguage>
+
 /** Each language by its own name, as a list to choose from shows it. */
 export const languageNames = { en: 'English', de: 'Deutsch' } as const satisfies Readonly<
   Record<Language, string>

@@ -9,6 +9,7 @@ import { writeReport } from '../../electron/engine/report/write-report.ts'
 import { hostile, linkedSource } from '../engine/report/report-fixture.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { seriousOf } from './axe.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
 
 let folder = ''
 let browser: Browser
@@ -16,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'carryover-summary-'))
   const source = linkedSource({ name: hostile, fileName: `${hostile}.xlsx`, supplier: hostile })
   const result = await writeReport(source, folder, { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' })
-  if (!result.ok) throw new Error(result.failure.message)
+  if (!result.ok) throw new Error(inEnglish(result.failure.message))
   const quiet = [
     '--disable-gpu',
     '--disable-quic',

@@ -10,6 +10,7 @@ import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
 import type { Session } from '../data-folder/session.ts'
 import { quoted } from '../terminal/words.ts'
 import { print, say } from '../terminal/terminal.ts'
+import { currentFormat } from '../../../shared/texts/current.ts'
 
 /** Runs the work; after an interruption it prints how to resume. */
 export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
@@ -62,7 +63,9 @@ async function reportOf(
 ): Promise<{ readonly report: Written | null; readonly failure: Error | null }> {
   if (out === undefined) return { report: null, failure: null }
   try {
-    const written = client.batches.report({ batch, folder: resolve(out) })
+    const { language, locale } = currentFormat()
+    const inLanguage = { language, locale }
+    const written = client.batches.report({ batch, folder: resolve(out), inLanguage })
     return { report: await orInterrupted(signal, written), failure: null }
   } catch (error) {
     if (error instanceof Error) return { report: null, failure: error }

@@ -182,7 +182,8 @@ export function batchCalls(context: CallContext) {
     }),
     report: calls.report.handler(async ({ input, errors }) => {
       const folder = input.folder ?? writtenOf(context.status.folder, input.batch)
-      const written = unwrap(await batchWork.report(batchOf(context, input.batch, errors), folder), errors)
+      const batch = batchOf(context, input.batch, errors)
+      const written = unwrap(await batchWork.report(batch, folder, input.inLanguage), errors)
       return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
     }),
   }

@@ -28,11 +28,12 @@ import { paths } from '../../../shared/sending/service.ts'
 import type { JobControl, WholeKind } from './kind.ts'
 import type { JobRunner } from './runner.ts'
 import { message } from '../../../shared/texts/message.ts'
+import { fileLanguage, type FileLanguage } from '../../../shared/texts/language.ts'
 
 const batchJobs = ['load', 'rebuild', 'report'] as const
 type BatchJob = (typeof batchJobs)[number]
 
-const reportArguments = z.object({ folder: z.string() })
+const reportArguments = z.object({ folder: z.string(), inLanguage: fileLanguage })
 
 export type BatchWork = ReturnType<typeof createBatchWork>
 
@@ -120,8 +121,8 @@ export function createBatchWork(options: {
     // Nobody waits for a report after a restart: it is made when it is asked for again.
     if (caller === undefined) return true
     const batch = ofBatch(job.batch)
-    const { folder } = reportArguments.parse(job.arguments)
-    const order = { workspace: dirname(store.file), batch, folder, version: options.version }
+    const { folder, inLanguage } = reportArguments.parse(job.arguments)
+    const order = { workspace: dirname(store.file), batch, folder, version: options.version, inLanguage }
     const write = (): Promise<Result<WrittenReport>> =>
       runReport(order, {
         now: clock.now,
@@ -259,22 +260,18 @@ export function createBatchWork(options: {
       }
       changed(batch)
     },
-    async report(batch: StoredBatch, folder: string): Promise<Result<WrittenReport>> {
+    async report(
+      batch: StoredBatch,
+      folder: string,
+      inLanguage: FileLanguage,
+    ): Promise<Result<WrittenReport>> {
       // Its accounts exist already; only the build thread is still ending.
       if (batch.stage === 'open') await loadsOver(batch.id)
       if (startedOf(batch.id) !== undefined)
-        return failed(
-          'input',
-          'batch_busy',
-          `Batch ${batch.id} is busy. Wait until it is done, or stop it first.`,
-        )
+        return failed('input', 'batch_busy', message('system.batch_busy', { batch: batch.id }))
       if (batch.stage !== 'open')
-        return failed(
-          'input',
-          'batch_not_loaded',
-          `Batch ${batch.id} has not been loaded whole, so there is nothing to report yet.`,
-        )
-      const job = add('report', batch.id, { folder })
+        return failed('input', 'batch_not_loaded', message('system.batch_not_loaded', { batch: batch.id }))
+      const job = add('report', batch.id, { folder, inLanguage })
       const caller = Promise.withResolvers<Result<WrittenReport>>()
       waitingForReport.set(job, caller)
       const begun = jobs().start(job)

@@ -2,11 +2,11 @@
 // problems. A row of an account that was created, already exists or is under way is never included, because loading
 // it again could send it twice. Problems are matched to rows by sheet and row number.
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
-import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 import { isFailing } from './tally.ts'
 import type { SheetColumn } from './workbook/worksheet-parts.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { message, sentenceOf } from '../../../shared/texts/message.ts'
+import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
 export const fixMeColumn = 'carryover_problems'
 
@@ -20,7 +20,7 @@ export type FixMeLayout = {
 }
 
 /** The sheet's columns without an old error column, then ours. A sheet without columns stays empty. */
-export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
+export function fixMeLayout(sheet: ReportSheet, format: MessageFormat): FixMeLayout {
   const kept = sheet.columns.filter(({ header }) => header !== fixMeColumn)
   const added: SheetColumn = { header: fixMeColumn, width: 60, headerStyle: 'added', style: 'problem' }
   const columns = kept.map(
@@ -30,21 +30,21 @@ export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
     columns: columns.length === 0 ? [] : [...columns, added],
     cells: (row, problems) => [
       ...kept.map(({ index }) => (row.current ?? row.cells)[index] ?? ''),
-      problemText(row, problems),
+      problemText(row, problems, format),
     ],
   }
 }
 
 /** `column: message (code)`, one line per problem. */
-function problemText(row: ReportRow, problems: readonly ReportProblem[]): string {
+function problemText(row: ReportRow, problems: readonly ReportProblem[], format: MessageFormat): string {
   const currentState = problems.filter(({ overruled }) => overruled === null)
-  const lines = currentState.map(({ column, message, code }) => {
-    const text = `${sentenceOf(message)} (${code ?? noCode})`
+  const lines = currentState.map(({ column, message: words, code }) => {
+    const text = `${sentenceOf(words, format)} (${code ?? sentenceOf(message('report.no_code'), format)})`
     return column === '' ? text : `${column}: ${text}`
   })
   const stray = row.account === null ? row.stray : null
   if (stray !== null && !problems.some(({ code }) => code === stray.code)) {
-    lines.unshift(`${stray.message} (${stray.code})`)
+    lines.unshift(`${sentenceOf(stray.message, format)} (${stray.code})`)
   }
   return lines.join('\n')
 }

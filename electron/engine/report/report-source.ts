@@ -6,7 +6,7 @@ import type { Environment } from '../../../shared/sending/connection.ts'
 import type { OverrulingScope } from '../../../shared/fixing/overruling.ts'
 import type { Problem } from '../../../shared/payload/problems.ts'
 import type { RowRef, SheetInfo } from '../../../shared/sheet/sheet.ts'
-import type { Said } from '../../../shared/texts/message.ts'
+import { type Said } from '../../../shared/texts/message.ts'
 
 export type ReportBatch = {
   readonly id: number
@@ -88,7 +88,7 @@ export type ReportRow = {
   readonly current?: readonly string[]
   readonly account: ReportAccount | null
   /** For a row of a used sheet without an account: the reason; with its own code if a person left the row out. */
-  readonly stray: { readonly code: string; readonly message: string } | null
+  readonly stray: { readonly code: string; readonly message: Said } | null
 }
 
 /** A problem of the whole account has the account's main row and an empty column. */

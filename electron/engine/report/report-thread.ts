@@ -4,6 +4,7 @@ import { runTask, ThreadEnded } from '../jobs/threads.ts'
 import { failed, type Result } from '../system/failure.ts'
 import type { ReportOrder, ReportTask, WrittenReport } from './report-worker.ts'
 import type { ReportProgress } from './write-report.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 export type { WrittenReport } from './report-worker.ts'
 
@@ -32,8 +33,4 @@ export async function runReport(
   }
 }
 
-export const reportEndedEarly = failed(
-  'workspace',
-  'report_ended_early',
-  'The report ended before it was complete, and none of its files were kept. Make it again.',
-)
+export const reportEndedEarly = failed('workspace', 'report_ended_early', message('report.ended_early'))

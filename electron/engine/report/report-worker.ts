@@ -8,6 +8,9 @@ import { openLook } from '../store/database/read-only.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTotals } from './tally.ts'
 import { type ReportFile, type ReportProgress, writeReport } from './write-report.ts'
+import { message } from '../../../shared/texts/message.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
+import { type FileLanguage } from '../../../shared/texts/language.ts'
 
 export type ReportOrder = {
   /** The data folder. */
@@ -16,6 +19,8 @@ export type ReportOrder = {
   /** Target folder of the files. */
   readonly folder: string
   readonly version: string
+  /** Of its sentences and numbers. */
+  readonly inLanguage: FileLanguage
   /** Offset of the engine's clock to the system's in milliseconds. */
   readonly clockOffset: number
 }
@@ -58,13 +63,14 @@ async function reportOf(store: Store, order: ReportOrder, watch: Watch): Promise
   const at = Date.now() + order.clockOffset
   const batch = store.batches.get(order.batch)
   if (batch === null)
-    return failed('input', 'no_such_batch', `There is no batch ${order.batch}. Reload the list of batches.`)
+    return failed('input', 'no_such_batch', message('report.no_such_batch', { batch: order.batch }))
   const { accounts, states, outcomes } = store.batches.counts(batch.id)
   const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
   const source = store.report.source(batch, store.rows.sheets(batch.id), connection)
   const written = await writeReport(source, order.folder, {
     now: () => at,
     version: order.version,
+    format: createMessageFormat(order.inLanguage.language, order.inLanguage.locale),
     signal: watch.signal,
     onProgress: watch.progress,
   })

@@ -4,6 +4,8 @@
 import { leftOutCode } from '../../../shared/sheet/odd-rows.ts'
 import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
 import { rowState } from './tally.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
 /** Order and names are from the issue; other programs read them, so they never change. */
 export const resultColumns = [
@@ -30,13 +32,19 @@ export const resultColumns = [
 /** Source of the line, so that a line separated from its file can be traced. */
 export const evidenceColumns = ['carryover_sheet', 'carryover_row', 'source_sha256'] as const
 
-export const noCode = 'no code given'
+/** As data: programs read it, so it has no language. */
+const noCode = 'no code given'
 
 /**
  * Values for `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns correspond by
  * position.
  */
-export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBatch): string[] {
+export function resultCells(
+  row: ReportRow,
+  sheet: ReportSheet,
+  batch: ReportBatch,
+  format: MessageFormat,
+): string[] {
   const { account } = row
   const problems = (account?.problems ?? []).filter(({ overruled }) => !overruled)
   const leftToService = (account?.problems ?? []).filter(({ overruled }) => overruled)
@@ -49,7 +57,7 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
     account?.rows.map((ref) => `${ref.sheet}!${ref.row}`).join('; ') ?? '',
     account?.supplier ?? '',
     rowState(row, sheet),
-    outcomeText(row),
+    outcomeText(row, format),
     account?.serviceStatus ?? '',
     account?.platformIdentifier ?? '',
     account?.existingAccountId ?? '',
@@ -73,8 +81,8 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
  * `left out: total row` for a row that a person left out; `excluded: reason` for an account that is not migrated,
  * regardless of its earlier state.
  */
-function outcomeText({ account, stray }: ReportRow): string {
-  if (account === null) return stray?.code === leftOutCode ? stray.message : ''
+function outcomeText({ account, stray }: ReportRow, format: MessageFormat): string {
+  if (account === null) return stray?.code === leftOutCode ? sentenceOf(stray.message, format) : ''
   if (account?.held?.excluded === true) return `excluded: ${account.held.reason}`
   return account?.outcome ?? ''
 }

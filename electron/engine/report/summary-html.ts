@@ -2,10 +2,11 @@
 // All text from a file, a person or the service is escaped, and the rows of each table add up to its last line.
 import { createHash } from 'node:crypto'
 import { countOf, thereOutcomes } from '../../../shared/sending/states.ts'
-import type { Environment } from '../../../shared/sending/connection.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
 import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from './tally.ts'
+import { message, type MessageKey, sentenceOf } from '../../../shared/texts/message.ts'
+import { type MessageFormat } from '../../../shared/texts/message-format.ts'
 
 export type SummaryInput = {
   readonly version: string
@@ -14,6 +15,7 @@ export type SummaryInput = {
   readonly batch: ReportBatch
   readonly totals: ReportTotals
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
+  readonly format: MessageFormat
 }
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -36,77 +38,109 @@ const deceptive =
   // oxlint-disable-next-line no-control-regex -- control characters are the point
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-const count = (value: number): string => value.toLocaleString('en-GB')
 const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
+/** Writes sentences and numbers in the language of the report. */
+type Words = {
+  text<K extends MessageKey>(...given: Parameters<typeof message<K>>): string
+  /** The same, escaped. */
+  say<K extends MessageKey>(...given: Parameters<typeof message<K>>): string
+  count(value: number): string
+  /** `12.5 %`. */
+  share(value: number): string
+}
+
+function wordsIn(format: MessageFormat): Words {
+  const counts = new Intl.NumberFormat(format.locale)
+  const shares = new Intl.NumberFormat(format.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const text: Words['text'] = (...given) => sentenceOf(message(...given), format)
+  return {
+    text,
+    say: (...given) => escapeHtml(text(...given)),
+    count: (value) => counts.format(value),
+    share: (value) => `${shares.format(100 * value)} %`,
+  }
+}
+
 export function summaryHtml(input: SummaryInput): string {
-  const { batch, totals } = input
+  const { batch, totals, format } = input
+  const words = wordsIn(format)
+  const { say } = words
+  const { rows, accounts, outcomes } = totals
   const hash = createHash('sha256').update(summaryStyle).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${escapeHtml(batch.name)}: migration report</title><style>${summaryStyle}</style></head><body><main>
-<header><p class="over"><b>Carryover</b> Migration report · as of ${escapeHtml(time(input.madeAt))} ${connectionMark(batch)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${count(totals.rows)} rows read, ${count(totals.accounts)} accounts, ${count(countOf(totals.outcomes, thereOutcomes))} of them on the platform</p></header>
-${accountsSection(totals)}
-${reconciliationSection(totals.reconciliation)}
-${problemsSection(totals)}
-${holdsSection(totals)}
-${overrulingsSection(batch)}
-${sourceSection(batch)}
-${filesSection(input)}
-<section><h2>Sign-off</h2><p class="note">Each signature confirms that its signer has checked the figures above.</p><div class="sign">${['Prepared by', 'Checked by', 'Accepted by'].map((who) => `<p>${who}</p><p>Signature</p><p>Date</p>`).join('')}</div></section>
-<p class="note">Batch ${batch.id} · Carryover ${escapeHtml(input.version)} · “Created” means that the account exists on the platform, not that its migration is complete.</p>
+<html lang="${format.language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${say('report.title', { batch: batch.name })}</title><style>${summaryStyle}</style></head><body><main>
+<header><p class="over"><b>Carryover</b> ${say('report.over', { time: time(input.madeAt) })} ${connectionMark(batch, words)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${say('report.lead', { rows, accounts, there: countOf(outcomes, thereOutcomes) })}</p></header>
+${accountsSection(totals, words)}
+${reconciliationSection(totals.reconciliation, words)}
+${problemsSection(totals, words)}
+${holdsSection(totals, words)}
+${overrulingsSection(batch, words)}
+${sourceSection(batch, words)}
+${filesSection(input, words)}
+${signOffSection(words)}
+<p class="note">${say('report.created_note', { batch: batch.id, version: input.version })}</p>
 </main></body></html>
 `
 }
 
-const marks: Readonly<Record<Environment, string>> = {
-  practice: 'PRACTICE',
-  test: 'TEST SYSTEM',
-  production: 'PRODUCTION',
+function signOffSection({ say }: Words): string {
+  const signers = ['report.sign_prepared', 'report.sign_checked', 'report.sign_accepted'] as const
+  const lines = signers.map(
+    (who) => `<p>${say(who)}</p><p>${say('report.sign_signature')}</p><p>${say('report.sign_date')}</p>`,
+  )
+  return `<section><h2>${say('report.sign_off')}</h2><p class="note">${say('report.sign_off_note')}</p><div class="sign">${lines.join('')}</div></section>`
 }
 
-function connectionMark({ connection }: ReportBatch): string {
+function connectionMark({ connection }: ReportBatch, { say }: Words): string {
   if (connection === null) return ''
   const { environment } = connection
-  return `<span class="mark ${environment}">${marks[environment]}</span>`
+  return `<span class="mark ${environment}">${say('report.environment', { environment })}</span>`
 }
+
+type KindOf<K> = K extends `report.outcome_${infer Kind}` ? Kind : never
+type PartKind = KindOf<MessageKey>
 
 type Part = { readonly kind: string; readonly label: string; readonly value: number }
 
 /** Parts of the bar. They are disjoint and add up to the accounts. */
-function partsOf({ outcomes, states, awaiting }: ReportTotals): Part[] {
+function partsOf({ outcomes, states, awaiting }: ReportTotals, { say }: Words): Part[] {
   const notSent = outcomes.unsent - awaiting
   const toFix = Math.min(states.invalid + states.rejected, notSent)
+  const part = (kind: PartKind, value: number): Part => ({
+    kind,
+    label: say(`report.outcome_${kind}`),
+    value,
+  })
   return [
-    { kind: 'created', label: 'Created', value: outcomes.created },
-    { kind: 'already_there', label: 'Already there', value: outcomes.already_there },
-    {
-      kind: 'whose_account_unsure',
-      label: 'On the platform, unsure whose',
-      value: outcomes.whose_account_unsure,
-    },
-    { kind: 'dry_run', label: 'Dry run succeeded, nothing created', value: outcomes.dry_run },
-    { kind: 'awaiting', label: 'Sent, outcome not known yet', value: awaiting },
-    { kind: 'unsent', label: 'Not sent yet', value: notSent - toFix },
-    { kind: 'to_fix', label: 'Problems to fix, nothing created', value: toFix },
-    { kind: 'cancelled', label: 'Cancelled by the service', value: outcomes.cancelled },
-    { kind: 'dry_run_failed', label: 'Dry run failed, nothing created', value: outcomes.dry_run_failed },
-    { kind: 'failed', label: 'Failed', value: outcomes.failed },
-    { kind: 'excluded', label: 'Excluded: not to be migrated', value: outcomes.excluded },
+    part('created', outcomes.created),
+    part('already_there', outcomes.already_there),
+    part('whose_account_unsure', outcomes.whose_account_unsure),
+    part('dry_run', outcomes.dry_run),
+    part('awaiting', awaiting),
+    part('unsent', notSent - toFix),
+    part('to_fix', toFix),
+    part('cancelled', outcomes.cancelled),
+    part('dry_run_failed', outcomes.dry_run_failed),
+    part('failed', outcomes.failed),
+    part('excluded', outcomes.excluded),
   ]
 }
 
-function accountsSection(totals: ReportTotals): string {
-  const parts = partsOf(totals)
+function accountsSection(totals: ReportTotals, words: Words): string {
+  const { say, count } = words
+  const parts = partsOf(totals, words)
   const rows = parts.map(({ kind, label, value }) => {
-    const share = totals.accounts === 0 ? '–' : `${((100 * value) / totals.accounts).toFixed(1)} %`
+    const share = totals.accounts === 0 ? '–' : words.share(value / totals.accounts)
     return `<tr><th scope="row"><span class="k ${kind}"></span>${label}</th><td class="n">${count(value)}</td><td class="n">${share}</td></tr>`
   })
-  const held = totals.held === 0 ? '' : `<p class="note">${count(totals.held)} of these are held.</p>`
-  return `<section><h2>Accounts</h2>${bar(parts, totals.accounts)}<table><thead><tr><th scope="col">Outcome</th><th scope="col" class="n">Accounts</th><th scope="col" class="n">Share</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">All accounts</th><td class="n">${count(totals.accounts)}</td><td></td></tr></tfoot></table>${held}</section>`
+  const held =
+    totals.held === 0 ? '' : `<p class="note">${say('report.held_of_these', { accounts: totals.held })}</p>`
+  return `<section><h2>${say('report.accounts')}</h2>${bar(parts, totals.accounts, words)}<table><thead><tr><th scope="col">${say('report.outcome')}</th><th scope="col" class="n">${say('report.accounts')}</th><th scope="col" class="n">${say('report.share')}</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('report.all_accounts')}</th><td class="n">${count(totals.accounts)}</td><td></td></tr></tfoot></table>${held}</section>`
 }
 
-function bar(parts: readonly Part[], all: number): string {
+function bar(parts: readonly Part[], all: number, { say, count }: Words): string {
   let at = 0
   const rects = parts.map(({ kind, value }) => {
     const width = all === 0 ? 0 : (1000 * value) / all
@@ -117,17 +151,16 @@ function bar(parts: readonly Part[], all: number): string {
     at += width
     return rect
   })
-  const words = parts.filter(({ value }) => value > 0).map(({ label, value }) => `${label} ${count(value)}`)
+  const labels = parts.filter(({ value }) => value > 0).map(({ label, value }) => `${label} ${count(value)}`)
   const empty = '<rect class="none" x="0" y="0" width="1000" height="14"/>'
-  return `<svg viewBox="0 0 1000 14" preserveAspectRatio="none" role="img" aria-label="${words.join(', ') || 'No accounts'}">${all === 0 ? empty : rects.join('')}</svg>`
+  return `<svg viewBox="0 0 1000 14" preserveAspectRatio="none" role="img" aria-label="${labels.join(', ') || say('report.no_accounts')}">${all === 0 ? empty : rects.join('')}</svg>`
 }
 
-function reconciliationSection(all: Reconciliation): string {
+function reconciliationSection(all: Reconciliation, { say, count }: Words): string {
   const verdict =
     all.unexplained === 0
-      ? '<p class="verdict ok">✓ Every row that was read is accounted for. 0 rows unexplained.</p>'
-      : `<p class="verdict bad">▲ ${count(all.unexplained)} unexplained. Do not sign this report before the cause is known.</p>`
-  const roles = { main: 'main', linked: 'linked', unused: 'not mapped' } as const
+      ? `<p class="verdict ok">✓ ${say('report.reconciled')}</p>`
+      : `<p class="verdict bad">▲ ${say('report.unexplained_rows', { rows: all.unexplained })}</p>`
   const columns = (line: Omit<Reconciliation, 'sheets' | 'rowsNamedByAccounts'>): string =>
     [
       line.rowsRead,
@@ -141,84 +174,102 @@ function reconciliationSection(all: Reconciliation): string {
       .join('')
   const rows = all.sheets.map(
     (line) =>
-      `<tr><th scope="row">${escapeHtml(line.sheet)} <small>(${roles[line.role]})</small></th>${columns(line)}</tr>`,
+      `<tr><th scope="row">${escapeHtml(line.sheet)} <small>${say('report.sheet_role', { role: line.role })}</small></th>${columns(line)}</tr>`,
   )
-  const heads = ['Rows read', 'In accounts', 'Left out', 'Stray', 'Not mapped', 'Unexplained']
-  return `<section><h2>Reconciliation</h2>${verdict}<table><thead><tr><th scope="col">Sheet</th>${heads.map((head) => `<th scope="col" class="n">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">All sheets</th>${columns(all)}</tr></tfoot></table></section>`
+  const heads = [
+    say('report.rows_read'),
+    say('report.in_accounts'),
+    say('report.left_out'),
+    say('report.stray'),
+    say('report.not_mapped'),
+    say('report.unexplained'),
+  ]
+  return `<section><h2>${say('report.reconciliation')}</h2>${verdict}<table><thead><tr><th scope="col">${say('report.sheet')}</th>${heads.map((head) => `<th scope="col" class="n">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('report.all_sheets')}</th>${columns(all)}</tr></tfoot></table></section>`
 }
 
 const codesShown = 15
 
-function problemsSection({ problemsByCode, problems, cutCells, cellsWithoutColumn }: ReportTotals): string {
+function problemsSection(
+  { problemsByCode, problems, cutCells, cellsWithoutColumn }: ReportTotals,
+  { say, count }: Words,
+): string {
   const notes = [
-    cutCells === 0
-      ? ''
-      : `<p class="note">${count(cutCells)} cells were cut at 32,767 characters in results.xlsx; results.csv holds them whole.</p>`,
+    cutCells === 0 ? '' : `<p class="note">${say('report.cells_cut', { cells: cutCells })}</p>`,
     cellsWithoutColumn === 0
       ? ''
-      : `<p class="note">${count(cellsWithoutColumn)} cells stand beyond the last header of their sheet and are not in the results.</p>`,
+      : `<p class="note">${say('report.cells_without_column', { cells: cellsWithoutColumn })}</p>`,
   ].join('')
   const shown = problemsByCode.filter((entry) => entry.problems > 0)
-  if (shown.length === 0) return `<section><h2>Problems by code</h2><p>No problems.</p>${notes}</section>`
+  if (shown.length === 0)
+    return `<section><h2>${say('report.problems_by_code')}</h2><p>${say('report.no_problems')}</p>${notes}</section>`
   const line = ({ code, problems: found, accounts }: CodeCount): string =>
-    `<tr><th scope="row">${code === null ? 'no code given' : `<code>${escapeHtml(code)}</code>`}</th><td class="n">${count(found)}</td><td class="n">${count(accounts)}</td></tr>`
+    `<tr><th scope="row">${code === null ? say('report.no_code') : `<code>${escapeHtml(code)}</code>`}</th><td class="n">${count(found)}</td><td class="n">${count(accounts)}</td></tr>`
   const rest = shown.slice(codesShown)
   const others = rest.reduce((sum, entry) => sum + entry.problems, 0)
   const restLine =
     rest.length === 0
       ? ''
-      : `<tr><th scope="row">${count(rest.length)} other codes, all in errors.csv</th><td class="n">${count(others)}</td><td></td></tr>`
-  return `<section class="long"><h2>Problems by code</h2><table><thead><tr><th scope="col">Code</th><th scope="col" class="n">Problems</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${shown.slice(0, codesShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">All problems</th><td class="n">${count(problems)}</td><td></td></tr></tfoot></table>${notes}</section>`
+      : `<tr><th scope="row">${say('report.other_codes', { codes: rest.length })}</th><td class="n">${count(others)}</td><td></td></tr>`
+  return `<section class="long"><h2>${say('report.problems_by_code')}</h2><table><thead><tr><th scope="col">${say('report.code')}</th><th scope="col" class="n">${say('report.problems')}</th><th scope="col" class="n">${say('report.accounts')}</th></tr></thead><tbody>${shown.slice(0, codesShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">${say('report.all_problems')}</th><td class="n">${count(problems)}</td><td></td></tr></tfoot></table>${notes}</section>`
 }
 
 const reasonsShown = 40
 
 /** Reasons why accounts are postponed or not migrated, as given by a person. */
-function holdsSection({ holds, held, outcomes }: ReportTotals): string {
+function holdsSection({ holds, held, outcomes }: ReportTotals, { say, count }: Words): string {
   if (holds.length === 0) return ''
   const line = ({ reason, excluded, accounts }: HoldCount): string =>
-    `<tr><th scope="row">${escapeHtml(reason)}</th><td>${excluded ? 'Excluded' : 'Held'}</td><td class="n">${count(accounts)}</td></tr>`
+    `<tr><th scope="row">${escapeHtml(reason)}</th><td>${excluded ? say('report.excluded') : say('report.held')}</td><td class="n">${count(accounts)}</td></tr>`
   const rest = holds.slice(reasonsShown)
   const others = rest.reduce((sum, entry) => sum + entry.accounts, 0)
   const restLine =
     rest.length === 0
       ? ''
-      : `<tr><th scope="row">${count(rest.length)} other reasons, all in results.csv</th><td></td><td class="n">${count(others)}</td></tr>`
-  return `<section class="long"><h2>Held and excluded</h2><table><thead><tr><th scope="col">Reason</th><th scope="col">Decision</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${holds.slice(0, reasonsShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">All held and excluded accounts</th><td></td><td class="n">${count(held + outcomes.excluded)}</td></tr></tfoot></table></section>`
+      : `<tr><th scope="row">${say('report.other_reasons', { reasons: rest.length })}</th><td></td><td class="n">${count(others)}</td></tr>`
+  return `<section class="long"><h2>${say('report.held_and_excluded')}</h2><table><thead><tr><th scope="col">${say('report.reason')}</th><th scope="col">${say('report.decision')}</th><th scope="col" class="n">${say('report.accounts')}</th></tr></thead><tbody>${holds.slice(0, reasonsShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">${say('report.all_held')}</th><td></td><td class="n">${count(held + outcomes.excluded)}</td></tr></tfoot></table></section>`
 }
 
 /** Empty if nothing was left to the service. */
-function overrulingsSection({ overrulings }: ReportBatch): string {
+function overrulingsSection({ overrulings }: ReportBatch, { text, say, count }: Words): string {
   if (overrulings.length === 0) return ''
-  const about = { problem: 'one problem', cause: 'one cause', kind: 'every such check' } as const
   const rows = overrulings.map(({ scope, code, field, account, at, problems, accounts }) => {
-    const where = [field, account === null ? null : `account ${account}`]
+    const place = [field, account === null ? null : text('report.account', { account })]
       .filter((one) => one !== null)
       .join(', ')
-    return `<tr><th scope="row"><code>${escapeHtml(code)}</code> <small>${escapeHtml(where === '' ? about[scope] : `${about[scope]}: ${where}`)}</small></th><td>${escapeHtml(time(at))}</td><td class="n">${count(problems)}</td><td class="n">${count(accounts)}</td></tr>`
+    const place_is_known = place === '' ? 'no' : 'yes'
+    return `<tr><th scope="row"><code>${escapeHtml(code)}</code> <small>${say('report.overruled', { scope, place_is_known, place })}</small></th><td>${escapeHtml(time(at))}</td><td class="n">${count(problems)}</td><td class="n">${count(accounts)}</td></tr>`
   })
-  return `<section class="long"><h2>Checks left to the service</h2><p class="note">Carryover’s own checks, beyond the service’s specification, that a person overruled. What the service said of these accounts is in the results.</p><table><thead><tr><th scope="col">Check</th><th scope="col">Decided</th><th scope="col" class="n">Problems</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+  return `<section class="long"><h2>${say('report.checks_left')}</h2><p class="note">${say('report.checks_left_note')}</p><table><thead><tr><th scope="col">${say('report.check')}</th><th scope="col">${say('report.decided')}</th><th scope="col" class="n">${say('report.problems')}</th><th scope="col" class="n">${say('report.accounts')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }
 
-function sourceSection(batch: ReportBatch): string {
+function sourceSection(batch: ReportBatch, { say }: Words): string {
   const { connection } = batch
-  const service = connection === null ? 'No connection' : `${connection.name}, ${connection.baseUrl}`
+  const service =
+    connection === null
+      ? say('report.no_connection')
+      : escapeHtml(`${connection.name}, ${connection.baseUrl}`)
   const entries: readonly (readonly [string, string])[] = [
-    ['File', escapeHtml(batch.fileName)],
-    ['Size', `${count(batch.fileBytes)} bytes`],
+    [say('report.file'), escapeHtml(batch.fileName)],
+    [say('report.size'), say('report.size_bytes', { bytes: batch.fileBytes })],
     ['SHA-256', `<code>${escapeHtml(batch.fileSha256)}</code>`],
-    ['Read', escapeHtml(time(batch.readAt))],
-    ['Import supplier', escapeHtml(batch.supplier ?? 'as the file says')],
-    ['Catalogue', escapeHtml(batch.catalogue ?? 'none')],
-    ['Connection', escapeHtml(service)],
+    [say('report.read_at'), escapeHtml(time(batch.readAt))],
+    [
+      say('report.import_supplier'),
+      batch.supplier === null ? say('report.supplier_of_file') : escapeHtml(batch.supplier),
+    ],
+    [
+      say('report.catalogue'),
+      batch.catalogue === null ? say('report.no_catalogue') : escapeHtml(batch.catalogue),
+    ],
+    [say('report.connection'), service],
   ]
-  return `<section><h2>Source</h2><dl>${entries.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl></section>`
+  return `<section><h2>${say('report.source')}</h2><dl>${entries.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl></section>`
 }
 
-function filesSection({ files }: SummaryInput): string {
+function filesSection({ files }: SummaryInput, { say, count }: Words): string {
   const rows = Object.entries(files).map(
     ([name, { bytes, sha256 }]) =>
       `<tr><th scope="row">${escapeHtml(name)}</th><td><code>${sha256}</code></td><td class="n">${count(bytes)}</td></tr>`,
   )
-  return `<section><h2>Files of this report</h2><table><thead><tr><th scope="col">File</th><th scope="col">SHA-256</th><th scope="col" class="n">Bytes</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+  return `<section><h2>${say('report.files')}</h2><table><thead><tr><th scope="col">${say('report.file')}</th><th scope="col">SHA-256</th><th scope="col" class="n">${say('report.bytes')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }

@@ -14,7 +14,8 @@ import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
 import { createWorkbook } from './workbook/workbook.ts'
 import type { SheetColumn } from './workbook/worksheet-parts.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { message, sentenceOf } from '../../../shared/texts/message.ts'
+import { createMessageFormat, type MessageFormat } from '../../../shared/texts/message-format.ts'
 
 export const reportFiles = {
   results_csv: 'results.csv',
@@ -33,6 +34,8 @@ export type ReportOptions = {
   readonly now: () => number
   /** Carryover's own version, for the summaries. */
   readonly version: string
+  /** Of its sentences and numbers; English when left out. */
+  readonly format?: MessageFormat | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ReportProgress) => void) | undefined
 }
@@ -57,6 +60,7 @@ export const errorColumns = [
 type Job = {
   readonly source: ReportSource
   readonly options: ReportOptions
+  readonly format: MessageFormat
   readonly tally: Tally
   path(file: ReportFile): string
   /** Registers how to cancel a file that was begun. */
@@ -81,6 +85,7 @@ export async function writeReport(
   const job: Job = {
     source,
     options,
+    format: options.format ?? createMessageFormat('en', 'en-GB'),
     tally: createTally(source.sheets),
     path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
@@ -112,8 +117,10 @@ export async function writeReport(
 }
 
 function underWay(folder: string): ReportResult {
-  const message = `Another report is being written into ${folder}. Wait for its end, or choose another folder.`
-  return { ok: false, failure: { code: 'report_under_way', message } }
+  return {
+    ok: false,
+    failure: { code: 'report_under_way', message: message('report.under_way', { folder }) },
+  }
 }
 
 function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string> {
@@ -165,12 +172,12 @@ async function writeRows(job: Job): Promise<number> {
   let rowsDone = 0
   try {
     for (const { sheet, rows } of sheetBySheet(source)) {
-      const layout = fixMeLayout(sheet)
+      const layout = fixMeLayout(sheet, job.format)
       results.startSheet({ name: sheet.name, columns: resultSheetColumns(sheet) })
       fixMe.startSheet({ name: sheet.name, columns: layout.columns })
       for (const row of rows) {
         tally.addRow(row, sheet)
-        const added = resultCells(row, sheet, source.batch)
+        const added = resultCells(row, sheet, source.batch, job.format)
         csv.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
         results.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
         const found = problems.at(row)
@@ -244,7 +251,7 @@ async function writeErrors(job: Job): Promise<void> {
   let written = 0
   for (const problem of job.source.problems()) {
     job.tally.addProblem(problem)
-    const { sheet, row, column, value, attr, source, code, message, account, overruled } = problem
+    const { sheet, row, column, value, attr, source, code, account, overruled } = problem
     csv.line([
       sheet,
       String(row),
@@ -253,7 +260,7 @@ async function writeErrors(job: Job): Promise<void> {
       attr ?? '',
       source,
       code ?? '',
-      sentenceOf(message),
+      sentenceOf(problem.message, job.format),
       account ?? '',
       overruled ?? '',
     ])
@@ -276,7 +283,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
   await writeWhole(
     job,
     'summary_html',
-    summaryHtml({ version: job.options.version, madeAt, batch, totals, files }),
+    summaryHtml({ version: job.options.version, madeAt, batch, totals, files, format: job.format }),
   )
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
   const { states, outcomes, problemsByCode, holds, reconciliation, ...counts } = totals

@@ -17,6 +17,7 @@ import type { CurrentState } from './made-report.ts'
 import { isServed, listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { SummaryPreview } from './summary-preview.tsx'
+import { currentFormat } from '../../../shared/texts/current.ts'
 
 const words = reportTexts.files
 
@@ -26,7 +27,9 @@ function useMakeReport(batch: number) {
   return useMutation({
     mutationFn: async () => {
       const place = await pickReportFolder()
-      if (place !== null) await engine.batches.report({ batch, folder: place.folder })
+      if (place === null) return
+      const { language, locale } = currentFormat()
+      await engine.batches.report({ batch, folder: place.folder, inLanguage: { language, locale } })
     },
     onError: toast.failed,
   })

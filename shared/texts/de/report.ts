@@ -1,5 +1,103 @@
-// German messages of reports.
+// German messages of reports: why one could not be written, and the texts of `summary.html`.
 import type { reportMessages as english } from '../en/report.ts'
 import type { Translation } from '../texts.ts'
 
-export const reportMessages = {} as const satisfies Translation<typeof english>
+const summaryMessages = {
+  account: 'Konto {account}',
+  accounts: 'Konten',
+  all_accounts: 'Alle Konten',
+  all_held: 'Alle zurückgehaltenen und ausgeschlossenen Konten',
+  all_problems: 'Alle Probleme',
+  all_sheets: 'Alle Blätter',
+  bytes: 'Byte',
+  catalogue: 'Katalog',
+  cells_cut:
+    '{cells, number} Zellen wurden in results.xlsx nach 32.767 Zeichen abgeschnitten; results.csv enthält sie ganz.',
+  cells_without_column:
+    '{cells, number} Zellen stehen rechts von der letzten Überschrift ihres Blatts und sind nicht in den Ergebnissen.',
+  check: 'Prüfung',
+  checks_left: 'Dem Dienst überlassene Prüfungen',
+  checks_left_note:
+    'Eigene Prüfungen von Carryover, über die Spezifikation des Dienstes hinaus, die eine Person übergangen hat. Was der Dienst zu diesen Konten sagte, steht in den Ergebnissen.',
+  code: 'Code',
+  connection: 'Verbindung',
+  created_note:
+    'Stapel {batch} · Carryover {version} · „Angelegt“ heißt, dass das Konto auf der Plattform besteht, nicht, dass seine Migration abgeschlossen ist.',
+  decided: 'Entschieden',
+  decision: 'Entscheidung',
+  environment: '{environment, select, practice {ÜBUNG} test {TESTSYSTEM} other {PRODUKTION}}',
+  excluded: 'Ausgeschlossen',
+  file: 'Datei',
+  files: 'Dateien dieses Berichts',
+  held: 'Zurückgehalten',
+  held_and_excluded: 'Zurückgehalten und ausgeschlossen',
+  held_of_these: '{accounts, number} davon werden zurückgehalten.',
+  import_supplier: 'Import-Lieferant',
+  in_accounts: 'In Konten',
+  lead: '{rows, number} Zeilen gelesen, {accounts, number} Konten, davon {there, number} auf der Plattform',
+  left_out: 'Ausgelassen',
+  no_accounts: 'Keine Konten',
+  no_catalogue: 'keiner',
+  no_code: 'ohne Code',
+  no_connection: 'Keine Verbindung',
+  no_problems: 'Keine Probleme.',
+  not_mapped: 'Nicht zugeordnet',
+  other_codes: '{codes, number} weitere Codes, alle in errors.csv',
+  other_reasons: '{reasons, number} weitere Gründe, alle in results.csv',
+  outcome: 'Ergebnis',
+  outcome_already_there: 'Bereits vorhanden',
+  outcome_awaiting: 'Gesendet, Ergebnis noch nicht bekannt',
+  outcome_cancelled: 'Vom Dienst abgebrochen',
+  outcome_created: 'Angelegt',
+  outcome_dry_run: 'Probelauf erfolgreich, nichts angelegt',
+  outcome_dry_run_failed: 'Probelauf fehlgeschlagen, nichts angelegt',
+  outcome_excluded: 'Ausgeschlossen: nicht zu migrieren',
+  outcome_failed: 'Fehlgeschlagen',
+  outcome_to_fix: 'Probleme zu korrigieren, nichts angelegt',
+  outcome_unsent: 'Noch nicht gesendet',
+  outcome_whose_account_unsure: 'Auf der Plattform, unklar wessen',
+  over: 'Migrationsbericht · Stand {time}',
+  overruled:
+    '{scope, select, problem {ein Problem} cause {eine Ursache} other {jede solche Prüfung}}{place_is_known, select, yes {: {place}} other {}}',
+  problems: 'Probleme',
+  problems_by_code: 'Probleme nach Code',
+  read_at: 'Gelesen',
+  reason: 'Grund',
+  reconciled: 'Jede gelesene Zeile ist nachgewiesen. 0 Zeilen ungeklärt.',
+  reconciliation: 'Abgleich',
+  rows_read: 'Zeilen gelesen',
+  share: 'Anteil',
+  sheet: 'Blatt',
+  sheet_role: '({role, select, main {Hauptblatt} linked {verknüpft} other {nicht zugeordnet}})',
+  sign_accepted: 'Abgenommen von',
+  sign_checked: 'Geprüft von',
+  sign_date: 'Datum',
+  sign_off: 'Abnahme',
+  sign_off_note: 'Jede Unterschrift bestätigt, dass die obigen Zahlen geprüft wurden.',
+  sign_prepared: 'Erstellt von',
+  sign_signature: 'Unterschrift',
+  size: 'Größe',
+  size_bytes: '{bytes, number} Byte',
+  source: 'Quelle',
+  stray: 'Ohne Konto',
+  supplier_of_file: 'laut Datei',
+  title: '{batch}: Migrationsbericht',
+  unexplained: 'Ungeklärt',
+  unexplained_rows:
+    '{rows, number} ungeklärt. Unterschreiben Sie diesen Bericht nicht, bevor die Ursache bekannt ist.',
+} as const
+
+export const reportMessages = {
+  ...summaryMessages,
+  cancelled:
+    '{file, select, pack {Das Fragenpaket} other {Der Bericht}} wurde abgebrochen. Keine seiner Dateien wurde behalten.',
+  ended_early:
+    'Der Bericht endete, bevor er vollständig war; keine seiner Dateien wurde behalten. Erstellen Sie ihn erneut.',
+  folder_not_usable:
+    '{file, select, pack {Das Fragenpaket} other {Der Bericht}} konnte nicht in {folder} geschrieben werden ({code}). Wählen Sie einen Ordner, in den Sie schreiben dürfen, und schließen Sie seine Dateien in anderen Programmen.',
+  no_room:
+    'In {folder} ist kein Platz mehr für {file, select, pack {das Fragenpaket} other {den Bericht}}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner; keine seiner Dateien wurde behalten.',
+  no_such_batch: 'Es gibt keinen Stapel {batch}. Laden Sie die Liste der Stapel neu.',
+  under_way:
+    'In {folder} wird gerade ein anderer Bericht geschrieben. Warten Sie auf sein Ende oder wählen Sie einen anderen Ordner.',
+} as const satisfies Translation<typeof english>

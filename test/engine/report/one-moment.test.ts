@@ -111,7 +111,8 @@ test('the reasons of holds and exclusions are in the results and in both summari
 test('a cancelled report is reported as cancelled and leaves nothing behind', async () => {
   const { harness, batch } = await sendingHarness(5)
   const folder = join(freshFolder(), 'report')
-  const order = { workspace: harness.data, batch, folder, version: '0.0.0-test' }
+  const inLanguage = { language: 'en', locale: 'en-GB' } as const
+  const order = { workspace: harness.data, batch, folder, version: '0.0.0-test', inLanguage }
   const watch = { now: Date.now, onProgress: () => undefined }
   const cancelled = await runReport(order, { ...watch, signal: AbortSignal.abort() })
   expect(cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } })

@@ -10,6 +10,8 @@ import { stagingName } from '../../../electron/engine/report/staging.ts'
 import { reportFiles, writeReport } from '../../../electron/engine/report/write-report.ts'
 import { unguard } from '../../../shared/sheet/formula-guard.ts'
 import { account, linkedSource, sha256, sheet, sourceOf } from './report-fixture.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -22,7 +24,7 @@ const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
 async function written(source: ReportSource) {
   const result = await writeReport(source, folder, options)
-  if (!result.ok) throw new Error(result.failure.message)
+  if (!result.ok) throw new Error(inEnglish(result.failure.message))
   return result
 }
 
@@ -287,4 +289,16 @@ test('problems out of row order throw an error and leave no file behind', async 
   const backwards = { ...source, problems: () => [...source.problems()].reverse() }
   await expect(writeReport(backwards, folder, options)).rejects.toThrow(/order of the rows/)
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a report is written in the language of the person who asks; file names, columns and codes stay', async () => {
+  const format = createMessageFormat('de', 'de-DE')
+  const result = await writeReport(linkedSource(), folder, { ...options, format })
+  expect(result.ok).toBe(true)
+  const page = text('summary.html')
+  expect(page).toContain('<html lang="de">')
+  expect(page).toContain('<h2>Abgleich</h2>')
+  expect(page).not.toMatch(/Reconciliation|All accounts|Rows read|Sign-off/)
+  expect(csv('results.csv')[0]).toContain('carryover_account')
+  expect(csv('errors.csv')[0]).toContain('left_to_service_at')
 })

@@ -81,12 +81,8 @@ export async function writePack(
     })
   } catch (error) {
     await forget(store, pack, book)
-    const { code: why, message } = asFailure(error, folder)
-    return failed(
-      'workspace',
-      why,
-      message.replace('The report', 'The question pack').replace('the report', 'the question pack'),
-    )
+    const failure = asFailure(error, folder, 'pack')
+    return failed('workspace', failure.code, failure.message)
   }
 }
 
