@@ -17,6 +17,7 @@ import { addDesktopCommand, addStartCommand } from './commands/window.ts'
 import { endingOf, exitCodes } from './terminal/exit.ts'
 import { interruption, outliveClosedPipes } from './terminal/signals.ts'
 import { sayLines, visible } from './terminal/terminal.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
 
 const notes = `
 The API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.
@@ -57,7 +58,7 @@ async function main(words: readonly string[]): Promise<number> {
   outliveClosedPipes()
   const refused = refusedEnvironment(process.env)
   if (refused !== null) {
-    sayLines(`carryover: ${refused}`)
+    sayLines(`carryover: ${sentenceOf(refused)}`)
     return exitCodes.input
   }
   let code: number = exitCodes.done

@@ -63,8 +63,9 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     say(`Carryover does not run with --${debugging}: it holds keys and other people’s data.`)
     return app.exit(3)
   }
-  const refused = refusedEnvironment(options.environment)
-  if (refused !== null) {
+  const forbidden = refusedEnvironment(options.environment)
+  if (forbidden !== null) {
+    const refused = sentenceOf(forbidden)
     say(refused)
     dialog.showErrorBox('Carryover cannot start', refused)
     return app.exit(3)

@@ -39,6 +39,7 @@ import { revertMergeKind } from './jobs/revert-merge.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import type { Reader } from './import/reader.ts'
 import type { Transport } from './sending/service-client/transport.ts'
+import { message, type Message } from '../../shared/texts/message.ts'
 
 export type EngineOptions = {
   /** The workspace's folder; created if it does not exist. */
@@ -158,7 +159,7 @@ async function begin(
       eventBus.notice('error', failure.message)
       options.damaged?.(failure)
     },
-    unknown: ({ message }) => eventBus.notice('error', message),
+    unknown: (failure) => eventBus.notice('error', failure.message),
   })
   const connectionManager = createConnectionManager({
     store,
@@ -278,7 +279,7 @@ async function begin(
   const recheck = createRecheck({ store, clock, jobs })
   const statusPaths = createStatusPaths({ store, clock, jobs })
   const backups = keepBackups(workspace, clock, {
-    failed: (message) => eventBus.notice('warning', message),
+    failed: (why) => eventBus.notice('warning', why),
     isDamage: integrity.isDamage,
     isDoubtful: integrity.holds,
   })
@@ -401,9 +402,9 @@ function hearing(clock: RememberingClock, reported: (error: unknown) => boolean)
   }
 }
 
-function backgroundErrorText(error: unknown): string {
-  const what = messageOf(error)
+function backgroundErrorText(error: unknown): Message {
+  const why = messageOf(error)
   return isDiskTrouble(error)
-    ? `The disk does not take writes (${what}), so something in the background waits. Make room: it goes on at the next start.`
-    : `Something in the background was left by a fault of Carryover: ${what}. Nothing is lost; start it again, and report it.`
+    ? message('store.disk_refuses_in_background', { why })
+    : message('system.background_fault', { why })
 }

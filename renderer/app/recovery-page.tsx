@@ -119,7 +119,7 @@ function Facts({ state }: { readonly state: RecoveryState }): ReactNode {
       {state.original !== null && (
         <>
           <dt className="text-faint">{words.original}</dt>
-          <dd className="wrap-anywhere">{state.original}</dd>
+          <dd className="wrap-anywhere">{sentenceOf(state.original)}</dd>
         </>
       )}
       {!saysAll.has(state.kind) && (

@@ -17,7 +17,7 @@ export const recoveryState = z.object({
   /** The whole sentence of the failure. */
   message: said,
   /** copied: the folder where its data was last used. */
-  original: z.string().nullable(),
+  original: said.nullable(),
   /** Found while the folder was open; otherwise found before it was opened. */
   whileOpen: z.boolean(),
   /** Newest first; empty where restoring does not help. */

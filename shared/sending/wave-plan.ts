@@ -64,9 +64,9 @@ export const stopView = z.object({
   at: z.number(),
   code: z.string().nullable(),
   /** The cause of the stop, in a sentence with its figures. */
-  message: z.string(),
+  message: said,
   /** The effect of resuming, in a sentence. */
-  goOn: z.string(),
+  goOn: said,
 })
 export type StopView = z.infer<typeof stopView>
 

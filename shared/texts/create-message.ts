@@ -22,13 +22,18 @@ type TemplateOf<K extends MessageKey> = K extends `${infer Room}.${infer Name}`
 export type MessageValue = string | number | Message | readonly (string | number | Message)[]
 
 /** The values that a key wants: numbers where its message formats a number or a date, anything else elsewhere. */
-type ValuesOf<K extends MessageKey> = {
-  readonly [Name in keyof Arguments<TemplateOf<K>>]: number extends Arguments<TemplateOf<K>>[Name]
-    ? string extends Arguments<TemplateOf<K>>[Name]
-      ? MessageValue
-      : number
-    : Arguments<TemplateOf<K>>[Name]
-}
+type ValuesOf<K extends MessageKey> = ValuesFor<Arguments<TemplateOf<K>>>
+
+/** For each member of a union: a message that selects may want other values with each choice. */
+type ValuesFor<A> = A extends unknown
+  ? {
+      readonly [Name in keyof A]: number extends A[Name]
+        ? string extends A[Name]
+          ? MessageValue
+          : number
+        : A[Name]
+    }
+  : never
 
 export type Message = {
   readonly key: string

@@ -9,6 +9,17 @@ export function english(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, english(one)]))
 }
 
+/** The error that a call ends with: its own fields, in English. Throws if it ends without one. */
+export async function englishRefusal(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return english({ ...error, name: error.name, message: error.message })
+  }
+  throw new Error('The call was not refused.')
+}
+
 /** An object with nothing but a key such as `import.not_readable` and the values of its sentence. */
 function isMessage(value: unknown): value is Said {
   if (typeof value !== 'object' || value === null || !('key' in value)) return false

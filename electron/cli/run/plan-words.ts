@@ -104,7 +104,7 @@ export function needsYou(view: BatchView): string[] {
   const { sending, states, pauses, supplier, processing } = view
   const needs: string[] = []
   const open = states.queued + states.sending + states.unconfirmed + states.processing > 0
-  if (sending.stop !== null) needs.push(sending.stop.message)
+  if (sending.stop !== null) needs.push(sentenceOf(sending.stop.message))
   if (open)
     for (const pause of pauses)
       if (pause.supplier === '' || supplier === null || pause.supplier === supplier)

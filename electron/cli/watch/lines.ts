@@ -4,6 +4,7 @@ import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from '../run/plan-words.ts'
 import { counted, formatCount, formatDuration, formatRange } from '../terminal/words.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type WatchLine = {
   /** Milliseconds since 1970. */
@@ -56,7 +57,7 @@ export function jsonLine({ view, oldestSince, left }: Watched, at: number): Watc
     wave: wave === undefined ? null : { number: wave.number, of: wavesInAll(view) },
     stuck: view.processing.stuck,
     oldestSince,
-    stop: sending.stop?.message ?? null,
+    stop: sentenceOf(sending.stop?.message ?? null),
     needsYou: needsYou(view),
     leftMs: left === null ? null : { from: left.fromMs, to: left.toMs },
     settled: !isUnderWay(view),

@@ -29,7 +29,7 @@ import type { Store } from '../store/store.ts'
 import type { UnfinishedFiles } from '../report/unfinished-files.ts'
 import type { Versions } from '../fixing/version-merge/merging.ts'
 import type { BatchWork } from '../jobs/batch-work.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
+import { inEnglish, message } from '../../../shared/texts/message.ts'
 
 export type CallContext = {
   readonly store: Store
@@ -81,7 +81,7 @@ function refusedByDisk(error: unknown): Failure | null {
   return failed(
     'workspace',
     'disk_does_not_write',
-    `The disk does not take writes (${messageOf(error)}), so this was not done. What was kept before stays. Make room, then do it again.`,
+    message('store.disk_refuses_call', { why: messageOf(error) }),
   ).failure
 }
 

@@ -4,6 +4,7 @@ import type { Router } from '@orpc/server'
 import type { contract, RecoveryState } from '../../../shared/contract/contract.ts'
 import { failed, type Result } from '../system/failure.ts'
 import { os, unwrap } from './call-context.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 /** Each opens a folder, or returns the reason why not. */
 export type RecoverySteps = {
@@ -23,7 +24,7 @@ export function createRecoveryRouter(steps: RecoverySteps): RecoveryRouter {
 }
 
 const isOpen = async (): Promise<Result<void>> =>
-  failed('workspace', 'folder_open', 'The data folder is open, so there is nothing to restore.')
+  failed('workspace', 'folder_open', message('store.folder_open'))
 
 export const callsWhileOpen = callsOf({
   state: () => null,

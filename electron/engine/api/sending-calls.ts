@@ -1,6 +1,5 @@
 // API calls about sending a batch: its plan, releasing and cancelling waves, and resuming after a brake has stopped
 // it.
-import type { Environment } from '../../../shared/sending/connection.ts'
 import { checkExpected } from '../system/expected-version.ts'
 import type { Result } from '../system/failure.ts'
 import { applyBrakes } from '../sending/waves/brake-feed.ts'
@@ -9,6 +8,7 @@ import type { StoredConnection } from '../store/sending/connections.ts'
 import { refusalOfRelease } from '../fixing/version-merge/version-view.ts'
 import { sendingVersion, wavesView } from './views/wave-views.ts'
 import { batchOf, type CallContext, connectionOf, openBatch, os, unwrap } from './call-context.ts'
+import { message, type Message } from '../../../shared/texts/message.ts'
 
 export function sendingCalls(context: CallContext) {
   const { store, clock, waves, eventBus } = context
@@ -44,18 +44,11 @@ export function sendingCalls(context: CallContext) {
       const batch = openBatch(context, input.batch, errors)
       const connection = connectionOf(context, batch.connectionId, errors)
       const version = sendingVersion(batch, connection, wavesView(store, batch.id))
-      const message = (): string =>
-        `Nothing goes on: batch ${batch.id} changed since it was displayed. Check what stopped it now, then continue.`
-      unwrap(checkExpected(input.expected, version, message), errors)
+      const why = (): Message => message('system.batch_changed_before_go_on', { batch: batch.id })
+      unwrap(checkExpected(input.expected, version, why), errors)
       await waves.goOn(batch)
     }),
   }
-}
-
-const environmentWords: Readonly<Record<Environment, string>> = {
-  practice: ', which is the practice service,',
-  test: ', which is a test system,',
-  production: ', which is production,',
 }
 
 /**
@@ -71,7 +64,13 @@ function checkRelease(
   const view = wavesView(store, batch.id)
   return checkExpected(expected, sendingVersion(batch, connection, view), () => {
     const { settings, environment } = connection
-    const next = (view.waves.at(-1)?.number ?? 0) + 1
-    return `Nothing was released: batch ${batch.id} changed since it was displayed. The next wave is number ${next} and goes to ${settings.baseUrl}${environmentWords[environment]} under ${batch.supplier ?? 'the suppliers of its file'}. Check it, then release again.`
+    return message('system.batch_changed_before_release', {
+      batch: batch.id,
+      wave: (view.waves.at(-1)?.number ?? 0) + 1,
+      url: settings.baseUrl,
+      environment,
+      supplier_is_set: batch.supplier === null ? 'no' : 'yes',
+      supplier: batch.supplier ?? '',
+    })
   })
 }

@@ -4,6 +4,7 @@ import { paths } from '../../../shared/sending/service.ts'
 import { failed } from '../system/failure.ts'
 import type { Account } from '../store/accounts/account-row.ts'
 import { accountOf, batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
+import { message, type Message } from '../../../shared/texts/message.ts'
 
 export function watchCalls(context: CallContext) {
   const { connectionManager, eventBus, recheck } = context
@@ -61,7 +62,11 @@ export function accountHistoryCalls(context: CallContext) {
       const missing = failed(
         'input',
         'no_such_attempt',
-        `Account ${account.key} has no attempt ${input.number}: it was sent ${account.attempts} times.`,
+        message('system.no_such_attempt', {
+          account: account.key,
+          number: input.number,
+          attempts: account.attempts,
+        }),
       )
       if (found === null) return unwrap(missing, errors)
       const { body, skewMs, ...attempt } = found
@@ -85,8 +90,8 @@ export function asksToSendAgain({ state, status_path: path }: Account): boolean 
   return state === 'unconfirmed' && path === null
 }
 
-function whyNotAgain({ key, state }: Account): string {
+function whyNotAgain({ key: account, state }: Account): Message {
   return state === 'unconfirmed'
-    ? `The status of account ${key} can be read, and tells whether it arrived. It is sent again by itself once the service says twice that it does not know it.`
-    : `Account ${key} is not unconfirmed: nothing is to be sent again.`
+    ? message('system.sends_again_by_itself', { account })
+    : message('system.not_to_be_sent_again', { account })
 }

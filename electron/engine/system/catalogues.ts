@@ -7,6 +7,7 @@ import type { CatalogueView } from '../../../shared/contract/views.ts'
 import { createSchemaCheck } from '../accounts/build/schema-check.ts'
 import { failed, messageOf, type Result, success } from './failure.ts'
 import type { CatalogueStore } from '../store/import/catalogues.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 const shipped: Readonly<Record<string, unknown>> = { documented, example }
 
@@ -33,7 +34,8 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     const before = known.get(id)
     if (before !== undefined) return before
     const json = isShipped ? shipped[id] : store.get(Number(id))
-    if (json === undefined) return failed('input', 'no_such_catalogue', `There is no catalogue ${id}.`)
+    if (json === undefined)
+      return failed('input', 'no_such_catalogue', message('system.no_such_catalogue', { id }))
     const read = usable(id, json)
     known.set(id, read)
     return read
@@ -45,8 +47,9 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     try {
       json = JSON.parse(await readFile(path, 'utf8')) as unknown
     } catch (error) {
-      const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-      return failed('input', 'catalogue_not_readable', `The catalogue ${path} ${why} (${messageOf(error)}).`)
+      const isNotJson = error instanceof SyntaxError
+      const key = isNotJson ? 'system.catalogue_not_json' : 'system.catalogue_not_readable'
+      return failed('input', 'catalogue_not_readable', message(key, { path, why: messageOf(error) }))
     }
     const read = usable('', json)
     if (!read.ok) return read

@@ -1,11 +1,10 @@
 // Checks environment variables of this process that would silently change how services are reached.
+import { message, type Message } from '../../../shared/texts/message.ts'
 
 /** Null if nothing is wrong; otherwise the reason for not starting, and what to do. */
-export function refusedEnvironment(env: Readonly<Record<string, string | undefined>>): string | null {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
-    return 'Carryover does not start while NODE_TLS_REJECT_UNAUTHORIZED is 0, since any server would be believed. Remove it; a certificate authority of your company is named in the connection, or with NODE_EXTRA_CA_CERTS.'
-  if (/(?:^|\s)--tls-keylog\b/.test(env['NODE_OPTIONS'] ?? ''))
-    return 'Carryover does not start while NODE_OPTIONS says --tls-keylog, which writes down the keys of all encrypted connections. Remove it.'
+export function refusedEnvironment(env: Readonly<Record<string, string | undefined>>): Message | null {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') return message('system.servers_not_verified')
+  if (/(?:^|\s)--tls-keylog\b/.test(env['NODE_OPTIONS'] ?? '')) return message('system.keys_written_down')
   return null
 }
 

@@ -3,6 +3,7 @@
 // Versions are opaque: they are only compared.
 import { createHash } from 'node:crypto'
 import { failed, type Result, success } from './failure.ts'
+import { type Said } from '../../../shared/texts/message.ts'
 
 /** Equal for equal parts, also after a restart. The parts are compared as JSON. */
 export function versionOf(...parts: readonly unknown[]): string {
@@ -16,11 +17,11 @@ export function versionOf(...parts: readonly unknown[]): string {
 export function checkExpected(
   expected: string | undefined,
   current: string,
-  message: () => string,
+  message: () => Said,
 ): Result<void> {
   return expected === undefined || expected === current ? success(undefined) : changed(message())
 }
 
-export function changed(message: string): Result<never> {
+export function changed(message: Said): Result<never> {
   return failed('input', 'changed', message)
 }

@@ -14,7 +14,7 @@ export type Failure = {
   /** For a file of uncertain encoding: how it reads in each encoding, best first. */
   readonly candidates?: readonly EncodingCandidate[] | undefined
   /** For a copied data folder: where its data was last used. */
-  readonly original?: string | undefined
+  readonly original?: Said | undefined
 }
 
 export type Result<T> =

@@ -96,7 +96,7 @@ function hindered(batch: BatchView): Line | null {
   const { queued, sending } = batch.states
   if (pace.waiting?.for === 'unsound_data')
     return ['data', 'bad', words.unsoundData, sentenceOf(pace.waiting.message) ?? words.unsoundDataDetail]
-  if (stop !== null) return ['stopped', 'bad', words.stopped, stop.message]
+  if (stop !== null) return ['stopped', 'bad', words.stopped, sentenceOf(stop.message)]
   const pause = pauseOf(batch)
   if (pause !== null) {
     const tone = pause.reason === 'person' ? 'still' : 'warn'

@@ -14,6 +14,7 @@ import { api } from '../engine.ts'
 import { EnvironmentMark } from '../../accounts/connection/environment-mark.tsx'
 import { hrefOf, hrefOfStep, type Route } from '../route.ts'
 import { texts } from '../../texts/common.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const pill =
   'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full border px-2 text-[11.5px] leading-none font-medium'
@@ -154,7 +155,7 @@ function EngineState(props: {
   const { stop } = batch.sending
   const name = batch.supplier === null ? connection.name : `${connection.name} · ${batch.supplier}`
   if (pause !== undefined) return <PausedPill name={name} connection={connection.id} pause={pause} />
-  if (stop !== null) return <StoppedPill name={name} batch={batch.id} message={stop.message} />
+  if (stop !== null) return <StoppedPill name={name} batch={batch.id} message={sentenceOf(stop.message)} />
   const words = batch.notAnswering
     ? texts.frame.notAnsweringShort
     : batch.inFlight > 0

@@ -16,6 +16,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { submitTexts } from '../../texts/submit.ts'
 import { useCodes } from './use-codes.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = submitTexts.stop
 const shownAccounts = 5
@@ -44,7 +45,7 @@ function Stopped({ batch, stop }: { readonly batch: BatchView; readonly stop: St
             {stop.wave === null ? words.title : words.titleWave({ wave: stop.wave })}
           </h2>
           <p>
-            {stop.message} <RelativeTime at={stop.at} className="text-soft" />
+            {sentenceOf(stop.message)} <RelativeTime at={stop.at} className="text-soft" />
           </p>
         </header>
         <Accounts batch={batch.id} stop={stop} />
@@ -172,7 +173,7 @@ function Ways(props: {
   return (
     <div className="grid gap-2">
       <p className="text-soft">
-        <span className="font-medium text-text">{words.onGoOn}</span> {stop.goOn}
+        <span className="font-medium text-text">{words.onGoOn}</span> {sentenceOf(stop.goOn)}
       </p>
       <div className="flex flex-wrap gap-2">
         <FixLinks batch={batch.id} codes={codes} />
@@ -192,7 +193,7 @@ function Ways(props: {
         onClose={() => setAsked(null)}
         onConfirm={() => asked !== null && goOn.mutate({ batch: batch.id, expected: asked.expected })}
         title={words.confirm}
-        description={(asked?.stop ?? stop).goOn}
+        description={sentenceOf((asked?.stop ?? stop).goOn)}
         action={words.goOn}
         danger
         busy={goOn.isPending}

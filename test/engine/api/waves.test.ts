@@ -7,6 +7,7 @@ import { sendingPlan, type SendingPlan } from '../../../shared/sending/wave-plan
 import { createsOf, expectConsistent, inDatabase, openHarness, type Harness } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 import { isOver } from './waiting.ts'
+import { english, englishRefusal } from '../../support/english.ts'
 
 const plan = (given: Parameters<typeof sendingPlan.parse>[0]): SendingPlan => sendingPlan.parse(given)
 
@@ -44,7 +45,7 @@ describe('a release with its expected version', () => {
     const released = async () => (await batches.get({ batch })).sending.waves.map(({ accounts }) => accounts)
     const first = await version()
     await batches.release({ batch, limit: 2, expected: first })
-    await expect(batches.release({ batch, limit: 1, expected: first })).rejects.toMatchObject({
+    expect(await englishRefusal(batches.release({ batch, limit: 1, expected: first }))).toMatchObject({
       data: { code: 'changed', message: expect.stringContaining('The next wave is number 2') },
     })
     await harness.until(batch, isOver)
@@ -55,7 +56,7 @@ describe('a release with its expected version', () => {
     if (connection === undefined) throw new Error('no connection')
     const { name, settings } = connection
     await connections.save({ name, settings: { ...settings, environment: 'production' } })
-    await expect(batches.release({ batch, limit: 1, expected: second })).rejects.toMatchObject({
+    expect(await englishRefusal(batches.release({ batch, limit: 1, expected: second }))).toMatchObject({
       data: {
         code: 'changed',
         message: expect.stringContaining(
@@ -122,7 +123,7 @@ describe('a brake', () => {
     )
     expect(stopped.states).toMatchObject({ rejected: 3, queued: 7, validated: 2 })
     expect(stopped.sending.stop).toMatchObject({ reason: 'same_code', wave: 1 })
-    expect(stopped.sending.stop?.goOn).toContain('The 7 queued accounts of wave 1 are sent')
+    expect(english(stopped.sending.stop?.goOn)).toContain('The 7 queued accounts of wave 1 are sent')
     harness.sandbox.faults.remove('refusing')
     await reported
     listening.abort()

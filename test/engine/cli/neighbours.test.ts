@@ -7,6 +7,7 @@ import { describe, expect, it, test } from 'vitest'
 import { environmentOfChild, refusedEnvironment } from '../../../electron/engine/system/environment.ts'
 import { oneLine, visible } from '../../../electron/cli/terminal/terminal.ts'
 import { carryover, freshFolder, refusedWith, runWords, startSandbox, reported } from './command-line.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'carryover.js')
 
@@ -67,7 +68,7 @@ describe('the environment', () => {
       /^$/,
     ],
   ])('%j', (env, words) => {
-    expect(refusedEnvironment(env) ?? '').toMatch(words)
+    expect(inEnglish(refusedEnvironment(env) ?? '')).toMatch(words)
   })
 
   it('of a child process holds no secret and no variable that exposes connections', () => {

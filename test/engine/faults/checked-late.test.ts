@@ -18,6 +18,7 @@ import { createsOf, inDatabase } from '../api/harness.ts'
 import { untilView } from '../api/waiting.ts'
 import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { english, englishRefusal } from '../../support/english.ts'
 
 /** The real check, but it does not start before `begin`. */
 function held(): { readonly check: NonNullable<EngineOptions['check']>; readonly begin: () => void } {
@@ -128,7 +129,7 @@ test('damage found while the database is open stops sending, leaves the file unc
   const message = await damage.promise
   expect(message).toContain(backup.name)
   for (const call of [client.batches.get({ batch }), client.connections.resume({ id: connection })])
-    await expect(call).rejects.toMatchObject({ data: { code: 'database_damaged', message } })
+    expect(await englishRefusal(call)).toMatchObject({ data: { code: 'database_damaged', message } })
   await close()
   expect(createsOf(sandbox)).toEqual([])
   expect(asked(faultHarness, 'validate')).toBe(0)
@@ -160,7 +161,7 @@ test('with a database file that cannot be read to its end, nothing is sent, and 
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   await client.batches.release({ batch, limit: null })
   const view = await untilView(client, batch, ({ states }) => states.queued === 5)
-  expect(view.sending.pace.waiting?.message).toContain('could not be checked (disk I/O error)')
+  expect(english(view.sending.pace.waiting?.message)).toContain('could not be checked (disk I/O error)')
   await untilReadAgain(faultHarness)
   expect(createsOf(sandbox)).toHaveLength(3)
 })

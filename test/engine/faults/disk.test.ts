@@ -107,6 +107,7 @@ describe('disk full (max_page_count), read-only folder', () => {
     const script = `
       import { createRequire } from 'node:module'
       const { openWorkspace } = await import(process.argv[1])
+      const { inEnglish } = await import(process.argv[4])
       // SQLite itself is loaded with the first database.
       const Database = createRequire(process.argv[1])('better-sqlite3')
       new Database(':memory:').close()
@@ -116,13 +117,14 @@ describe('disk full (max_page_count), read-only folder', () => {
         process.setuid(65534)
       }
       const opened = await openWorkspace({ folder: process.argv[2], now: Date.now })
-      process.stdout.write(opened.ok ? 'opened' : opened.failure.code + ': ' + opened.failure.message)
+      process.stdout.write(opened.ok ? 'opened' : opened.failure.code + ': ' + inEnglish(opened.failure.message))
       if (opened.ok) opened.value.close()
     `
     const module = new URL('../../../electron/engine/store/database/open.ts', import.meta.url).href
+    const texts = new URL('../../../shared/texts/message.ts', import.meta.url).href
     const tryToOpen = async (): Promise<string> => {
       const user = isRoot ? 'other' : 'same'
-      const words = ['--input-type=module', '-e', script, module, join(outer, 'data'), user]
+      const words = ['--input-type=module', '-e', script, module, join(outer, 'data'), user, texts]
       const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
       let said = ''
       for (const stream of [child.stdout, child.stderr])

@@ -7,6 +7,7 @@ import type { Job, JobStep } from '../../../electron/engine/store/jobs/job.ts'
 import { createDiskWait } from '../../../electron/engine/system/data-folder/disk-wait.ts'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { practiceStore, start } from '../store/practice-store.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 async function practise() {
   const { store, database, batch } = await practiceStore()
@@ -31,7 +32,7 @@ async function practise() {
     createJobRunner({
       store: store.jobs,
       clock: systemClock,
-      untilDisk: createDiskWait(systemClock, (_, message) => void notices.push(message)),
+      untilDisk: createDiskWait(systemClock, (_, message) => void notices.push(inEnglish(message))),
       changed: () => undefined,
       failed: (error) => void errors.push(error),
       kinds,

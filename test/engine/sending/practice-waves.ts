@@ -12,6 +12,7 @@ import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
 import type { z } from 'zod'
 import { clear, start } from '../store/practice-store.ts'
 import { practiseScheduling, recordReply, reply, type Script, finish } from './practice-scheduler.ts'
+import { inEnglish, type Said } from '../../../shared/texts/message.ts'
 
 const endings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -46,7 +47,7 @@ export async function practiseWaves(
   let stop = (): Promise<void> => Promise.resolve()
 
   function keep(): Waves {
-    const notice = (_: string, message: string): void => void notices.push(message)
+    const notice = (_: string, message: Said): void => void notices.push(inEnglish(message))
     const ensure = (): Promise<void> => {
       wake()
       return Promise.resolve()

@@ -5,6 +5,7 @@ import { countAnswer } from '../../../electron/engine/sending/waves/brake-feed.t
 import { recordReply, reply, type Script } from './practice-scheduler.ts'
 import { accepted, faults, practiseWaves, refusal } from './practice-waves.ts'
 import { addAccounts, addBatch, clear, releaseStep, start } from '../store/practice-store.ts'
+import { english } from '../../support/english.ts'
 
 describe('a brake', () => {
   const tight = { sizes: [8], brakes: { errorRate: null, sameCode: 3 } }
@@ -30,7 +31,7 @@ describe('a brake', () => {
     harness.begin()
     await harness.pass(5000)
     expect(harness.count('create')).toBe(3)
-    expect(harness.view().stop).toMatchObject({
+    expect(english(harness.view().stop)).toMatchObject({
       reason: 'same_code',
       wave: 1,
       code: 'import_process_failed_validation',
@@ -69,7 +70,7 @@ describe('a brake', () => {
     expect(await harness.waves.goOn(harness.openBatch())).toBe(true)
     await harness.pass(3000)
     expect(harness.count('create')).toBe(6)
-    expect(harness.view().stop).toMatchObject({ reason: 'same_code' })
+    expect(english(harness.view().stop)).toMatchObject({ reason: 'same_code' })
     expect(harness.store.waves.brakes(harness.batch, 1)).toMatchObject({
       stretch: 2,
       counts: { answers: 3, wrong: 3 },
@@ -111,7 +112,7 @@ describe('a brake', () => {
     harness.begin()
     await harness.pass(8000)
     expect(harness.view().waves).toHaveLength(1)
-    expect(harness.view().stop).toMatchObject({
+    expect(english(harness.view().stop)).toMatchObject({
       goOn: 'Nothing of it is queued: the brakes count again from here, and the next wave can be released. The next wave then follows as planned.',
     })
     await harness.waves.goOn(harness.openBatch())
@@ -143,7 +144,7 @@ describe('a brake', () => {
     await harness.waves.release(harness.openBatch(), 4)
     harness.begin()
     await harness.pass(8000)
-    expect(harness.view().stop).toMatchObject({
+    expect(english(harness.view().stop)).toMatchObject({
       reason: 'error_rate',
       message:
         '2 of the 4 accounts of wave 1 that have an answer went wrong (50 %). The last one is account A-2.',
@@ -160,7 +161,7 @@ describe('a brake', () => {
     await harness.waves.release(harness.openBatch(), null)
     harness.begin()
     await harness.pass(5000)
-    expect(harness.view().stop).toMatchObject({ reason: 'stop_code', code: 'invalid_phone_number' })
+    expect(english(harness.view().stop)).toMatchObject({ reason: 'stop_code', code: 'invalid_phone_number' })
     expect(harness.count('create')).toBeLessThanOrEqual(2)
   })
 

@@ -7,6 +7,7 @@ import { keepBackups } from '../../../electron/engine/system/data-folder/backup-
 import { listBackups } from '../../../electron/engine/store/database/backup/backups.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
 import { freshFolder, openFolder } from './practice-store.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const minute = 60_000
 
@@ -15,7 +16,7 @@ test('a backup is made a minute after the start, and again once it is an hour ol
   const workspace = await openFolder(folder)
   const clock = createFakeClock()
   const failures: string[] = []
-  const keeper = keepBackups(workspace, clock, { failed: (message) => failures.push(message) })
+  const keeper = keepBackups(workspace, clock, { failed: (message) => failures.push(inEnglish(message)) })
   const made = new Set<string>()
   for (const [wait, expected] of [
     [minute, 1],
@@ -47,7 +48,7 @@ test('a backup that cannot be made is reported, and nothing stops', async () => 
   writeFileSync(join(folder, 'backups'), 'not a folder')
   const clock = createFakeClock()
   const failures: string[] = []
-  const keeper = keepBackups(workspace, clock, { failed: (message) => failures.push(message) })
+  const keeper = keepBackups(workspace, clock, { failed: (message) => failures.push(inEnglish(message)) })
   clock.advance(minute)
   await expect.poll(() => failures.length).toBe(1)
   expect(failures[0]).toMatch(/^No backup could be made/)

@@ -14,6 +14,7 @@ import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { schemaVersion } from '../../../electron/engine/store/database/schema.ts'
 import { openFolder, practiceStore, refusalOf, start } from './practice-store.ts'
+import { english } from '../../support/english.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -56,7 +57,7 @@ test('backups are listed newest first, with their size and what they hold; one t
 test('an intact database is not replaced, unless a person says so; then it is set aside', async () => {
   const { folder, file, newer } = await twoBackups()
   const before = readFileSync(file)
-  expect(await restoreBackup({ folder, now: start + 5 })).toMatchObject({
+  expect(english(await restoreBackup({ folder, now: start + 5 }))).toMatchObject({
     ok: false,
     failure: {
       code: 'database_sound',
@@ -73,7 +74,7 @@ test('an intact database is not replaced, unless a person says so; then it is se
 test('the chosen backup takes the place of a damaged database, and where none is chosen the newest', async () => {
   const { folder, file, older } = await twoBackups()
   damage(file)
-  expect(await restoreBackup({ folder, now: start + 5, backup: 'another' })).toMatchObject({
+  expect(english(await restoreBackup({ folder, now: start + 5, backup: 'another' }))).toMatchObject({
     failure: { code: 'no_backup', message: expect.stringContaining(older) as unknown },
   })
   expect((await refusalOf(folder)).code).toBe('database_damaged')

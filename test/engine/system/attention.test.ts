@@ -10,6 +10,7 @@ import type { BatchView, Alert } from '../../../shared/contract/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 type Changes = {
   readonly states?: Partial<BatchView['states']>
@@ -165,7 +166,7 @@ test('an unreachable service is reported after five minutes, not before', () => 
 
 test('a brake is reported with its reason and the effect of resuming', () => {
   const [reported] = alertsOf(viewOf({ states: { queued: 88 }, sending: { stop } }), null)
-  expect(reported).toMatchObject({
+  expect(english(reported)).toMatchObject({
     title: 'Spring: stopped by a brake',
     message: 'Five in a row. 88 are sent.',
   })
@@ -244,7 +245,7 @@ function workspace(doubted: Doubted | null = null) {
 test('what the attempt journal knew and the database did not is reported once, with what is done about it', async () => {
   const lost = workspace({ broken: null, missed: 3, newFilesUntil: null })
   await lost.pass(2500)
-  expect(lost.reported).toMatchObject([
+  expect(english(lost.reported)).toMatchObject([
     {
       batch: null,
       title: 'Changes of the database were lost',
@@ -253,7 +254,7 @@ test('what the attempt journal knew and the database did not is reported once, w
   ])
   const unsure = workspace({ broken: 'gone', missed: 0, newFilesUntil: Date.UTC(2026, 3, 3) })
   await unsure.pass(2500)
-  expect(unsure.reported).toMatchObject([
+  expect(english(unsure.reported)).toMatchObject([
     {
       message: expect.stringMatching(
         /is gone.*every account that is not created.*until 2026-04-03/s,
@@ -268,7 +269,9 @@ test('an alert is reported once, stands until it is dealt with, and not reported
   const { reported, set, pass, restart, active } = workspace()
   await pass(2000)
   await set({ states: { queued: 3 }, pauses: [signIn] })
-  expect(reported).toMatchObject([{ what: 'needs_person', batch: 1, title: 'Platform: sign-in needed' }])
+  expect(english(reported)).toMatchObject([
+    { what: 'needs_person', batch: 1, title: 'Platform: sign-in needed' },
+  ])
   await set({ states: { queued: 2, processing: 1 }, pauses: [signIn] })
   await restart()
   await pass(60_000)
@@ -322,7 +325,7 @@ test('an unreachable service that announces nothing is still detected, and repor
   await set({ states: { queued: 3 } })
   away(true)
   await pass(awayAfterMs + 40_000)
-  expect(reported).toMatchObject([{ title: 'Platform does not answer' }])
+  expect(english(reported)).toMatchObject([{ title: 'Platform does not answer' }])
   away(false)
   await restart()
   away(true)

@@ -9,6 +9,7 @@ import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { numbered, plainAccounts } from '../api/small-files.ts'
 import { isOver } from '../api/waiting.ts'
+import { english } from '../../support/english.ts'
 
 const patience = { timeout: 30_000, interval: 20 }
 
@@ -30,7 +31,7 @@ test('a finished wave waits for a person across a restart, and the end of the ba
   await harness.client().batches.release({ batch, limit: 4 })
   await harness.until(batch, isOver)
   await vi.waitUntil(() => reported.length > 0, patience)
-  expect(reported).toMatchObject([
+  expect(english(reported)).toMatchObject([
     {
       batch,
       what: 'wave_ended',
@@ -53,7 +54,7 @@ test('a finished wave waits for a person across a restart, and the end of the ba
   await harness.until(batch, isOver)
   await vi.waitUntil(() => reported.some(({ what }) => what === 'finished'), patience)
   expect(reported.map(({ what }) => what)).toEqual(['wave_ended', 'finished'])
-  expect(reported[1]?.message).toBe('Created: 9 of 9 accounts.')
+  expect(english(reported[1]?.message)).toBe('Created: 9 of 9 accounts.')
   expect(await harness.client().workspace.attention()).toEqual([])
 })
 
@@ -65,7 +66,7 @@ test('an attempt journal missing from the data folder is reported at the next st
   const reported: Alert[] = []
   await listen(harness, reported)
   await vi.waitUntil(() => reported.length > 0, patience)
-  expect(reported).toMatchObject([
+  expect(english(reported)).toMatchObject([
     {
       batch: null,
       what: 'needs_person',

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { versionOf } from '../../system/expected-version.ts'
 import type { StoredStop } from '../../store/sending/waves.ts'
 import { emptyWave, tallyWaves, type WaveTally } from './wave-tally.ts'
+import { message, type Message } from '../../../../shared/texts/message.ts'
 
 export function wavesView(
   store: Store,
@@ -75,21 +76,24 @@ function stopView(
 }
 
 /** Reason of the stop, with its figures. Pure. */
-export function messageOf({ reason, wave, code, detail }: StoredStop, key: string | null): string {
+export function messageOf(stop: StoredStop, key: string | null): Message {
+  const { reason, detail } = stop
   const { answers, wrong, times } = detail
-  const of = wave === null ? 'the batch' : `wave ${wave}`
-  const last = key === null ? '' : ` The last one is account ${key}.`
+  const about = {
+    wave: stop.wave === null ? 'batch' : String(stop.wave),
+    code: stop.code ?? 'null',
+    key_is_known: key === null ? 'no' : 'yes',
+    key: key ?? '',
+  }
   switch (reason) {
     case 'error_rate': {
-      const percent = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(
-        (wrong / answers) * 100,
-      )
-      return `${count(wrong)} of the ${accounts(answers)} of ${of} that have an answer went wrong (${percent} %).${last}`
+      const percent = Math.round((wrong / answers) * 1000) / 10
+      return message('system.stop_by_rate', { ...about, wrong, answers, percent })
     }
     case 'same_code':
-      return `The code ${code} came ${count(times ?? 0)} times in a row in ${of}.${last}`
+      return message('system.stop_by_same_code', { ...about, times: times ?? 0 })
     case 'stop_code':
-      return `The code ${code} came in ${of}, and it stops the batch at its first coming.${key === null ? '' : ` It is of account ${key}.`}`
+      return message('system.stop_by_code', about)
     default:
       return assertNever(reason)
   }
@@ -99,14 +103,10 @@ export function messageOf({ reason, wave, code, detail }: StoredStop, key: strin
 export function goOnWords(
   waves: readonly { readonly wave: number; readonly queued: number }[],
   follows: boolean,
-): string {
+): Message {
   const queued = waves.reduce((sum, one) => sum + one.queued, 0)
-  const again = 'the brakes count again from here'
-  const next = follows ? ' The next wave then follows as planned.' : ''
-  if (queued === 0) return `Nothing of it is queued: ${again}, and the next wave can be released.${next}`
-  const of = `of wave${waves.length === 1 ? '' : 's'} ${waves.map(({ wave }) => wave).join(', ')}`
-  return `The ${count(queued)} queued ${queued === 1 ? 'account' : 'accounts'} ${of} ${queued === 1 ? 'is' : 'are'} sent, and ${again}.${next}`
+  const next = { follows: follows ? 'yes' : 'no' } as const
+  if (queued === 0) return message('system.go_on_with_none', next)
+  const numbers = waves.map(({ wave }) => wave).join(', ')
+  return message('system.go_on_with_queued', { ...next, queued, waves: waves.length, numbers })
 }
-
-const count = (n: number): string => n.toLocaleString('en-GB')
-const accounts = (n: number): string => `${count(n)} ${n === 1 ? 'account' : 'accounts'}`

@@ -10,6 +10,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import { type Failure, failed, messageOf, type Result, success } from '../../system/failure.ts'
+import { SaidError, saidOf } from '../../system/said-error.ts'
 import { type AttemptJournal, startJournal } from '../sending/attempt-journal.ts'
 import { saveBackup } from './backup/backups.ts'
 import { closeUntouched, damaged, isDamage, markDamaged } from './check/damage.ts'
@@ -23,6 +24,7 @@ import { folderInUse, noteHolder, type OwnerLock, takeOwnerLock } from './folder
 import { applicationId, migrate, schemaVersion } from './schema.ts'
 import { finishRestore } from './backup/set-aside.ts'
 import { forgetSetting, readSetting, writeSetting } from './settings.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export const databaseName = 'carryover.sqlite'
 
@@ -65,7 +67,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
     return failed(
       'workspace',
       'folder_not_usable',
-      `The data folder ${folder} cannot be used (${messageOf(error)}). Choose a folder that you may write to.`,
+      message('store.folder_not_usable_as_data_folder', { folder, why: messageOf(error) }),
     )
   }
   let lock: OwnerLock | null
@@ -75,7 +77,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
     return failed(
       'workspace',
       'folder_not_usable',
-      `The data folder ${folder} cannot be written (${messageOf(error)}). Check its permissions and the space on the disk.`,
+      message('store.folder_not_written', { folder, why: messageOf(error) }),
     )
   }
   if (lock === null) return folderInUse(folder)
@@ -142,7 +144,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     return failed(
       'workspace',
       'database_not_usable',
-      `The database ${file} cannot be opened (${messageOf(error)}). Check the folder's permissions and the space on the disk.`,
+      message('store.database_not_opened', { file, why: saidOf(error) }),
     )
   }
 }
@@ -238,8 +240,7 @@ function configure(database: Connection, maxPages: number | undefined): void {
   if (database.pragma('application_id', { simple: true }) !== applicationId)
     database.pragma(`application_id = ${applicationId}`)
   const mode = database.pragma('journal_mode = WAL', { simple: true })
-  if (mode !== 'wal')
-    throw new Error(`the write-ahead log is not available here (journal mode ${String(mode)})`)
+  if (mode !== 'wal') throw new SaidError(message('store.no_write_ahead_log', { mode: String(mode) }))
   for (const setting of [
     'synchronous = FULL',
     'fullfsync = ON',

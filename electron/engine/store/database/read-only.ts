@@ -11,6 +11,7 @@ import { headOf, openDatabaseFile } from './database-file.ts'
 import { databaseName } from './open.ts'
 import { applicationId, schemaVersion } from './schema.ts'
 import { createStore, type Store } from '../store.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export type Look = {
   /** A snapshot of the workspace. Refuses if another file, or one of another version, has replaced it. */
@@ -40,7 +41,7 @@ export function openLook(folder: string): Result<Look> {
     return failed(
       'workspace',
       'database_not_usable',
-      `The database ${file} cannot be looked at (${messageOf(error)}). Open it with Carryover once, then recheck.`,
+      message('store.database_not_looked_at', { file, why: messageOf(error) }),
     )
   }
 }
@@ -61,11 +62,7 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
   const moment = database.transaction(<T>(work: (store: Store) => T) => work(store)).deferred
   const refusal = (): ReturnType<typeof failed> | null => {
     if (existsSync(file) && statSync(file).ino === inode) return refuseOther(database, file)
-    return failed(
-      'workspace',
-      'database_replaced',
-      `The database ${file} was replaced while it was looked at. Recheck.`,
-    )
+    return failed('workspace', 'database_replaced', message('store.database_replaced', { file }))
   }
   return {
     at<T>(work: (store: Store) => T): Result<T> {
@@ -96,22 +93,10 @@ function refuseOther(database: Database.Database, file: string): ReturnType<type
   const version = database.pragma('user_version', { simple: true }) as number
   if (version === schemaVersion) return null
   return version > schemaVersion
-    ? failed(
-        'workspace',
-        'newer_database',
-        `${file} was written by a newer Carryover. Update this one to look at it.`,
-      )
-    : failed(
-        'workspace',
-        'older_database',
-        `${file} was written by an older Carryover. Open it with this one to bring it up to date.`,
-      )
+    ? failed('workspace', 'newer_database', message('store.newer_database_to_look', { file }))
+    : failed('workspace', 'older_database', message('store.older_database', { file }))
 }
 
 function foreign(file: string): ReturnType<typeof failed> {
-  return failed(
-    'workspace',
-    'foreign_database',
-    `${file} belongs to another program. Choose another data folder.`,
-  )
+  return failed('workspace', 'foreign_database', message('store.foreign_database_to_look', { file }))
 }

@@ -3,6 +3,7 @@
 import { countOf, wrongOutcomes } from '../../../../shared/sending/states.ts'
 import type { Pause } from '../../../../shared/sending/connection.ts'
 import type { BatchView, Alert } from '../../../../shared/contract/contract.ts'
+import { message, type MessageKey } from '../../../../shared/texts/message.ts'
 
 export type ActiveAlert = Alert & {
   readonly key: string
@@ -30,10 +31,6 @@ function isUnderWay({ states, validating, validateEdited }: BatchView): boolean 
 /** Milliseconds: a service that is unreachable for this long is not just restarting. */
 export const awayAfterMs = 5 * 60_000
 
-const count = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`
-const accounts = (n: number): string => count(n, 'account', 'accounts')
-
 function stopOf({ id, name, sending: { stop } }: BatchView): ActiveAlert[] {
   if (stop === null) return []
   return [
@@ -44,8 +41,8 @@ function stopOf({ id, name, sending: { stop } }: BatchView): ActiveAlert[] {
       batch: id,
       what: 'stopped',
       step: 'submit',
-      title: `${name}: stopped by a brake`,
-      message: `${stop.message} ${stop.goOn}`,
+      title: message('system.stopped', { batch: name }),
+      message: message('system.stop_and_go_on', { stop: stop.message, go_on: stop.goOn }),
     },
   ]
 }
@@ -60,9 +57,6 @@ function waveOf(view: BatchView): ActiveAlert[] {
   if (last === undefined) return []
   const { plan, stop } = sending
   const isWaitingForPerson = plan.between === 'ask' && stop === null && onTheWay === 0
-  const next = isWaitingForPerson
-    ? ` ${accounts(states.validated)} ${states.validated === 1 ? 'waits' : 'wait'} for you to release the next one.`
-    : ''
   return [
     {
       key: `wave ${id}`,
@@ -71,47 +65,53 @@ function waveOf(view: BatchView): ActiveAlert[] {
       batch: id,
       what: 'wave_ended',
       step: 'submit',
-      title: `${name}: wave ${last.number} has ended`,
-      message: `Created: ${last.created.toLocaleString('en-GB')} of ${accounts(last.accounts)}${wrongOf(last.wrong)}.${next}`,
+      title: message('system.wave_ended', { batch: name, wave: last.number }),
+      message: message('system.wave_ended_figures', {
+        created: last.created,
+        accounts: last.accounts,
+        wrong: last.wrong,
+        waiting: isWaitingForPerson ? states.validated : 0,
+      }),
     },
   ]
 }
 
 function finished({ id, name, states, outcomes }: BatchView): ActiveAlert {
   const wrong = countOf(outcomes, wrongOutcomes)
-  const left = states.invalid + states.rejected + states.unvalidated
+  const unsent = states.invalid + states.rejected + states.unvalidated
   return {
     key: `finished ${id}`,
     mark: String(states.done),
     isWaitingForPerson: false,
     batch: id,
     what: 'finished',
-    step: left > 0 ? 'watch' : 'report',
-    title: `${name}: all that was sent is done`,
-    message: `Created: ${outcomes.created.toLocaleString('en-GB')} of ${accounts(states.done)}${wrongOf(wrong)}.${left > 0 ? ` ${accounts(left)} ${left === 1 ? 'was' : 'were'} not sent.` : ''}`,
+    step: unsent > 0 ? 'watch' : 'report',
+    title: message('system.finished', { batch: name }),
+    message: message('system.finished_figures', {
+      created: outcomes.created,
+      accounts: states.done,
+      wrong,
+      unsent,
+    }),
   }
 }
 
-function wrongOf(wrong: number): string {
-  return wrong === 0 ? '' : `; ${wrong.toLocaleString('en-GB')} went wrong`
-}
-
-const pauseTitles: Readonly<Record<Exclude<Pause['reason'], 'person'>, string>> = {
-  after_crash: 'sending waits for a look',
-  sign_in: 'sign-in needed',
-  supplier_closed: 'the supplier does not take accounts',
-  supplier_paused: 'the supplier is paused, more accounts are expected later',
-  supplier_complete: 'the supplier is complete, no more accounts are expected',
-  odd_answers: 'the service answers in a way it does not document',
-  same_refusals: 'the service refuses one account after another in the same way',
-  not_permitted: 'the service does not permit it',
-  not_this_service: 'what answers is not the data-import service',
-  fault: 'a fault of Carryover stopped sending',
-}
+const pauseTitles = {
+  after_crash: 'system.paused_after_crash',
+  sign_in: 'system.paused_sign_in',
+  supplier_closed: 'system.paused_supplier_closed',
+  supplier_paused: 'system.paused_supplier_paused',
+  supplier_complete: 'system.paused_supplier_complete',
+  odd_answers: 'system.paused_odd_answers',
+  same_refusals: 'system.paused_same_refusals',
+  not_permitted: 'system.paused_not_permitted',
+  not_this_service: 'system.paused_not_this_service',
+  fault: 'system.paused_by_fault',
+} as const satisfies Readonly<Record<Exclude<Pause['reason'], 'person'>, MessageKey>>
 
 /** A connection's pauses show on each of its batches; by their key they are reported once. */
 function pausesOf({ id, connection, pauses }: BatchView): ActiveAlert[] {
-  return pauses.flatMap(({ reason, supplier, since, message }) =>
+  return pauses.flatMap(({ reason, supplier, since, message: why }) =>
     reason === 'person' || connection === null
       ? []
       : [
@@ -122,8 +122,10 @@ function pausesOf({ id, connection, pauses }: BatchView): ActiveAlert[] {
             batch: id,
             what: 'needs_person' as const,
             step: 'submit' as const,
-            title: `${connection.name}${supplier === '' ? '' : ` · ${supplier}`}: ${pauseTitles[reason]}`,
-            message,
+            title: message(pauseTitles[reason], {
+              place: supplier === '' ? connection.name : `${connection.name} · ${supplier}`,
+            }),
+            message: why,
           },
         ],
   )
@@ -139,8 +141,11 @@ function awayOf({ id, connection }: BatchView, awayMs: number | null): ActiveAle
       batch: id,
       what: 'needs_person',
       step: 'submit',
-      title: `${connection.name} does not answer`,
-      message: `${connection.baseUrl} has not answered for ${count(Math.floor(awayAfterMs / 60_000), 'minute', 'minutes')} or more. Nothing is lost, and sending goes on by itself when it is back: look at the network, and ask the platform operator.`,
+      title: message('system.away', { connection: connection.name }),
+      message: message('system.away_why', {
+        url: connection.baseUrl,
+        minutes: Math.floor(awayAfterMs / 60_000),
+      }),
     },
   ]
 }
@@ -156,7 +161,7 @@ function unreadableOf({ id, connection, processing: { cannotRead } }: BatchView)
       batch: id,
       what: 'needs_person',
       step: 'watch',
-      title: `${connection.name}: statuses cannot be read`,
+      title: message('system.statuses_not_readable', { connection: connection.name }),
       message: cannotRead.message,
     },
   ]
@@ -172,9 +177,8 @@ function stuckOf({ id, name, processing: { stuck } }: BatchView): ActiveAlert[] 
       batch: id,
       what: 'needs_person',
       step: 'watch',
-      title: `${name}: ${accounts(stuck)} ${stuck === 1 ? 'takes' : 'take'} longer than expected`,
-      message:
-        'Nothing is sent again because of it. See which they are and what to do: the Watch step lists them.',
+      title: message('system.stuck', { batch: name, accounts: stuck }),
+      message: message('system.stuck_why'),
     },
   ]
 }
@@ -189,9 +193,8 @@ function sharedOf({ id, name, processing: { sharedIdentifiers } }: BatchView): A
       batch: id,
       what: 'needs_person',
       step: 'watch',
-      title: `${name}: ${accounts(sharedIdentifiers)} with an identifier that another account has too`,
-      message:
-        'The service answered different accounts with one platform identifier, so one of them may not be its own. The Watch step lists them, and the report names them: ask the platform operator.',
+      title: message('system.shared_identifiers', { batch: name, accounts: sharedIdentifiers }),
+      message: message('system.shared_identifiers_why'),
     },
   ]
 }

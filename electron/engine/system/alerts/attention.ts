@@ -12,6 +12,7 @@ import type { ConnectionManager } from '../../sending/connection-manager.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Doubted } from '../../store/sending/doubt.ts'
 import type { Store } from '../../store/store.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export type Attention = {
   /** Alerts that wait for a person now. */
@@ -77,10 +78,7 @@ export function followAttention(options: {
     } catch (error) {
       stop()
       if (options.isDamage?.(error) === true) return
-      eventBus.notice(
-        'warning',
-        `Carryover cannot tell any more what waits for a person: ${messageOf(error)}`,
-      )
+      eventBus.notice('warning', message('system.alerts_broke', { why: messageOf(error) }))
     }
   }
 
@@ -210,36 +208,28 @@ function signature(alerts: readonly ActiveAlert[] | undefined): string {
 }
 
 function quarantineOf(accounts: number): Alert {
-  const some = accounts === 1 ? '1 account was' : `${accounts} accounts were`
   return {
     batch: null,
     what: 'needs_person',
     step: 'watch',
-    title: 'Accounts were put aside',
-    message: `${some} in flight each of the last three times that Carryover ended out of order. They are held: look at them before they are sent again.`,
+    title: message('system.accounts_put_aside'),
+    message: message('system.accounts_put_aside_why', { accounts }),
   }
 }
 
-const breakWords: Readonly<Record<NonNullable<Doubted['broken']>, string>> = {
-  gone: 'The attempt journal is gone from the data folder',
-  damaged: 'The attempt journal in the data folder is damaged',
-  behind: 'The attempt journal ends before the database does',
-  other: 'The attempt journal and the database are of two copies of the data folder',
-  put_back:
-    'The attempt journal was changed by another program, or an older copy of the data folder was put back',
-  older: 'The database is older than what the attempt journal still tells of',
-}
-
 function doubtAlert({ broken, missed, newFilesUntil }: Doubted): Alert {
-  const some = `${missed.toLocaleString('en-GB')} ${missed === 1 ? 'attempt' : 'attempts'}`
-  const known = `The attempt journal tells of ${some} to create accounts that the database does not know: its last changes were lost, or an older copy took its place. The status of these accounts is read before they are sent, also where their file is loaded again.`
-  const unknown = (words: string): string =>
-    `${words}, so attempts may be missing. The status of every account that is not created yet is read before it is sent${newFilesUntil === null ? '' : `; until ${new Date(newFilesUntil).toISOString().slice(0, 10)} this holds for files that are loaded again, too`}.`
   return {
     batch: null,
     what: 'needs_person',
     step: 'submit',
-    title: 'Changes of the database were lost',
-    message: broken === null ? known : unknown(breakWords[broken]),
+    title: message('system.changes_lost'),
+    message:
+      broken === null
+        ? message('system.changes_lost_known', { missed })
+        : message('system.changes_lost_unknown', {
+            broken,
+            until_is_known: newFilesUntil === null ? 'no' : 'yes',
+            until: newFilesUntil === null ? '' : new Date(newFilesUntil).toISOString().slice(0, 10),
+          }),
   }
 }

@@ -1,9 +1,10 @@
 // Keeps a verified backup at most about an hour old while the engine runs. A failed backup is reported and retried;
 // it never stops other work.
 import type { Clock } from '../clock.ts'
-import { messageOf } from '../failure.ts'
+import { saidOf } from '../said-error.ts'
 import { listBackups, saveBackup } from '../../store/database/backup/backups.ts'
 import type { Workspace } from '../../store/database/open.ts'
+import { message, type Message } from '../../../../shared/texts/message.ts'
 
 const firstLook = 60_000
 const lookEvery = 10 * 60_000
@@ -18,7 +19,7 @@ export function keepBackups(
   workspace: Pick<Workspace, 'database' | 'folder'>,
   clock: Clock,
   hears: {
-    readonly failed: (message: string) => void
+    readonly failed: (message: Message) => void
     /**
      * A copy reads everything, so it may find damage: returns true if the error is damage, which is reported
      * elsewhere.
@@ -43,8 +44,7 @@ export function keepBackups(
       .then(
         () => undefined,
         (error: unknown) => {
-          if (!isDamage(error))
-            failed(`No backup could be made (${messageOf(error)}). Make room on the disk; it is tried again.`)
+          if (!isDamage(error)) failed(message('store.no_backup_made', { why: saidOf(error) }))
         },
       )
       .finally(() => {

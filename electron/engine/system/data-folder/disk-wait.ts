@@ -3,6 +3,7 @@
 import { type Clock, sleep } from '../clock.ts'
 import { messageOf } from '../failure.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
+import { message, type Message } from '../../../../shared/texts/message.ts'
 
 /** Writes, and waits for as long as the disk takes no writes. */
 export type RetryOnFullDisk = <T>(write: () => T | Promise<T>) => Promise<T>
@@ -24,17 +25,13 @@ export type UntilDisk = <T>(
 ) => Promise<T>
 
 /** Reports a refusal once, however much work waits for it. */
-export function createDiskWait(clock: Clock, notice: (level: 'error', message: string) => void): UntilDisk {
+export function createDiskWait(clock: Clock, notice: (level: 'error', message: Message) => void): UntilDisk {
   let refusedAt = Number.NEGATIVE_INFINITY
 
   function tell(error: unknown): void {
     const isNew = clock.monotonic() - refusedAt > newTrouble
     refusedAt = clock.monotonic()
-    if (isNew)
-      notice(
-        'error',
-        `The disk does not take writes (${messageOf(error)}). What is under way waits and nothing is lost: make room, and it goes on by itself.`,
-      )
+    if (isNew) notice('error', message('store.disk_refuses_work', { why: messageOf(error) }))
   }
 
   return async (work, signal, waits = () => undefined) => {

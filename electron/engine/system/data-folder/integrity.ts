@@ -17,6 +17,7 @@ import {
 } from '../../store/database/check/database-check.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Workspace } from '../../store/database/open.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 type State =
   | { readonly kind: 'sound' }
@@ -103,7 +104,7 @@ export function followIntegrity(options: {
         finish({ kind: 'unknown', failure: notChecked(folder, came.what).failure })
         return
       case 'left':
-        finish({ kind: 'unknown', failure: notChecked(folder, 'Carryover ended').failure })
+        finish({ kind: 'unknown', failure: notChecked(folder, message('store.carryover_ended')).failure })
         return
       default:
         came satisfies never
@@ -149,10 +150,6 @@ function waitingOf(
   return { for: 'data_check', until: null, percent }
 }
 
-function notChecked(folder: string, what: string): ReturnType<typeof failed> {
-  return failed(
-    'workspace',
-    'database_not_checked',
-    `The database in ${folder} could not be checked (${what}), so nothing is sent. Look at the disk, then start Carryover again: it checks again.`,
-  )
+function notChecked(folder: string, why: Said): ReturnType<typeof failed> {
+  return failed('workspace', 'database_not_checked', message('store.database_not_checked', { folder, why }))
 }

@@ -13,6 +13,7 @@ import { describeBackups } from '../../store/database/backup/backups.ts'
 import { retireOriginal } from '../../store/database/folder/folder-identity.ts'
 import { databaseName } from '../../store/database/open.ts'
 import { restoreBackup } from '../../store/database/backup/restore.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export type CurrentState<Opened> =
   | { readonly kind: 'open'; readonly folder: string; readonly opened: Opened }
@@ -144,7 +145,7 @@ export async function createRecovery<Opened extends { close(): Promise<void> }>(
 }
 
 function notYet(folder: string): ReturnType<typeof failed> {
-  return failed('workspace', 'not_opened', `The data folder ${folder} has not been opened yet.`)
+  return failed('workspace', 'not_opened', message('store.folder_not_opened_yet', { folder }))
 }
 
 const kinds: Readonly<Record<string, RecoveryState['kind']>> = {
@@ -186,11 +187,11 @@ function holdsOther(folder: string): ReturnType<typeof failed> | null {
     const names = readdirSync(folder)
     if (names.length === 0 || names.includes(databaseName)) return null
   } catch (error) {
-    return failed('workspace', 'folder_not_usable', `${folder} cannot be used (${messageOf(error)}).`)
+    return failed(
+      'workspace',
+      'folder_not_usable',
+      message('store.folder_not_usable', { folder, why: messageOf(error) }),
+    )
   }
-  return failed(
-    'workspace',
-    'folder_of_others',
-    `${folder} holds something else. Choose a folder of Carryover's, or a name that is not taken.`,
-  )
+  return failed('workspace', 'folder_of_others', message('store.folder_of_others', { folder }))
 }

@@ -8,6 +8,8 @@ import { runTask } from '../../../jobs/threads.ts'
 import type { BackupTask } from './backup-worker.ts'
 import { startDatabaseCheck } from '../check/database-check.ts'
 import { openDatabaseFile } from '../database-file.ts'
+import { SaidError } from '../../../system/said-error.ts'
+import { message, type Said } from '../../../../../shared/texts/message.ts'
 
 const kept = 3
 
@@ -73,7 +75,7 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   const wrong = await verify(part)
   if (wrong !== null) {
     rmSync(part, { force: true })
-    throw new Error(`the backup did not verify: ${wrong}`)
+    throw new SaidError(message('store.backup_not_verified', { why: wrong }))
   }
   renameSync(part, join(directory, name))
   for (const old of listBackups(folder).slice(kept)) rmSync(old.file, { force: true })
@@ -90,11 +92,11 @@ function copyInThread(file: string, copy: string): Promise<void> {
 const largeCopy = 16 * 1024 ** 2
 
 /** Checks the whole copy; returns its damage, or null. Throws if a small one cannot be read. */
-export async function verify(file: string): Promise<string | null> {
+export async function verify(file: string): Promise<Said | null> {
   if (statSync(file).size <= largeCopy) return damageIn(file)
   const end = await startDatabaseCheck(file, 'whole').ended
   if (end.kind === 'sound') return null
-  return end.kind === 'left' ? 'it was left' : end.what
+  return end.kind === 'left' ? message('store.verification_was_left') : end.what
 }
 
 function damageIn(file: string): string | null {

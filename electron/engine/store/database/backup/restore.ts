@@ -54,8 +54,12 @@ function chooseBackup(folder: string, name: string | undefined): Backup | Refuse
     'workspace',
     'no_backup',
     backups.length === 0
-      ? `There is no backup in ${folder} to restore.`
-      : `There is no backup ${name ?? ''} in ${folder}. There is ${backups.map((backup) => backup.name).join(', ')}.`,
+      ? message('store.no_backup', { folder })
+      : message('store.no_such_backup', {
+          name: name ?? '',
+          folder,
+          names: backups.map((backup) => backup.name).join(', '),
+        }),
   )
 }
 
@@ -75,7 +79,7 @@ async function refuseToReplace(
     return failed(
       'workspace',
       'database_not_usable',
-      `The database ${file} cannot be read (${messageOf(error)}), so it was not replaced. Check the folder's permissions.`,
+      message('store.database_not_read', { file, why: messageOf(error) }),
     )
   }
   if (replaceSound === true) return null
@@ -85,13 +89,13 @@ async function refuseToReplace(
     return failed(
       'workspace',
       'database_sound',
-      `The database in ${folder} is sound, so it was not replaced: the backup ${name} would lose everything since ${new Date(at).toISOString()}.`,
+      message('store.database_sound', { folder, name, since: new Date(at).toISOString() }),
     )
-  const what = end.kind === 'failed' ? end.what : 'the check was left'
+  const why = end.kind === 'failed' ? end.what : message('store.check_was_left')
   return failed(
     'workspace',
     'database_not_checked',
-    `The database in ${folder} could not be checked (${what}), so it was not replaced. Look at the disk, then try again.`,
+    message('store.database_not_checked_for_restore', { folder, why }),
   )
 }
 
@@ -118,7 +122,7 @@ async function putInPlace(
     return failed(
       'workspace',
       'backup_not_restored',
-      `The backup ${name} could not be restored (${messageOf(error)}). Check the space on the disk and the folder's permissions.`,
+      message('store.backup_not_restored', { name, why: messageOf(error) }),
     )
   } finally {
     rmSync(part, { force: true })

@@ -7,6 +7,7 @@ import type { Database as Connection } from 'better-sqlite3'
 import { failed } from '../../../system/failure.ts'
 import { listBackups } from '../backup/backups.ts'
 import { openDatabaseFile } from '../database-file.ts'
+import { inEnglish, message, type Said } from '../../../../../shared/texts/message.ts'
 
 /** Mark next to a damaged database, so that the next start checks it before opening it. */
 const markName = 'carryover-damaged.txt'
@@ -29,34 +30,31 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** Message for a file whose first bytes were not written by Carryover. */
-export const otherBeginning =
-  'it does not begin as a database of Carryover does: its beginning was changed, or another program wrote it'
+export const otherBeginning = message('store.other_beginning')
 
 /** `when`: before it was opened, or while it was open. */
 export function damaged(
   folder: string,
-  what: string,
+  why: Said,
   when: 'before' | 'open' = 'before',
 ): ReturnType<typeof failed> {
-  const newest = listBackups(folder)[0]
-  const offer =
-    newest === undefined
-      ? 'There is no backup yet.'
-      : `The newest verified backup is ${newest.name}; once it is restored, its accounts that may have been sent since are looked up before they are sent.`
-  const since =
-    when === 'before'
-      ? 'Nothing was sent and nothing was changed.'
-      : 'Nothing more is sent. What was entered since the start is in its log, which is set aside with it.'
+  const backup = listBackups(folder)[0]?.name
   return failed(
     'workspace',
     'database_damaged',
-    `The database in ${folder} is damaged (${what}). ${since} ${offer}`,
+    message('store.database_damaged', {
+      folder,
+      why,
+      when,
+      has_backup: backup === undefined ? 'no' : 'yes',
+      backup: backup ?? '',
+    }),
   )
 }
 
-export function markDamaged(folder: string, what: string): void {
+export function markDamaged(folder: string, what: Said): void {
   try {
-    writeFileSync(join(folder, markName), `${what}\n`, { mode: 0o600, flush: true })
+    writeFileSync(join(folder, markName), `${inEnglish(what)}\n`, { mode: 0o600, flush: true })
   } catch {
     // The folder is read-only: the next start finds the damage again.
   }

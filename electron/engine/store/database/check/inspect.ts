@@ -10,6 +10,7 @@ import { headOf, openDatabaseFile } from '../database-file.ts'
 import { refuseCopy } from '../folder/folder-identity.ts'
 import { applicationId, schemaVersion } from '../schema.ts'
 import { readSetting } from '../settings.ts'
+import { message } from '../../../../../shared/texts/message.ts'
 
 /** Checking a larger file, with its log, takes too long to wait for. */
 const usuallyAtOnce = 32 * 1024 ** 2
@@ -110,21 +111,13 @@ function refuseForeign(database: Connection, file: string): ReturnType<typeof fa
     return foreign(file)
   }
   if (version(database) > schemaVersion) {
-    return failed(
-      'workspace',
-      'newer_database',
-      `${file} was written by a newer Carryover and was not touched. Update Carryover to open it.`,
-    )
+    return failed('workspace', 'newer_database', message('store.newer_database', { file }))
   }
   return null
 }
 
 function foreign(file: string): ReturnType<typeof failed> {
-  return failed(
-    'workspace',
-    'foreign_database',
-    `${file} belongs to another program and was not touched. Choose another data folder.`,
-  )
+  return failed('workspace', 'foreign_database', message('store.foreign_database', { file }))
 }
 
 export function version(database: Connection): number {

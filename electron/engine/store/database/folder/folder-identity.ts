@@ -23,6 +23,7 @@ import { openDatabaseFile } from '../database-file.ts'
 import { putCopyInDoubt } from '../../sending/doubt.ts'
 import { folderInUse, takeOwnerLock } from './owner-lock.ts'
 import { readSetting, writeSetting } from '../settings.ts'
+import { message, type Message } from '../../../../../shared/texts/message.ts'
 
 const settingName = 'folder'
 
@@ -63,17 +64,17 @@ export function refuseCopy(database: Connection, folder: string): ReturnType<typ
   const { failure } = failed(
     'workspace',
     'folder_copied',
-    `${folder} is a copy or was put back: its data was last used in ${original}. Used side by side, both would create the same accounts, so nothing is sent from here. If the original is not used any more, say so once with: carryover original-retired --data-dir "${folder}"`,
+    message('store.folder_copied', { folder, original }),
   )
   return { ok: false, failure: { ...failure, original } }
 }
 
 /** Description for a person, from what is known now. */
-function placeOf({ path, machineName }: FolderIdentity, folder: string): string {
-  const place = `${path} on ${machineName}`
-  if (machineName !== hostname()) return place
-  if (path === realpathSync.native(folder)) return `${place}, before this one took its place`
-  return existsSync(path) ? `${place}, which is still there` : place
+function placeOf({ path, machineName: machine }: FolderIdentity, folder: string): Message {
+  const place = message('store.place', { path, machine })
+  if (machine !== hostname()) return place
+  if (path === realpathSync.native(folder)) return message('store.place_replaced', { path, machine })
+  return existsSync(path) ? message('store.place_still_there', { path, machine }) : place
 }
 
 export function keepIdentity(database: Connection, folder: string): void {
@@ -107,7 +108,7 @@ export function retireOriginal(file: string, folder: string, now: number): Resul
     return failed(
       'workspace',
       'database_not_usable',
-      `The database ${file} cannot be written (${messageOf(error)}). Check the folder's permissions and the space on the disk.`,
+      message('store.database_not_written', { file, why: messageOf(error) }),
     )
   } finally {
     database?.close()
