@@ -2,7 +2,7 @@
 // the problems with the current ones. Nothing is stored.
 import { startBuilderThread } from '../accounts/build/builder-thread.ts'
 import type { ChangesAsked, EffectCounts } from '../accounts/rebuild/rebuild-task.ts'
-import type { BuildTarget } from '../import/loading.ts'
+import type { BuildTarget } from '../accounts/build/build-target.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { Store } from '../store/store.ts'
 

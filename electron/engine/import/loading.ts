@@ -11,6 +11,7 @@ import type { OddKind } from '../../../shared/sheet/odd-rows.ts'
 import type { Column, RowText, SheetInfo } from '../../../shared/sheet/sheet.ts'
 import { assertNever } from '../../../shared/contract/assert-never.ts'
 import { buildBatch } from '../accounts/build/build-batch.ts'
+import type { BuildTarget } from '../accounts/build/build-target.ts'
 import { startBuilderThread } from '../accounts/build/builder-thread.ts'
 import { converterTools } from '../accounts/build/phones.ts'
 import { createSchemaCheck } from '../accounts/build/schema-check.ts'
@@ -37,14 +38,6 @@ export type LoadRequest = {
   readonly supplier: string | null
   /** Advance decision about rows that do not look like a customer, by their kind. */
   readonly oddRows?: { readonly leaveOut: readonly OddKind[]; readonly customers: readonly OddKind[] }
-}
-
-/** Settings of a connection for building accounts. */
-export type BuildTarget = {
-  readonly statusTemplate: string | null
-  readonly phoneRegion: string | null
-  /** Size of the largest payload that may be sent; null: unlimited. */
-  readonly bodyBytes: number | null
 }
 
 export type LoadingContext = {

@@ -20,7 +20,7 @@ import type { StoredBatch } from '../../../electron/engine/store/import/batches.
 import { openWorkspace, type Workspace } from '../../../electron/engine/store/database/open.ts'
 import { openMarkedReader } from '../../../electron/engine/store/accounts/rebuilt.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
-import { targetOf } from '../../../electron/engine/jobs/batch-work.ts'
+import { targetOf } from '../../../electron/engine/accounts/build/build-target.ts'
 import { type Mapping, mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
 import { exampleCatalogue } from '../../unit/example-catalogue.ts'

@@ -8,7 +8,7 @@ import type { PlannedLink } from '../../../../shared/mapping/plan.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
-import { targetOf } from '../../jobs/batch-work.ts'
+import { targetOf } from './build-target.ts'
 import { planOfMapped } from './plan-of-mapped.ts'
 
 export type CompiledMapping = CollectContext & {

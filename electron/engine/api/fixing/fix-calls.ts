@@ -4,7 +4,7 @@ import { effectOf } from '../../fixing/fix-effect.ts'
 import type { FixMade } from '../../fixing/fixing.ts'
 import { removalOf } from '../../accounts/item-removal.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
-import { targetOf } from '../../jobs/batch-work.ts'
+import { targetOf } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 
 /** Interval of progress reports; a short search reports none. */

@@ -3,7 +3,7 @@ import type { RepairOffer } from '../../../../shared/contract/fixing/memory.ts'
 import { effectOf } from '../../fixing/fix-effect.ts'
 import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
-import { targetOf } from '../../jobs/batch-work.ts'
+import { targetOf } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 
 const mostOrigins = 5

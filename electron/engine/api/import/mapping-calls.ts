@@ -20,7 +20,7 @@ import { rowsAlong, rowsToTryOut } from '../../import/mapping/sample-rows.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import { suggestFor } from '../../import/mapping/suggesting.ts'
-import { targetOf } from '../../jobs/batch-work.ts'
+import { targetOf } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, connectionOf, os, unwrap } from '../call-context.ts'
 
 export function mappingCalls(context: CallContext) {

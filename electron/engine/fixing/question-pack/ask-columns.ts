@@ -11,7 +11,7 @@ import { planFor } from '../../import/loading.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
-import { targetOf } from '../../jobs/batch-work.ts'
+import { targetOf } from '../../accounts/build/build-target.ts'
 
 export type AskColumn = {
   readonly sheet: StoredSheet

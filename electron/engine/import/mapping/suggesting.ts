@@ -12,7 +12,7 @@ import { samplesOf } from './sample-rows.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import { continuedMapping } from '../../fixing/version-merge/continued-mapping.ts'
-import { targetOf } from '../../jobs/batch-work.ts'
+import { targetOf } from '../../accounts/build/build-target.ts'
 
 /** The file must have a visible sheet with columns. */
 export function suggestFor(
