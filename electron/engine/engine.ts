@@ -1,45 +1,37 @@
 // The engine: one workspace (a data folder with its database) and everything that works on it. All dependencies are
 // passed in; the result is a router that implements shared/contract/contract.ts. Nothing is sent on a connection
 // before its key is present.
-import { followAttention } from './system/alerts/attention.ts'
-import { keepBackups } from './system/data-folder/backup-scheduler.ts'
+import { createRemoval, type Removal } from './accounts/batch-removal.ts'
+import { createEditing, type Editing } from './accounts/editing.ts'
 import { createBatchViews } from './api/views/batch-views.ts'
-import { createCatalogues } from './system/catalogues.ts'
-import { type Clock, remembering, type RememberingClock, systemClock } from './system/clock.ts'
-import { type Failure, messageOf, type Result, success } from './system/failure.ts'
-import type { KeyStore } from './system/key-store.ts'
-import { systemUptime } from './system/power/machine.ts'
-import { createPowerEvents, type PowerEvents } from './system/power/power-events.ts'
-import { createDiskWait } from './system/data-folder/disk-wait.ts'
-import { createEditing } from './accounts/editing.ts'
 import { createFixing } from './fixing/fixing.ts'
-import { createRecheck, recheckKind } from './sending/recheck-many.ts'
-import { createMemory } from './fixing/repair-memory/memory.ts'
-import { createEventBus, type EventBus } from './system/event-bus.ts'
-import { createPlaybook } from './fixing/playbook.ts'
-import { createRemoval, removalKinds } from './accounts/batch-removal.ts'
+import { createPlaybook, type Playbook } from './fixing/playbook.ts'
+import { createMemory, type Memory } from './fixing/repair-memory/memory.ts'
+import { createVersions } from './fixing/version-merge/merging.ts'
+import type { Reader } from './import/reader.ts'
+import { createBatchWork } from './jobs/batch-work.ts'
+import { allKinds } from './jobs/kinds.ts'
+import { createJobRunner, type JobRunner } from './jobs/runner.ts'
+import { createUnfinishedFiles } from './report/unfinished-files.ts'
 import { createRouter } from './router.ts'
-import { createConnectionManager } from './sending/connection-manager.ts'
-import { createWaves } from './sending/waves/waves.ts'
-import { followIntegrity } from './system/data-folder/integrity.ts'
+import { type ConnectionManager, createConnectionManager } from './sending/connection-manager.ts'
+import { createRecheck } from './sending/recheck-many.ts'
+import type { Transport } from './sending/service-client/transport.ts'
+import { createStatusPaths } from './sending/status-paths.ts'
+import { createWaves, type Waves } from './sending/waves/waves.ts'
 import { isDamage } from './store/database/check/damage.ts'
 import type { StartCheck } from './store/database/check/database-check.ts'
 import { openWorkspace, type Workspace } from './store/database/open.ts'
-import { createStatusPaths, renewStatusPathsKind } from './sending/status-paths.ts'
-import { isDiskTrouble } from './store/database/disk-trouble.ts'
-import { createStore } from './store/store.ts'
-import { createUnfinishedFiles } from './report/unfinished-files.ts'
-import type { MergeParts } from './fixing/version-merge/merge-parts.ts'
-import { createVersions } from './fixing/version-merge/merging.ts'
-import { createBatchWork } from './jobs/batch-work.ts'
-import { followMergeKind } from './jobs/follow-merge.ts'
-import { mergeKind } from './jobs/merge.ts'
-import { queueKinds } from './jobs/release.ts'
-import { revertMergeKind } from './jobs/revert-merge.ts'
-import { createJobRunner } from './jobs/runner.ts'
-import type { Reader } from './import/reader.ts'
-import type { Transport } from './sending/service-client/transport.ts'
-import { message, type Message } from '../../shared/texts/message.ts'
+import { followAttention } from './system/alerts/attention.ts'
+import { type Base, startBase } from './system/base.ts'
+import { createCatalogues } from './system/catalogues.ts'
+import { type Clock, remembering, type RememberingClock, systemClock } from './system/clock.ts'
+import { keepBackups } from './system/data-folder/backup-scheduler.ts'
+import type { EventBus } from './system/event-bus.ts'
+import { type Failure, messageOf, type Result, success } from './system/failure.ts'
+import type { KeyStore } from './system/key-store.ts'
+import { type Later, later } from './system/later.ts'
+import type { PowerEvents } from './system/power/power-events.ts'
 
 export type EngineOptions = {
   /** The workspace's folder; created if it does not exist. */
@@ -107,7 +99,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   const workspace = opened.value
   const begun: (() => Promise<void> | void)[] = [() => workspace.close()]
   try {
-    return success(await begin(options, workspace, time, begun))
+    return success(begin(options, workspace, time, begun))
   } catch (error) {
     // Damage may be found while the start itself reads the database.
     if (!isDamage(error)) throw error
@@ -117,51 +109,129 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   }
 }
 
-/** `begun` collects what to stop, last first, if damage is found before the start is complete. */
-async function begin(
-  options: EngineOptions,
-  workspace: Workspace,
-  time: RememberingClock,
-  begun: (() => Promise<void> | void)[],
-): Promise<Engine> {
-  const clock = hearing(time, (error) => integrity.isDamage(error))
-  const store = createStore(workspace)
-  const eventBus = createEventBus(clock)
-  /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
-  const left = (error: unknown): void => {
-    if (!integrity.isDamage(error)) eventBus.notice('error', backgroundErrorText(error))
-  }
-  const ending = new AbortController()
-  const untilDisk = createDiskWait(clock, eventBus.notice)
-  const aside = (work: () => Promise<void>): Promise<void> => untilDisk(work, ending.signal).catch(left)
-  const machine = createPowerEvents({
-    store,
-    eventBus,
-    clock,
-    // With a test clock, use its own monotonic time as the uptime.
-    uptime: options.machine?.uptime ?? (options.clock === undefined ? systemUptime : clock.monotonic),
-    gapMs: options.machine?.gapMs,
-    afterSleep: options.afterSleep ?? (() => undefined),
-    connectionManager: () => connectionManager,
-  })
-  const integrity = followIntegrity({
+/** Stops what was begun, in the opposite order, if damage is found before the start is complete. */
+type Begun = (() => Promise<void> | void)[]
+
+/** Parts that refer to each other. */
+type LateParts = {
+  readonly connectionManager: Later<ConnectionManager>
+  readonly jobs: Later<JobRunner>
+  readonly waves: Later<Waves>
+  readonly editing: Later<Editing>
+  readonly memory: Later<Memory>
+  readonly removal: Later<Removal>
+  readonly playbook: Later<Playbook>
+}
+
+function begin(options: EngineOptions, workspace: Workspace, time: RememberingClock, begun: Begun): Engine {
+  const late = lateParts()
+  const base = startBase(
+    { ...options, isTestClock: options.clock !== undefined, startCheck: options.check?.start },
     workspace,
-    clock,
-    start: options.check?.start,
-    changed: () => {
-      for (const { id, stage } of store.batches.all()) if (stage === 'open') eventBus.batchChanged(id)
-    },
-    sound: () => connectionManager.wakeAll(),
-    damaged: (failure) => {
-      waves.stop()
-      jobs.stop().catch(left)
-      connectionManager.stop().catch(left)
-      eventBus.notice('error', failure.message)
-      options.damaged?.(failure)
-    },
-    unknown: (failure) => eventBus.notice('error', failure.message),
+    time,
+    { connectionManager: late.connectionManager.get, waves: late.waves.get, jobs: late.jobs.get },
+  )
+  const { store, integrity, machine } = base
+  begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
+  const work = startWork(options, base, late)
+  const found = work.connectionManager.recover(workspace.endedCleanly)
+  if (options.readsOnly !== true) void base.aside(work.unfinished.removeLeft)
+  const fixing = startFixing(base, work, late)
+  const watching = startWatching(workspace, base, work, found.quarantined, begun)
+  const router = createRouter({
+    ...base,
+    ...work,
+    ...fixing,
+    ...watching,
+    reader: options.reader,
+    keyStore: options.keyStore,
+    samplePath: options.samplePath ?? null,
+    status: { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found },
   })
-  const connectionManager = createConnectionManager({
+  const close = (): Promise<void> => closeInOrder(workspace, { ...base, ...work, ...fixing, ...watching })
+  begun.push(close)
+  resume(options, base, work, fixing)
+  return {
+    router,
+    notice: base.eventBus.notice,
+    machine: machine.tell,
+    practice: practiceMarks(base),
+    known: integrity.known,
+    close,
+  }
+}
+
+function lateParts(): LateParts {
+  return {
+    connectionManager: later('connection manager'),
+    jobs: later('job runner'),
+    waves: later('waves'),
+    editing: later('editing'),
+    memory: later('memory of repairs'),
+    removal: later('removal'),
+    playbook: later('playbook'),
+  }
+}
+
+type Work = ReturnType<typeof startWork>
+
+/** What works by itself: sending, jobs and waves. */
+function startWork(options: EngineOptions, base: Base, late: LateParts) {
+  const { store, clock, changed, aside, eventBus, integrity } = base
+  const connectionManager = late.connectionManager.set(startConnections(options, base, late))
+  const unfinished = createUnfinishedFiles(store.settings)
+  const wake = (connection: number): void => void aside(() => connectionManager.ensure(connection))
+  const batchWork = createBatchWork({
+    ...base,
+    ...options,
+    clock,
+    damage: integrity.damage,
+    isDamage: integrity.isDamage,
+    unfinished,
+    jobs: late.jobs.get,
+    remove: (batch, file) => late.removal.get().remove(batch, file),
+    checked(id) {
+      const connection = store.batches.get(id)?.connectionId ?? null
+      if (connection !== null) wake(connection)
+      void aside(() => late.playbook.get().finish(id))
+    },
+  })
+  const kinds = allKinds({
+    ...base,
+    folder: options.folder,
+    isReadOnly: options.readsOnly === true,
+    batchWork,
+    validateLater: batchWork.rebuild,
+    ensure: connectionManager.ensure,
+    wake,
+    waves: late.waves.get,
+    jobs: late.jobs.get,
+    memory: late.memory.get,
+    editing: late.editing.get,
+  })
+  const { untilDisk, left } = base
+  const jobs = late.jobs.set(
+    createJobRunner({ store: store.jobs, clock, untilDisk, changed, failed: left, kinds }),
+  )
+  const waves = late.waves.set(
+    createWaves({
+      store,
+      clock,
+      jobs,
+      changed,
+      ensure: connectionManager.ensure,
+      putBack: connectionManager.putBack,
+      notice: eventBus.notice,
+      isDamage: integrity.isDamage,
+      readsOnly: options.readsOnly,
+    }),
+  )
+  return { connectionManager, unfinished, batchWork, jobs, waves, wake }
+}
+
+function startConnections(options: EngineOptions, base: Base, late: LateParts): ConnectionManager {
+  const { store, clock, eventBus, machine, integrity, changed } = base
+  return createConnectionManager({
     store,
     transport: machine.checkSleepFirst(options.transport),
     resting: machine.resting,
@@ -171,113 +241,59 @@ async function begin(
     keyStore: options.keyStore,
     clock,
     random: options.random ?? Math.random,
-    changed: (id) => {
-      eventBus.batchChanged(id)
-      waves.changed(id)
+    changed(batch) {
+      changed(batch)
+      late.waves.get().changed(batch)
     },
     notice: eventBus.notice,
   })
-  const changed = eventBus.batchChanged
-  const wake = (connection: number): void => void aside(() => connectionManager.ensure(connection))
-  const isReadOnly = options.readsOnly === true
-  const unfinished = createUnfinishedFiles(store.settings)
-  const batchWork = createBatchWork({
-    store,
-    reader: options.reader,
-    clock,
-    version: options.version,
-    jobs: () => jobs,
-    aside,
-    isDamage: integrity.isDamage,
-    damage: integrity.damage,
-    unfinished,
-    remove: (batch, file) => removal.remove(batch, file),
-    changed,
-    checked: (id) => {
-      const connection = store.batches.get(id)?.connectionId ?? null
-      if (connection !== null) void aside(() => connectionManager.ensure(connection))
-      void aside(() => playbook.finish(id))
-    },
-  })
-  const merging: MergeParts = {
-    store,
-    clock,
-    editing: () => editing,
-    changed,
-    validateLater: batchWork.rebuild,
-  }
-  const jobs = createJobRunner({
-    store: store.jobs,
-    clock,
-    untilDisk,
-    changed,
-    failed: left,
-    kinds: {
-      ...batchWork.kinds,
-      ...queueKinds({
-        store,
-        clock,
-        changed,
-        ensure: connectionManager.ensure,
-        ended: (id) => waves.changed(id),
-        readsOnly: isReadOnly,
-      }),
-      ...(isReadOnly
-        ? {}
-        : removalKinds({
-            store,
-            clock,
-            memory: () => memory,
-            jobs: () => jobs,
-            folder: options.folder,
-            changed,
-          })),
-      recheck: recheckKind({ store, clock, changed, wake }),
-      renew_status_paths: renewStatusPathsKind({ store, clock, changed, wake }),
-      merge: mergeKind(merging),
-      follow_merge: followMergeKind(merging),
-      revert_merge: revertMergeKind(merging),
-    },
-  })
-  const waves = createWaves({
-    store,
-    clock,
-    jobs,
-    changed,
-    ensure: connectionManager.ensure,
-    putBack: connectionManager.putBack,
-    notice: eventBus.notice,
-    isDamage: integrity.isDamage,
-    readsOnly: options.readsOnly,
-  })
-  begun.push(() => integrity.stop(), machine.stop, store.lookups.close)
-  const found = connectionManager.recover(workspace.endedCleanly)
-  if (options.readsOnly !== true) void aside(unfinished.removeLeft)
-  const playbook = createPlaybook({ store, now: clock.now, changed: eventBus.batchChanged })
-  const catalogues = createCatalogues(store.catalogues, clock.now)
-  const editing = createEditing({
-    store,
-    now: clock.now,
-    changed: (id) => {
-      eventBus.batchChanged(id)
-      const connection = store.validateEdited.isOn(id) ? store.batches.get(id)?.connectionId : null
-      if (connection) void aside(() => connectionManager.ensure(connection))
-    },
-    buildAgain: batchWork.build,
-    validateLater: batchWork.rebuild,
-  })
-  const memory = createMemory({ store, editing, now: clock.now })
-  const removal = createRemoval({ store, clock, jobs, changed })
-  const versions = createVersions({
-    store,
-    clock,
+}
+
+type FixingParts = ReturnType<typeof startFixing>
+
+/** What a person does with the accounts of a batch. */
+function startFixing(base: Base, { jobs, batchWork, wake }: Work, late: LateParts) {
+  const { store, clock, changed, aside } = base
+  const { now } = clock
+  const playbook = late.playbook.set(createPlaybook({ store, now, changed }))
+  const catalogues = createCatalogues(store.catalogues, now)
+  const editing = late.editing.set(
+    createEditing({
+      store,
+      now,
+      changed(batch) {
+        changed(batch)
+        const connection = store.validateEdited.isOn(batch) ? store.batches.get(batch)?.connectionId : null
+        if (connection) wake(connection)
+      },
+      buildAgain: batchWork.build,
+      validateLater: batchWork.rebuild,
+    }),
+  )
+  return {
+    playbook,
+    catalogues,
     editing,
-    jobs,
-    changed: eventBus.batchChanged,
-    aside,
-  })
-  const recheck = createRecheck({ store, clock, jobs })
-  const statusPaths = createStatusPaths({ store, clock, jobs })
+    memory: late.memory.set(createMemory({ store, editing, now })),
+    removal: late.removal.set(createRemoval({ store, clock, jobs, changed })),
+    versions: createVersions({ store, clock, editing, jobs, changed, aside }),
+    recheck: createRecheck({ store, clock, jobs }),
+    statusPaths: createStatusPaths({ store, clock, jobs }),
+    fixing: createFixing({ store, editing }),
+  }
+}
+
+type Watching = ReturnType<typeof startWatching>
+
+/** What a person is shown, and the backups. */
+function startWatching(
+  workspace: Workspace,
+  base: Base,
+  { connectionManager, jobs }: Work,
+  quarantined: number,
+  begun: Begun,
+) {
+  const { store, clock, eventBus, changed, machine, integrity } = base
   const backups = keepBackups(workspace, clock, {
     failed: (why) => eventBus.notice('warning', why),
     isDamage: integrity.isDamage,
@@ -288,7 +304,7 @@ async function begin(
     store,
     connectionManager,
     jobs,
-    { clock, changed: eventBus.batchChanged },
+    { clock, changed },
     machine.offline,
     integrity.waiting,
   )
@@ -299,112 +315,72 @@ async function begin(
     clock,
     eventBus,
     isDamage: integrity.isDamage,
-    quarantined: found.quarantined,
+    quarantined,
     doubted: workspace.doubted,
   })
   begun.push(() => attention.stop())
-  const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
-  const router = createRouter({
-    reader: options.reader,
-    keyStore: options.keyStore,
-    samplePath: options.samplePath ?? null,
-    clock,
-    store,
-    catalogues,
-    connectionManager,
-    batchWork,
-    editing,
-    memory,
-    fixing: createFixing({ store, editing }),
-    playbook,
-    removal,
-    unfinished,
-    versions,
-    recheck,
-    statusPaths,
-    views,
-    eventBus,
-    machine,
-    attention,
-    integrity,
-    waves,
-    status,
-  })
+  return { backups, views, attention }
+}
 
-  async function close(): Promise<void> {
-    // Stop all parts in order, each awaited before the next.
-    const left = integrity.stop()
-    ending.abort()
-    machine.stop()
-    attention.stop()
-    await backups.stop()
-    await versions.stop()
-    waves.stop()
-    await jobs.stop()
-    await playbook.stop()
-    await memory.stop()
-    await connectionManager.stop()
-    await store.lookups.close()
-    await store.checkpoints.end()
-    eventBus.end()
-    await left
-    try {
-      workspace.close()
-    } catch (error) {
-      throw new Error(`The workspace could not be closed: ${messageOf(error)}`, { cause: error })
-    }
-  }
-  begun.push(close)
-
+/** Goes on with what the last run left unfinished. */
+function resume(
+  { readsOnly }: EngineOptions,
+  { eventBus, left }: Base,
+  { jobs, waves, batchWork }: Work,
+  { versions, removal }: FixingParts,
+): void {
   versions.followEventBus(eventBus).catch(left)
   versions.resume()
   jobs.resume()
-  if (!isReadOnly) batchWork.resume(removal.isRemoving)
+  if (readsOnly !== true) batchWork.resume(removal.isRemoving)
   waves.followEventBus(eventBus).catch(left)
   waves.resume()
+}
+
+function practiceMarks({ store, eventBus }: Base): Engine['practice'] {
+  const { connections } = store
   /** Whether a connection leads to the sandbox is shown on the connection and on all its batches. */
   function tellPlaces(): void {
     eventBus.connectionsChanged()
     for (const { id } of store.batches.all()) eventBus.batchChanged(id)
   }
   return {
-    router,
-    notice: eventBus.notice,
-    machine: machine.tell,
-    practice: {
-      isAt: store.connections.isPractice,
-      begun: (baseUrl) => {
-        store.connections.practiceAt(baseUrl)
-        tellPlaces()
-      },
-      ended: (baseUrl) => {
-        store.connections.practiceEnded(baseUrl)
-        tellPlaces()
-      },
+    isAt: connections.isPractice,
+    begun(baseUrl) {
+      connections.practiceAt(baseUrl)
+      tellPlaces()
     },
-    known: integrity.known,
-    close,
+    ended(baseUrl) {
+      connections.practiceEnded(baseUrl)
+      tellPlaces()
+    },
   }
 }
 
-/** Wraps the clock: errors thrown by timer callbacks go to `reported` first, which returns true if it handled them. */
-function hearing(clock: RememberingClock, reported: (error: unknown) => boolean): RememberingClock {
-  return {
-    ...clock,
-    after: (ms, call) =>
-      clock.after(ms, () => {
-        try {
-          call()
-        } catch (error) {
-          if (!reported(error)) throw error
-        }
-      }),
+/** Stops all parts in order, each awaited before the next. */
+async function closeInOrder(
+  workspace: Workspace,
+  parts: Base & Work & FixingParts & Watching,
+): Promise<void> {
+  const { integrity, ending, machine, attention, backups, versions, waves, jobs, store } = parts
+  const isOver = integrity.stop()
+  ending.abort()
+  machine.stop()
+  attention.stop()
+  await backups.stop()
+  await versions.stop()
+  waves.stop()
+  await jobs.stop()
+  await parts.playbook.stop()
+  await parts.memory.stop()
+  await parts.connectionManager.stop()
+  await store.lookups.close()
+  await store.checkpoints.end()
+  parts.eventBus.end()
+  await isOver
+  try {
+    workspace.close()
+  } catch (error) {
+    throw new Error(`The workspace could not be closed: ${messageOf(error)}`, { cause: error })
   }
-}
-
-function backgroundErrorText(error: unknown): Message {
-  const why = messageOf(error)
-  return isDiskTrouble(error)
-    ? message('store.disk_refuses_in_background', { why })
-    : message('system.background_fault', { why })
 }

@@ -65,63 +65,37 @@ type Request = {
   readonly progress: ((progress: unknown) => void) | undefined
 }
 
+/** A running thread with its open requests; `failure`: why it ended. */
+type RunningThread = {
+  readonly worker: Worker
+  readonly requests: Map<number, Request>
+  lastId: number
+  failure: Error | null
+}
+
 export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T> {
   const { name, script, data, confine } = options
   const worker = new Worker(script, { ...confine, name, workerData: data })
-  const requests = new Map<number, Request>()
-  let lastId = 0
-  let failure: Error | null = null
-
-  function fail(error: Error): void {
-    failure ??= error
-    for (const { reject } of requests.values()) reject(failure)
-    requests.clear()
-  }
-
-  function receive(answer: ThreadAnswer): void {
-    const request = requests.get(answer.id)
-    if (answer.kind === 'progress') return request?.progress?.(answer.progress)
-    requests.delete(answer.id)
-    if (requests.size === 0) worker.unref()
-    if (answer.kind === 'done') request?.resolve(answer.answer)
-    else request?.reject(errorOf(answer))
-  }
-
+  const thread: RunningThread = { worker, requests: new Map(), lastId: 0, failure: null }
   worker.unref()
-  worker.on('message', receive)
-  worker.on('error', fail)
+  worker.on('message', (answer: ThreadAnswer) => receive(thread, answer))
+  worker.on('error', (error) => fail(thread, error))
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      fail(new ThreadEnded(name))
+      fail(thread, new ThreadEnded(name))
       resolve()
     })
   })
-  const send = (message: ThreadMessage): void => worker.postMessage(message)
-
-  function ask(asked: T['asked'], { signal, progress }: AskOptions<T> = {}): Promise<T['answer']> {
-    if (failure !== null) return Promise.reject(failure)
-    lastId += 1
-    const id = lastId
-    const cancel = (): void => send({ kind: 'cancel', id })
-    const answer = new Promise<unknown>((resolve, reject) => {
-      requests.set(id, { resolve, reject, progress })
-      worker.ref()
-      send({ kind: 'ask', id, asked, cancelled: signal?.aborted === true })
-    }).finally(() => signal?.removeEventListener('abort', cancel))
-    signal?.addEventListener('abort', cancel, { once: true })
-    return answer
-  }
-
   return {
     ask(asked, how) {
-      const answer = ask(asked, how)
+      const answer = ask(thread, asked, how)
       // The caller may have gone and closed the thread meanwhile.
       answer.catch(() => undefined)
       return answer
     },
     close() {
       worker.ref()
-      send({ kind: 'close' })
+      send(thread, { kind: 'close' })
       return ended
     },
     async terminate() {
@@ -129,9 +103,48 @@ export function startThread<T extends Task>(options: ThreadOptions<T>): Thread<T
     },
     ended,
     get isRunning() {
-      return failure === null
+      return thread.failure === null
     },
   }
+}
+
+function send({ worker }: RunningThread, message: ThreadMessage): void {
+  worker.postMessage(message)
+}
+
+function ask<T extends Task>(
+  thread: RunningThread,
+  asked: T['asked'],
+  { signal, progress }: AskOptions<T> = {},
+): Promise<T['answer']> {
+  const { worker, requests, failure } = thread
+  if (failure !== null) return Promise.reject(failure)
+  thread.lastId += 1
+  const id = thread.lastId
+  const cancel = (): void => send(thread, { kind: 'cancel', id })
+  const answer = new Promise<unknown>((resolve, reject) => {
+    requests.set(id, { resolve, reject, progress })
+    worker.ref()
+    send(thread, { kind: 'ask', id, asked, cancelled: signal?.aborted === true })
+  }).finally(() => signal?.removeEventListener('abort', cancel))
+  signal?.addEventListener('abort', cancel, { once: true })
+  return answer
+}
+
+function receive({ requests, worker }: RunningThread, answer: ThreadAnswer): void {
+  const request = requests.get(answer.id)
+  if (answer.kind === 'progress') return request?.progress?.(answer.progress)
+  requests.delete(answer.id)
+  if (requests.size === 0) worker.unref()
+  if (answer.kind === 'done') request?.resolve(answer.answer)
+  else request?.reject(errorOf(answer))
+}
+
+/** The thread ended: rejects what is open. */
+function fail(thread: RunningThread, error: Error): void {
+  thread.failure ??= error
+  for (const { reject } of thread.requests.values()) reject(thread.failure)
+  thread.requests.clear()
 }
 
 /** Starts a thread for one request, and ends it after the answer. */

@@ -1,0 +1,122 @@
+// What every part of the engine stands on: the clock, the store, the event bus, background work that waits for the disk,
+// the integrity check and power events. Sending, waves and jobs come later and are asked for only then.
+import { message, type Message } from '../../../shared/texts/message.ts'
+import { isDiskTrouble } from '../store/database/disk-trouble.ts'
+import type { StartCheck } from '../store/database/check/database-check.ts'
+import type { Workspace } from '../store/database/open.ts'
+import { createStore } from '../store/store.ts'
+import type { ConnectionManager } from '../sending/connection-manager.ts'
+import type { Waves } from '../sending/waves/waves.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { RememberingClock } from './clock.ts'
+import { createDiskWait } from './data-folder/disk-wait.ts'
+import { followIntegrity, type Integrity } from './data-folder/integrity.ts'
+import { createEventBus } from './event-bus.ts'
+import { type Failure, messageOf } from './failure.ts'
+import { systemUptime } from './power/machine.ts'
+import { createPowerEvents } from './power/power-events.ts'
+
+export type BaseOptions = {
+  /** True if the clock is a test's: then its own monotonic time is the uptime. */
+  readonly isTestClock: boolean
+  /** Called after a sleep, so that the transport drops connections opened before it. */
+  readonly afterSleep?: ((uncountedMs: number) => void) | undefined
+  /** For tests: milliseconds since the machine was started, and the shortest gap that counts as a sleep. */
+  readonly machine?: { readonly uptime?: () => number; readonly gapMs?: number } | undefined
+  /** Called when the database is found damaged while open: sending stops, and the host must quit. */
+  readonly damaged?: ((failure: Failure) => void) | undefined
+  /** For tests of the integrity check: how it is started. */
+  readonly startCheck?: StartCheck | undefined
+}
+
+/** Parts that are created after the base. */
+export type LaterParts = {
+  readonly connectionManager: () => ConnectionManager
+  readonly waves: () => Waves
+  readonly jobs: () => JobRunner
+}
+
+export type Base = ReturnType<typeof startBase>
+
+export function startBase(
+  options: BaseOptions,
+  workspace: Workspace,
+  time: RememberingClock,
+  later: LaterParts,
+) {
+  const clock = hearing(time, (error) => integrity.isDamage(error))
+  const store = createStore(workspace)
+  const eventBus = createEventBus(clock)
+  /** Handles errors of background work that no caller awaits: reports them and stops nothing else. */
+  const left = (error: unknown): void => {
+    if (!integrity.isDamage(error)) eventBus.notice('error', backgroundErrorText(error))
+  }
+  const ending = new AbortController()
+  const untilDisk = createDiskWait(clock, eventBus.notice)
+  const machine = createPowerEvents({
+    store,
+    eventBus,
+    clock,
+    uptime: options.machine?.uptime ?? (options.isTestClock ? clock.monotonic : systemUptime),
+    gapMs: options.machine?.gapMs,
+    afterSleep: options.afterSleep ?? (() => undefined),
+    connectionManager: later.connectionManager,
+  })
+  const integrity: Integrity = followIntegrity({
+    workspace,
+    clock,
+    start: options.startCheck,
+    changed: () => {
+      for (const { id, stage } of store.batches.all()) if (stage === 'open') eventBus.batchChanged(id)
+    },
+    sound: () => later.connectionManager().wakeAll(),
+    damaged(failure) {
+      stopWork(later, left)
+      eventBus.notice('error', failure.message)
+      options.damaged?.(failure)
+    },
+    unknown: (failure) => eventBus.notice('error', failure.message),
+  })
+  return {
+    clock,
+    store,
+    eventBus,
+    left,
+    ending,
+    untilDisk,
+    /** Does work that nobody waits for, as soon as the disk takes writes. */
+    aside: (work: () => Promise<void>): Promise<void> => untilDisk(work, ending.signal).catch(left),
+    machine,
+    integrity,
+    changed: eventBus.batchChanged,
+  }
+}
+
+/** After damage nothing is sent and no job goes on. */
+function stopWork({ waves, jobs, connectionManager }: LaterParts, left: (error: unknown) => void): void {
+  waves().stop()
+  jobs().stop().catch(left)
+  connectionManager().stop().catch(left)
+}
+
+/** Wraps the clock: errors thrown by timer callbacks go to `reported` first, which returns true if it handled them. */
+function hearing(clock: RememberingClock, reported: (error: unknown) => boolean): RememberingClock {
+  return {
+    ...clock,
+    after: (ms, call) =>
+      clock.after(ms, () => {
+        try {
+          call()
+        } catch (error) {
+          if (!reported(error)) throw error
+        }
+      }),
+  }
+}
+
+function backgroundErrorText(error: unknown): Message {
+  const why = messageOf(error)
+  return isDiskTrouble(error)
+    ? message('store.disk_refuses_in_background', { why })
+    : message('system.background_fault', { why })
+}
