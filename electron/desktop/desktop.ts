@@ -22,6 +22,7 @@ import { guardContents, guardSession } from './page/guards.ts'
 import { openDoors } from './page/ipc.ts'
 import { createKeepAwake } from './system/keep-awake.ts'
 import { createDesktopKeyStore } from './engine/key-store.ts'
+import { speakLanguage, speakLanguageOfSystem } from './system/language.ts'
 import { setMenu } from './system/menu.ts'
 import { createNotices } from './system/notices.ts'
 import { scheme } from './page/origin.ts'
@@ -32,7 +33,9 @@ import { utilityReaderChild } from './engine/reader-process.ts'
 import { refusedEnvironment } from '../engine/system/environment.ts'
 import { findDebuggingSwitch } from './system/switches.ts'
 import { leadTo, offerToReopen, openWindow, showWindow } from './window.ts'
+import { onLanguageChange } from '../../shared/texts/current.ts'
 import { sentenceOf } from '../../shared/texts/message.ts'
+import { desktopTexts } from './texts/desktop.ts'
 
 export type DesktopOptions = {
   readonly electron: ElectronParts
@@ -58,16 +61,17 @@ export type DesktopOptions = {
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { electron, say } = options
   const { app, dialog } = electron
+  speakLanguageOfSystem(app)
   const debugging = findDebuggingSwitch(options.argv, (name) => app.commandLine.hasSwitch(name))
   if (app.isPackaged && debugging !== null) {
-    say(`Carryover does not run with --${debugging}: it holds keys and other people’s data.`)
+    say(desktopTexts.debugging({ name: debugging }))
     return app.exit(3)
   }
   const forbidden = refusedEnvironment(options.environment)
   if (forbidden !== null) {
     const refused = sentenceOf(forbidden)
     say(refused)
-    dialog.showErrorBox('Carryover cannot start', refused)
+    dialog.showErrorBox(desktopTexts.cannotStart, refused)
     return app.exit(3)
   }
   app.enableSandbox()
@@ -78,7 +82,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   try {
     await run(options)
   } catch (error) {
-    dialog.showErrorBox('Carryover cannot start', error instanceof Error ? error.message : String(error))
+    dialog.showErrorBox(desktopTexts.cannotStart, error instanceof Error ? error.message : String(error))
     app.exit(3)
   }
 }
@@ -119,7 +123,12 @@ async function run(options: DesktopOptions): Promise<void> {
   })
   const requestContext = createRequestContext(options, session, developing)
   const files = createFiles(electron, granted, requestContext.window)
-  openDoors(electron.ipcMain, requestContext.window, { engine: ports.serve, grant: granted.grant, ...files })
+  openDoors(electron.ipcMain, requestContext.window, {
+    engine: ports.serve,
+    grant: granted.grant,
+    language: (language) => speakLanguage(app, language),
+    ...files,
+  })
 
   const keepAwake = createKeepAwake(electron.powerSaveBlocker)
   const notices = createNotices({
@@ -184,7 +193,9 @@ async function run(options: DesktopOptions): Promise<void> {
     // On macOS a program without windows continues, and so do its batches.
     if (platform !== 'darwin') app.quit()
   })
-  setMenu(electron, { platform, developing, folder })
+  const showMenu = (): void => setMenu(electron, { platform, developing, folder })
+  showMenu()
+  onLanguageChange(showMenu)
   // On other systems closing the only window quits the program, and the question comes before the window closes.
   requestContext.open({
     onClose: platform === 'darwin' ? null : quitting.hold,

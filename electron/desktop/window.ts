@@ -2,6 +2,7 @@
 // kept in memory only.
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
 import { startPage } from './page/origin.ts'
+import { desktopTexts } from './texts/desktop.ts'
 
 export type WindowOptions = {
   readonly session: AppSession
@@ -75,11 +76,12 @@ export function offerToReopen(
     void ask()
   })
   async function ask(): Promise<void> {
+    const { message, detail, again, quit } = desktopTexts.crash
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: 'The window broke down.',
-      detail: 'Nothing is lost: the work goes on behind it. Open the window again to see where it stands.',
-      buttons: ['Open again', 'Quit'],
+      message,
+      detail,
+      buttons: [again, quit],
       defaultId: 0,
       cancelId: 0,
     })

@@ -10,10 +10,16 @@ import {
 } from '../../shared/texts/language.ts'
 import { createMessageFormat } from '../../shared/texts/message-format.ts'
 import { texts } from '../texts/common.ts'
+import { desktop } from './host/desktop-bridge.ts'
 
-/** Does nothing where the window speaks this language already. */
+/** What the desktop program was told. */
+let named: Language | null = null
+
+/** Nothing is drawn again where the window speaks this language already. */
 export function applyLanguage(setting: LanguageSetting): void {
   const language = chooseLanguage(setting, navigator.languages)
+  if (named !== language) desktop?.setLanguage(language).catch(() => undefined)
+  named = language
   const now = currentFormat()
   if (now.language === language && now.locale === navigator.language) return
   speak(createMessageFormat(language, navigator.language))

@@ -33,6 +33,7 @@ export type Bridge = {
   readonly pickFolder: () => Promise<string | null>
   readonly pathOf: (file: unknown) => string
   readonly showFile: (path: string) => Promise<void>
+  readonly setLanguage: (language: string) => Promise<void>
 }
 
 type IpcRenderer = {

@@ -214,6 +214,8 @@ export type FakeOptions = {
   readonly switches?: readonly string[]
   readonly firstInstance?: boolean
   readonly safeStorage?: SafeStorageBehaviour
+  /** The system's languages. */
+  readonly languages?: readonly string[]
 }
 
 export type Fake = ReturnType<typeof createFakeElectron>
@@ -228,6 +230,8 @@ export function createFakeElectron(options: FakeOptions = {}) {
   /** The user's answers to the next dialogs. */
   const answers: { readonly boxes: number[]; readonly paths: (string | null)[] } = { boxes: [], paths: [] }
   const order: string[] = []
+  /** Every menu that was set. */
+  const menus: unknown[] = []
   const exit: { code: number | null; quit: boolean } = { code: null, quit: false }
   const ipcMain = new FakeIpcMain()
   const powerMonitor = new EventEmitter()
@@ -238,6 +242,7 @@ export function createFakeElectron(options: FakeOptions = {}) {
   const app = Object.assign(new EventEmitter(), {
     isPackaged: options.packaged ?? false,
     setName: () => undefined,
+    getPreferredSystemLanguages: () => options.languages ?? ['en-GB'],
     commandLine: {
       hasSwitch: (name: string) => options.switches?.includes(name) ?? false,
       getSwitchValue: () => '',
@@ -296,7 +301,10 @@ export function createFakeElectron(options: FakeOptions = {}) {
       },
     },
     ipcMain,
-    Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => undefined },
+    Menu: {
+      buildFromTemplate: (template: unknown) => template,
+      setApplicationMenu: (set: unknown) => menus.push(set),
+    },
     nativeImage: { createFromBitmap: (bitmap: Buffer) => ({ bytes: bitmap.length }) },
     nativeTheme: { shouldUseDarkColors: true },
     Notification: class extends FakeNotification {
@@ -345,6 +353,7 @@ export function createFakeElectron(options: FakeOptions = {}) {
     questions,
     answers,
     order,
+    menus,
     exit,
     powerMonitor,
     notified,

@@ -89,6 +89,7 @@ describe('a message is refused from', () => {
     await expect(ipc.invoke(channels.pickFile, 'spreadsheet')).rejects.toThrow('Refused.')
     await expect(ipc.invoke(channels.pickFolder)).rejects.toThrow('Refused.')
     await expect(ipc.invoke(channels.showFile, program.folder)).rejects.toThrow('Refused.')
+    await expect(ipc.invoke(channels.language, 'de')).rejects.toThrow('Refused.')
     expect(ipc.sendSync(channels.grant, '/files/a.xlsx')).toBe(false)
     expect(await isTaken((port) => ipc.postMessage(channels.engine, null, [port]))).toBe(false)
     // No dialog was opened and nothing shown.

@@ -59,6 +59,7 @@ function bridgeInPage(): void {
       pickFolder: () => ask('pickFolder'),
       pathOf: () => '',
       showFile: (path: string) => ask('showFile', path),
+      setLanguage: (language: string) => ask('setLanguage', language),
     },
   })
   document.addEventListener(

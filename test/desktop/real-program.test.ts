@@ -71,6 +71,7 @@ test('the window shows the page at our address, with one object and no Node', as
     'pickFile',
     'pickFolder',
     'postMessage',
+    'setLanguage',
     'showFile',
   ])
   const found = await page.evaluate(() =>

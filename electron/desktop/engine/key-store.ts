@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../../engine/system/failure.ts'
 import { createMemoryKeyStore, type KeyStore } from '../../engine/system/key-store.ts'
-import type { NetworkSecret } from '../../../shared/sending/network-settings.ts'
 import type { ElectronParts } from '../electron-parts.ts'
+import { desktopTexts } from '../texts/desktop.ts'
 
 export const keysFileName = 'keys.json'
 
@@ -65,26 +65,29 @@ function withPassing(lasting: LastingKeyStore): DesktopKeyStore {
 const linuxBackEnds = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']
 const probeText = 'Carryover asks whether this can be read back'
 
+/** The end of a sentence, in the language of the moment. */
+type Why = () => string
+
 /** Null if the system's encryption is real. */
-async function whyMemoryOnly({ safeStorage, platform }: KeyStoreOptions): Promise<string | null> {
+async function whyMemoryOnly({ safeStorage, platform }: KeyStoreOptions): Promise<Why | null> {
+  const words = desktopTexts.keyStore.why
   try {
-    if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'this system offers no safe for keys'
+    if (!(await safeStorage.isAsyncEncryptionAvailable())) return () => words.none
     if (platform === 'linux') {
       const backEnd = safeStorage.getSelectedStorageBackend()
-      if (!linuxBackEnds.includes(backEnd)) return `this desktop has no keyring (${backEnd})`
+      if (!linuxBackEnds.includes(backEnd)) return () => words.noKeyring({ found: backEnd })
     }
     const probe = await safeStorage.encryptStringAsync(probeText)
     // On Linux `v10` means a password from Chromium's source code.
-    if (platform === 'linux' && probe.subarray(0, 3).toString('latin1') === 'v10')
-      return 'this desktop’s keyring is not in use'
+    if (platform === 'linux' && probe.subarray(0, 3).toString('latin1') === 'v10') return () => words.unused
     const back = await safeStorage.decryptStringAsync(probe)
-    return back.result === probeText ? null : 'this system’s safe does not give back what it took'
+    return back.result === probeText ? null : () => words.changed
   } catch (error) {
-    return `this system’s safe does not answer (${messageOf(error)})`
+    return () => words.silent({ error: messageOf(error) })
   }
 }
 
-function memoryKeyStore({ notice }: KeyStoreOptions, why: string): LastingKeyStore {
+function memoryKeyStore({ notice }: KeyStoreOptions, why: Why): LastingKeyStore {
   const memory = createMemoryKeyStore()
   const known = new Set<number>()
   return {
@@ -94,25 +97,15 @@ function memoryKeyStore({ notice }: KeyStoreOptions, why: string): LastingKeySto
       await memory.set(id, key)
       if (key === null) return void known.delete(id)
       known.add(id)
-      notice(
-        `The key is kept in memory only and must be entered again after a restart, because ${why}. It is written nowhere.`,
-      )
+      notice(desktopTexts.keyStore.keyInMemory({ why: why() }))
     },
     async setSecret(id, name, value) {
       await memory.setSecret(id, name, value)
-      if (value !== null)
-        notice(
-          `The ${secretWords[name]} is kept in memory only and must be entered again after a restart, because ${why}. It is written nowhere.`,
-        )
+      if (value !== null) notice(desktopTexts.keyStore.secretInMemory[name]({ why: why() }))
     },
     ids: () => Promise.resolve([...known]),
     keepOnly: () => Promise.resolve(),
   }
-}
-
-const secretWords: Readonly<Record<NetworkSecret, string>> = {
-  proxy_password: 'password for the proxy',
-  client_passphrase: 'passphrase of the client certificate',
 }
 
 const keysFile = z.strictObject({
@@ -154,10 +147,7 @@ function systemKeyStore({ safeStorage, folder, notice }: KeyStoreOptions): Lasti
       if (shouldReEncrypt) await put(entry, result)
       return result
     } catch {
-      if (!reported.has(entry))
-        notice(
-          'A kept key cannot be opened by this system’s safe any more. Enter it again at its connection.',
-        )
+      if (!reported.has(entry)) notice(desktopTexts.keyStore.unreadable)
       reported.add(entry)
       return null
     }

@@ -55,5 +55,8 @@ export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
     showFile: async (path: string): Promise<void> => {
       await parts.invoke(channels.showFile, path)
     },
+    setLanguage: async (language: string): Promise<void> => {
+      await parts.invoke(channels.language, language)
+    },
   }
 }

@@ -9,6 +9,8 @@ export const channels = {
   showFile: 'carryover:show-file',
   /** Grants a file that was dropped or picked in the page; answered before its path is used. */
   grant: 'carryover:grant',
+  /** The language that the window speaks. */
+  language: 'carryover:language',
 } as const
 
 export type FileKind = 'spreadsheet' | 'catalogue' | 'certificate'

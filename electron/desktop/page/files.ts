@@ -1,27 +1,27 @@
 // Native dialogs and the file manager. Only files that a person picks here are granted to the engine.
 import type { FileKind } from './channels.ts'
 import type { AppWindow, ElectronParts } from '../electron-parts.ts'
+import { desktopTexts } from '../texts/desktop.ts'
 import type { GrantedPaths } from './granted-paths.ts'
 
-const filters = {
-  spreadsheet: [
-    { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'ods', 'csv', 'tsv', 'txt'] },
-    { name: 'All files', extensions: ['*'] },
-  ],
-  catalogue: [
-    { name: 'Catalogues (JSON Schema)', extensions: ['json'] },
-    { name: 'All files', extensions: ['*'] },
-  ],
-  certificate: [
-    { name: 'Certificates and keys', extensions: ['pem', 'crt', 'cer', 'der', 'p12', 'pfx', 'key'] },
-    { name: 'All files', extensions: ['*'] },
-  ],
-} satisfies Record<FileKind, Electron.FileFilter[]>
-const words = {
-  spreadsheet: { title: 'Load a spreadsheet', buttonLabel: 'Load' },
-  catalogue: { title: 'Load a catalogue', buttonLabel: 'Load' },
-  certificate: { title: 'Choose a certificate or key', buttonLabel: 'Choose' },
-} satisfies Record<FileKind, { readonly title: string; readonly buttonLabel: string }>
+const extensions = {
+  spreadsheet: ['xlsx', 'xlsm', 'ods', 'csv', 'tsv', 'txt'],
+  catalogue: ['json'],
+  certificate: ['pem', 'crt', 'cer', 'der', 'p12', 'pfx', 'key'],
+} satisfies Record<FileKind, string[]>
+
+function filtersOf(kind: FileKind): Electron.FileFilter[] {
+  const words = desktopTexts.files
+  const names = {
+    spreadsheet: words.spreadsheets,
+    catalogue: words.catalogues,
+    certificate: words.certificates,
+  } satisfies Record<FileKind, string>
+  return [
+    { name: names[kind], extensions: extensions[kind] },
+    { name: words.all, extensions: ['*'] },
+  ]
+}
 
 export function createFiles(
   { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
@@ -39,13 +39,15 @@ export function createFiles(
     return path
   }
   return {
-    pickFile: (kind: FileKind) => pick({ ...words[kind], filters: filters[kind], properties: ['openFile'] }),
-    pickFolder: () =>
-      pick({
-        title: 'Save the report’s files in a folder',
-        buttonLabel: 'Save here',
-        properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
-      }),
+    pickFile: (kind: FileKind) => {
+      const { title, button } = desktopTexts.files[kind]
+      return pick({ title, buttonLabel: button, filters: filtersOf(kind), properties: ['openFile'] })
+    },
+    pickFolder: () => {
+      const { title, button } = desktopTexts.files.folder
+      const properties = ['openDirectory', 'createDirectory', 'promptToCreate'] as const
+      return pick({ title, buttonLabel: button, properties: [...properties] })
+    },
     /** Shown in the file manager, not opened: a person chooses the program for a report's files. */
     async showFile(path: string): Promise<void> {
       if (!granted.mayShow(path)) throw new Error('Refused.')

@@ -1,6 +1,7 @@
 // Files and folders that a person chose, by a native dialog or by dropping them on the window. The engine reads and
 // writes nothing else for a page, so a compromised page cannot name a file of this machine.
 import { isAbsolute, relative, resolve } from 'node:path'
+import { message } from '../../../shared/texts/create-message.ts'
 import type { Failure } from '../../engine/system/failure.ts'
 import { checkPaths, type PathRule } from '../../web/files/input-paths.ts'
 
@@ -43,5 +44,5 @@ function isWithin(place: string, path: string): boolean {
 const notChosen: Failure = {
   kind: 'input',
   code: 'path_not_allowed',
-  message: 'Carryover uses only files and folders that you choose in its window. Choose it again.',
+  message: message('hosts.not_chosen'),
 }

@@ -1,6 +1,7 @@
 // IPC handlers: the only way from the page into the program. A message must come from the main frame of our window
 // at our exact origin, with arguments of the declared shape. Anything else gets an error without details.
 import { z } from 'zod'
+import { language } from '../../../shared/texts/language.ts'
 import { channels, type FileKind } from './channels.ts'
 import type { AppWindow, ElectronParts, EnginePort, PageContents, PageFrame } from '../electron-parts.ts'
 import { isOurPage, origin } from './origin.ts'
@@ -15,6 +16,7 @@ const ipcArguments = {
   pickFolder: z.tuple([]),
   showFile: z.tuple([path]),
   grant: z.tuple([path]),
+  language: z.tuple([language]),
 } as const satisfies Record<keyof typeof channels, z.ZodType>
 
 type Sender = { readonly sender: PageContents; readonly senderFrame: PageFrame | null }
@@ -26,6 +28,7 @@ export type Doors = {
   readonly pickFolder: (...args: Arguments<'pickFolder'>) => Promise<string | null>
   readonly showFile: (...args: Arguments<'showFile'>) => Promise<void>
   readonly grant: (...args: Arguments<'grant'>) => void
+  readonly language: (...args: Arguments<'language'>) => void
 }
 
 /** True if a message comes from our own page. Null: there is no window now. */
@@ -76,6 +79,9 @@ export function openDoors(
   ipcMain.on(channels.grant, (event, ...args: unknown[]) => {
     event.returnValue = quietly(() => doors.grant(...accept('grant', event, args)))
   })
+  ipcMain.handle(channels.language, async (event, ...args: unknown[]) =>
+    doors.language(...accept('language', event, args)),
+  )
   ipcMain.handle(channels.pickFile, async (event, ...args: unknown[]) =>
     doors.pickFile(...accept('pickFile', event, args)),
   )

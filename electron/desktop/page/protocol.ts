@@ -2,6 +2,7 @@
 // becomes a path, so path traversal is impossible. Every answer carries the page's policy.
 import type { RendererFiles } from '../../web/files/renderer-files.ts'
 import type { ElectronParts } from '../electron-parts.ts'
+import { desktopTexts } from '../texts/desktop.ts'
 import { origin, scheme } from './origin.ts'
 
 export const pageHeaders: Readonly<Record<string, string>> = {
@@ -35,9 +36,9 @@ export function registerScheme(protocol: ElectronParts['protocol']): void {
 
 export function createPageServer(files: RendererFiles): (request: Request) => Promise<Response> {
   return async ({ method, url }) => {
-    if (method !== 'GET') return reported(405, `${method} is not served here; GET is.`)
+    if (method !== 'GET') return reported(405, desktopTexts.page.notServed({ method }))
     const file = url.startsWith(`${origin}/`) ? files.get(url.slice(origin.length)) : undefined
-    if (file === undefined) return reported(404, 'There is nothing at this address.')
+    if (file === undefined) return reported(404, desktopTexts.page.nothing)
     return new Response(new Uint8Array(file.bytes), {
       headers: { ...pageHeaders, 'Content-Type': file.type },
     })

@@ -2,6 +2,7 @@
 // flashing window. A person who looks at the window sees the message there and gets no notice.
 import type { Alert } from '../../../shared/contract/contract.ts'
 import type { AppWindow, ElectronParts } from '../electron-parts.ts'
+import { desktopTexts } from '../texts/desktop.ts'
 import { dot } from './overlay-dot.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
@@ -56,7 +57,7 @@ export function createNotices(options: {
           .window()
           ?.setOverlayIcon(
             now === 0 ? null : nativeImage.createFromBitmap(dot(16), { width: 16, height: 16 }),
-            now === 0 ? '' : now === 1 ? '1 thing waits for you' : `${now} things wait for you`,
+            now === 0 ? '' : desktopTexts.waiting({ alerts: now }),
           )
     },
   }

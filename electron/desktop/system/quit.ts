@@ -8,6 +8,7 @@
 // them.
 import type { UnderWay } from '../../web/under-way.ts'
 import type { AppWindow, ElectronParts } from '../electron-parts.ts'
+import { desktopTexts } from '../texts/desktop.ts'
 
 export function createQuitting(options: {
   readonly app: Pick<ElectronParts['app'], 'quit' | 'exit'>
@@ -40,12 +41,12 @@ export function createQuitting(options: {
     const window = options.window()
     // Indeterminate: the service's answer time is unknown.
     window?.setProgressBar(2)
-    window?.setTitle('Carryover is finishing what is in flight …')
+    window?.setTitle(desktopTexts.quit.title)
     try {
       await options.close()
     } catch (error) {
       dialog.showErrorBox(
-        'Carryover did not end in order',
+        desktopTexts.quit.notInOrder,
         error instanceof Error ? error.message : String(error),
       )
       state = 'ended'
@@ -86,7 +87,7 @@ export function createQuitting(options: {
       event.preventDefault()
       if (state === 'asking' || shuttingDown) return
       decide().catch((error: unknown) => {
-        dialog.showErrorBox('Carryover could not end', error instanceof Error ? error.message : String(error))
+        dialog.showErrorBox(desktopTexts.quit.failed, error instanceof Error ? error.message : String(error))
         if (!isEnded()) state = 'running'
       })
     },
@@ -111,30 +112,22 @@ export function createQuitting(options: {
 const usualPatience = 4500
 
 function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron.MessageBoxOptions {
-  const requests = inFlight === 1 ? '1 request is in flight' : `${inFlight} requests are in flight`
-  const leave = 'Leave unconfirmed'
-  const later =
-    queued === 0
-      ? ''
-      : ` ${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`} for the next start.`
+  const words = desktopTexts.quit
   return waiting
     ? {
         type: 'question',
-        message: `Carryover is still finishing: ${requests}.`,
-        detail: left,
-        buttons: ['Keep waiting', leave],
+        message: words.still({ inFlight }),
+        detail: words.stillDetail,
+        buttons: [words.wait, words.leave],
         defaultId: 0,
         cancelId: 0,
       }
     : {
         type: 'question',
-        message: `${requests}. Finish before Carryover ends?`,
-        detail: `Finishing waits for the service’s answers, usually for seconds, and starts nothing new.${later} ${left}`,
-        buttons: ['Finish', leave, 'Go on working'],
+        message: words.question({ inFlight }),
+        detail: words.detail({ queued }),
+        buttons: [words.finish, words.leave, words.goOn],
         defaultId: 0,
         cancelId: 2,
       }
 }
-
-const left =
-  'What is left is marked unconfirmed: the next start asks the service what became of it before anything is sent again.'

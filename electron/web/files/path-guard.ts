@@ -2,6 +2,7 @@
 // samples that ship with the program. A call that names another file is refused before the engine sees it.
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
+import { message } from '../../../shared/texts/create-message.ts'
 import type { Failure } from '../../engine/system/failure.ts'
 import { checkPaths, type PathRule } from './input-paths.ts'
 
@@ -47,11 +48,10 @@ export function createPathGuard(options: {
 const fileRefusal: Failure = {
   kind: 'input',
   code: 'path_not_allowed',
-  message: 'A browser window can only use files that were uploaded in it. Choose the file again.',
+  message: message('hosts.not_uploaded'),
 }
 const folderRefusal: Failure = {
   kind: 'input',
   code: 'path_not_allowed',
-  message:
-    'A browser window cannot choose a folder of this machine. Write the report without one and download its files.',
+  message: message('hosts.no_folder'),
 }

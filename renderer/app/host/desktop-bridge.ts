@@ -1,6 +1,7 @@
 // Access to `window.carryover`, the API that Electron's preload script exposes. It is absent in a browser. No other
 // module reads `window.carryover`.
 import { RPCLink } from '@orpc/client/message-port'
+import type { Language } from '../../../shared/texts/language.ts'
 
 /** A link like a MessagePort: the preload forwards each message to the engine's port and each answer back. */
 export type DesktopBridge = {
@@ -17,6 +18,8 @@ export type DesktopBridge = {
   readonly pathOf: (file: File) => string
   /** Shows a file that a report wrote in the system's file manager. */
   readonly showFile: (path: string) => Promise<void>
+  /** The language of menus, dialogs and notices, which are not the page's. */
+  readonly setLanguage: (language: Language) => Promise<void>
 }
 
 declare global {

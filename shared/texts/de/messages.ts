@@ -4,6 +4,7 @@ import type { Translation } from '../texts.ts'
 import { accountMessages } from './accounts.ts'
 import { conversionMessages } from './conversions.ts'
 import { fixingMessages } from './fixing.ts'
+import { hostMessages } from './hosts.ts'
 import { importMessages } from './import.ts'
 import { mappingMessages } from './mapping.ts'
 import { networkMessages } from './network.ts'
@@ -20,6 +21,7 @@ export const messages = {
   accounts: accountMessages,
   conversions: conversionMessages,
   fixing: fixingMessages,
+  hosts: hostMessages,
   import: importMessages,
   mapping: mappingMessages,
   network: networkMessages,

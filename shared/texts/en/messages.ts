@@ -2,6 +2,7 @@
 import { accountMessages } from './accounts.ts'
 import { conversionMessages } from './conversions.ts'
 import { fixingMessages } from './fixing.ts'
+import { hostMessages } from './hosts.ts'
 import { importMessages } from './import.ts'
 import { mappingMessages } from './mapping.ts'
 import { networkMessages } from './network.ts'
@@ -18,6 +19,7 @@ export const messages = {
   accounts: accountMessages,
   conversions: conversionMessages,
   fixing: fixingMessages,
+  hosts: hostMessages,
   import: importMessages,
   mapping: mappingMessages,
   network: networkMessages,
