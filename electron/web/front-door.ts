@@ -7,6 +7,7 @@ import { type Call, type Gate, isWrongSecret, refuseCall } from './guards.ts'
 import { refusal, type Refusal, sendRawRefusal, sendReply } from './replies.ts'
 import { notFound, type Route, socketTarget } from './routes.ts'
 import type { Sockets } from './socket.ts'
+import { type WebTexts, webTextsFor } from './texts/web.ts'
 import type { UnknownConnections } from './unknown-connections.ts'
 
 export type LedgerEntry = {
@@ -47,7 +48,7 @@ export function openDoor(server: Server, parts: DoorParts): { finished(): Promis
   server.on('connect', (request, socket) => {
     const call = callOf(request, false)
     const refused = refuseCall(call, parts.routeOf(call.target), parts.gate) ?? notFound
-    sendRawRefusal(socket, refused, headers)
+    sendRawRefusal(socket, refused, headers, textsFor(request))
     ledger(entryOf(call, refused))
   })
   server.on('clientError', (_error, socket) => sendRawRefusal(socket, unreadable, headers))
@@ -77,16 +78,16 @@ async function answer(
         refused = reply
         await slowDown(parts, reply, response)
       }
-      if (reply !== null) sendReply(response, reply)
+      if (reply !== null) sendReply(response, reply, textsFor(request))
     } catch (error) {
       // A page that disconnected early is no error.
       if (!response.destroyed) parts.onBug(error)
       refused = fault
-      sendReply(response, refused)
+      sendReply(response, refused, textsFor(request))
     }
   } else {
     await slowDown(parts, refused, response)
-    sendReply(response, refused)
+    sendReply(response, refused, textsFor(request))
   }
   parts.ledger(entryOf(call, refused ?? { status: response.statusCode, code: null }))
 }
@@ -109,8 +110,12 @@ function upgrade(parts: DoorParts, request: IncomingMessage, socket: Duplex, hea
     parts.sockets.accept(request, socket, head, () => ledger(entryOf(call, { status: 101, code: null })))
     return
   }
-  sendRawRefusal(socket, refused, headers)
+  sendRawRefusal(socket, refused, headers, textsFor(request))
   ledger(entryOf(call, refused))
+}
+
+function textsFor(request: IncomingMessage): WebTexts {
+  return webTextsFor(request.headers['accept-language'])
 }
 
 function callOf(request: IncomingMessage, asksForUpgrade: boolean): Call {
@@ -130,9 +135,5 @@ function entryOf(
   return { method, target, upgrade: asked, status, code }
 }
 
-const unreadable = refusal(400, 'unreadable', 'The request cannot be read.')
-const fault = refusal(
-  500,
-  'fault',
-  'A fault of Carryover. What was stored before it stays; please report it.',
-)
+const unreadable = refusal(400, 'unreadable', (words) => words.unreadable)
+const fault = refusal(500, 'fault', (words) => words.fault)

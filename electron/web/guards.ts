@@ -63,32 +63,28 @@ export function refuseCall(call: Call, route: RouteRules, gate: Gate): Refusal |
 function fromLoopback({ remoteAddress }: Call): Refusal | null {
   return remoteAddress !== undefined && /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(remoteAddress)
     ? null
-    : refusal(403, 'not_loopback', 'Only this machine may use this address.')
+    : refusal(403, 'not_loopback', (words) => words.not_loopback)
 }
 
 function plainTarget({ target }: Call): Refusal | null {
-  return /^\/(?!\/)/.test(target)
-    ? null
-    : refusal(400, 'bad_target', 'The target of a request begins with a single “/”.')
+  return /^\/(?!\/)/.test(target) ? null : refusal(400, 'bad_target', (words) => words.bad_target)
 }
 
 function oneExactHost({ headers }: Call, _route: RouteRules, { authority }: Gate): Refusal | null {
   const hosts = headers['host'] ?? []
   if (hosts.length !== 1)
-    return refusal(400, 'one_host', `A request names its host once, not ${hosts.length} times.`)
+    return refusal(400, 'one_host', (words) => words.one_host({ hosts: `${hosts.length}` }))
   return hosts[0] === authority
     ? null
-    : refusal(
-        421,
-        'wrong_host',
-        `This is http://${authority} and nothing else. Open the address as it was printed.`,
-      )
+    : refusal(421, 'wrong_host', (words) => words.wrong_host({ authority }))
 }
 
 function methodAllowed({ method }: Call, { methods }: RouteRules): Refusal | null {
   return methods.includes(method)
     ? null
-    : refusal(405, 'method_not_allowed', `${method} is not served here; ${methods.join(', ')} is.`)
+    : refusal(405, 'method_not_allowed', (words) =>
+        words.method_not_allowed({ method, methods: methods.join(', ') }),
+      )
 }
 
 function sameSite({ headers, upgrade }: Call, { access }: RouteRules, { awaitsFile }: Gate): Refusal | null {
@@ -99,13 +95,7 @@ function sameSite({ headers, upgrade }: Call, { access }: RouteRules, { awaitsFi
   if (site === 'same-origin' || (site === 'none' && access === 'document')) return null
   // From the file that passes a code, which a browser treats as another site; at no other time, and never in a frame.
   if (access === 'document' && isPageOpened(headers) && awaitsFile()) return null
-  return refusal(
-    403,
-    'not_same_origin',
-    site === undefined
-      ? 'The request does not say where it comes from (Sec-Fetch-Site). Use a current browser.'
-      : 'The request comes from another page. Open the address that Carryover printed, by hand.',
-  )
+  return refusal(403, 'not_same_origin', (words) => (site === undefined ? words.no_site : words.other_site))
 }
 
 function isPageOpened(headers: Call['headers']): boolean {
@@ -122,7 +112,7 @@ function sameOrigin(
   if (origins.length === 0 && method === 'GET' && !upgrade) return null
   return origins.length === 1 && origins[0] === `http://${authority}`
     ? null
-    : refusal(403, 'wrong_origin', 'The request does not come from Carryover’s own page.')
+    : refusal(403, 'wrong_origin', (words) => words.wrong_origin)
 }
 
 function rightBearer({ headers, upgrade }: Call, { access }: RouteRules, { tokens }: Gate): Refusal | null {
@@ -156,7 +146,7 @@ function rightContentType({ headers }: Call, { body }: RouteRules): Refusal | nu
   const types = headers['content-type'] ?? []
   return types.length === 1 && pattern.test(types[0] ?? '')
     ? null
-    : refusal(415, 'wrong_content_type', `The body of this request is ${name}.`)
+    : refusal(415, 'wrong_content_type', (words) => words.wrong_content_type({ type: name }))
 }
 
 /** By the declared length; a body without one is counted while it is read. */
@@ -167,22 +157,10 @@ function withinSize({ headers }: Call, { body }: RouteRules): Refusal | null {
   return Number(headers['content-length']?.[0] ?? 0) > limit ? tooLarge(limit) : null
 }
 
-export const tokenMissing = refusal(
-  401,
-  'token_missing',
-  'This window is not signed in. Open the address that Carryover printed; each address is good once, for a minute.',
-)
-export const tokenWrong = refusal(
-  401,
-  'token_wrong',
-  'This window’s sign-in is not valid. Open a new address; a restart of Carryover ends every sign-in.',
-)
+export const tokenMissing = refusal(401, 'token_missing', (words) => words.token_missing)
+export const tokenWrong = refusal(401, 'token_wrong', (words) => words.token_wrong)
 
-export const codeWrong = refusal(
-  401,
-  'code_wrong',
-  'This address was never given out. Open the one that Carryover printed.',
-)
+export const codeWrong = refusal(401, 'code_wrong', (words) => words.code_wrong)
 
 /** True if the caller used a token or a code that was never issued, and may be guessing. */
 export function isWrongSecret({ code }: Refusal): boolean {

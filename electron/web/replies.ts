@@ -2,9 +2,14 @@
 // even after an early error (reliability.md section 4).
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { type WebTexts, webTexts } from './texts/web.ts'
 
-/** Refusal of a request: an HTTP status, a stable code, and a sentence for a person. */
-export type Refusal = { readonly status: number; readonly code: string; readonly message: string }
+/** Refusal of a request: an HTTP status, a stable code, and a sentence for a person in the language of the request. */
+export type Refusal = {
+  readonly status: number
+  readonly code: string
+  readonly message: (words: WebTexts['refusals']) => string
+}
 export type Reply =
   | Refusal
   | {
@@ -13,7 +18,7 @@ export type Reply =
       readonly headers: Readonly<Record<string, string>>
     }
 
-export function refusal(status: number, code: string, message: string): Refusal {
+export function refusal(status: number, code: string, message: Refusal['message']): Refusal {
   return { status, code, message }
 }
 
@@ -49,13 +54,13 @@ export function securityHeaders(authority: string): Readonly<Record<string, stri
 }
 
 /** Sends a reply; the security headers are on the response already. Node reads and discards the rest of a body. */
-export function sendReply(response: ServerResponse, reply: Reply): void {
+export function sendReply(response: ServerResponse, reply: Reply, words: WebTexts): void {
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return
   }
   const { body, headers } =
-    'code' in reply ? { body: refusalBody(reply), headers: { 'Content-Type': jsonType } } : reply
+    'code' in reply ? { body: refusalBody(reply, words), headers: { 'Content-Type': jsonType } } : reply
   response.writeHead(reply.status, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
   response.end(body)
 }
@@ -65,13 +70,14 @@ export function sendRawRefusal(
   socket: Duplex,
   refused: Refusal,
   headers: Readonly<Record<string, string>>,
+  words: WebTexts = webTexts,
 ): void {
   socket.on('error', () => socket.destroy())
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const body = refusalBody(refused)
+  const body = refusalBody(refused, words)
   const all = {
     ...headers,
     'Content-Type': jsonType,
@@ -83,8 +89,8 @@ export function sendRawRefusal(
   socket.end(`${[first, ...lines].join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-function refusalBody({ code, message }: Refusal): string {
-  return JSON.stringify({ code, message })
+function refusalBody({ code, message }: Refusal, { refusals }: WebTexts): string {
+  return JSON.stringify({ code, message: message(refusals) })
 }
 
 /** A request's body in pieces. Stopping early leaves the connection open, so that the refusal can be read. */
@@ -108,15 +114,15 @@ export async function readJson(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
     return { value: JSON.parse(text) as unknown }
   } catch {
-    return refusal(400, 'not_json', 'The request’s body is not JSON.')
+    return refusal(400, 'not_json', (words) => words.not_json)
   }
 }
 
 export function tooLarge(limit: number): Refusal {
-  const size = limit >= 1024 ** 2 ? `${Math.floor(limit / 1024 ** 2)} MiB` : `${limit} bytes`
-  return refusal(
-    413,
-    'too_large',
-    `The request’s body is larger than ${size}, which is the most that is taken.`,
+  const mebibytes = Math.floor(limit / 1024 ** 2)
+  return refusal(413, 'too_large', (words) =>
+    mebibytes >= 1
+      ? words.too_large_mebibytes({ mebibytes: `${mebibytes}` })
+      : words.too_large({ bytes: `${limit}` }),
   )
 }

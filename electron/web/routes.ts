@@ -95,7 +95,7 @@ const exchangeRequest = z.strictObject({ code: z.string().min(1).max(200) })
 
 function exchangeCode(tokens: Tokens, body: unknown): Reply {
   const asked = exchangeRequest.safeParse(body)
-  if (!asked.success) return refusal(400, 'bad_request', 'An exchange names a code and nothing else.')
+  if (!asked.success) return refusal(400, 'bad_request', (words) => words.bad_exchange)
   const exchange = tokens.exchange(asked.data.code)
   return exchange.verdict === 'right'
     ? jsonReply({ token: exchange.bearer })
@@ -108,12 +108,12 @@ function queryOf(request: IncomingMessage): URLSearchParams {
 
 const exchangeRefusals = {
   wrong: codeWrong,
-  used: refusal(401, 'code_used', 'This address was opened before, and each is good once. Open a new one.'),
-  expired: refusal(401, 'code_expired', 'This address is more than a minute old. Open a new one.'),
+  used: refusal(401, 'code_used', (words) => words.code_used),
+  expired: refusal(401, 'code_expired', (words) => words.code_expired),
 } as const
 
-export const notFound = refusal(404, 'not_found', 'There is nothing at this address.')
-const socketOnly = refusal(426, 'socket_only', 'This address is for a WebSocket.')
+export const notFound = refusal(404, 'not_found', (words) => words.not_found)
+const socketOnly = refusal(426, 'socket_only', (words) => words.socket_only)
 
 const unknownPage: Route = {
   methods: ['GET', 'POST', 'PUT'],

@@ -79,7 +79,11 @@ function createSocketServer(headers: SocketOptions['headers']): WebSocketServer 
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
   })
   server.on('wsClientError', (_error, socket) =>
-    sendRawRefusal(socket, refusal(400, 'bad_handshake', 'This is no handshake of a WebSocket.'), headers),
+    sendRawRefusal(
+      socket,
+      refusal(400, 'bad_handshake', (words) => words.bad_handshake),
+      headers,
+    ),
   )
   return server
 }

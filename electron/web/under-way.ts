@@ -2,6 +2,7 @@
 // sent.
 import type { RouterClient } from '@orpc/server'
 import type { Engine } from '../engine/engine.ts'
+import { webTexts } from './texts/web.ts'
 
 export type UnderWay = { readonly inFlight: number; readonly queued: number }
 
@@ -18,13 +19,10 @@ export async function workUnderWay(client: RouterClient<Engine['router']>): Prom
 
 /** Warning of a host without a dialog when it is asked to end; null if nothing waits. */
 export function endingWords({ inFlight, queued }: UnderWay): string | null {
+  const { ending } = webTexts
   const parts = [
-    inFlight === 0
-      ? ''
-      : `Ending: ${inFlight === 1 ? '1 request is in flight and its answer is' : `${inFlight} requests are in flight and their answers are`} waited for. Ctrl-C again leaves ${inFlight === 1 ? 'it' : 'them'} unconfirmed: the next start asks the service what became of ${inFlight === 1 ? 'it' : 'them'} before anything is sent again.`,
-    queued === 0
-      ? ''
-      : `${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`} for the next start, which goes on with ${queued === 1 ? 'it' : 'them'} once the key is given.`,
-  ].filter((part) => part !== '')
+    ...(inFlight === 0 ? [] : [ending.inFlight({ inFlight })]),
+    ...(queued === 0 ? [] : [ending.queued({ queued })]),
+  ]
   return parts.length === 0 ? null : parts.join(' ')
 }

@@ -12,7 +12,7 @@ import { createMessageFormat } from '../../shared/texts/message-format.ts'
 import { texts } from '../texts/common.ts'
 import { desktop } from './host/desktop-bridge.ts'
 
-/** What the desktop program was told. */
+/** The last language that the desktop program received. */
 let named: Language | null = null
 
 /** Nothing is drawn again where the window speaks this language already. */

@@ -127,6 +127,18 @@ test.each([
   expect(refuseCall(call, route, gate)?.code ?? null).toBe(code)
 })
 
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8', 'Unter dieser Adresse ist nichts.'],
+  ['en;q=0.5,de', 'Unter dieser Adresse ist nichts.'],
+  ['en-GB,de;q=0.9', 'There is nothing at this address.'],
+  ['fr, *;q=0.1', 'There is nothing at this address.'],
+  [null, 'There is nothing at this address.'],
+])('a refusal to a request that accepts the languages %s says: %s', async (accepted, sentence) => {
+  const harness = await openHost()
+  const answer = await ask(harness, { target: '/nothing', headers: { 'Accept-Language': accepted } })
+  expect(JSON.parse(answer.body)).toEqual({ code: 'not_found', message: sentence })
+})
+
 test('the host listens only on 127.0.0.1, not on other addresses of this machine', async () => {
   const harness = await openHost()
   const others = Object.values(networkInterfaces())

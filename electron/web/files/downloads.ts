@@ -67,12 +67,8 @@ async function openPlain(path: string): Promise<FileHandle | null> {
   return null
 }
 
-const badRequest = refusal(400, 'bad_request', `A download names a batch and one of ${offered.join(', ')}.`)
+const badRequest = refusal(400, 'bad_request', (words) => words.bad_download({ files: offered.join(', ') }))
 
 function notWritten(batch: number): Refusal {
-  return refusal(
-    404,
-    'no_report',
-    `There is no such file of batch ${batch}. Write the report or the question pack first, then download it.`,
-  )
+  return refusal(404, 'no_report', (words) => words.no_report({ batch: `${batch}` }))
 }

@@ -2,6 +2,7 @@
 // folder, so path traversal is impossible.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { webTexts } from '../texts/web.ts'
 
 export type RendererFile = { readonly type: string; readonly bytes: Buffer }
 export type RendererFiles = ReadonlyMap<string, RendererFile>
@@ -30,6 +31,6 @@ export async function readRendererFiles(folder: string): Promise<RendererFiles> 
     const target = name === 'index.html' ? '/' : `/${name.split('/').map(encodeURIComponent).join('/')}`
     files.set(target, { type, bytes: await readFile(path) })
   }
-  if (!files.has('/')) throw new Error(`There is no built window in ${folder} (no index.html).`)
+  if (!files.has('/')) throw new Error(webTexts.build.noWindow({ folder }))
   return files
 }

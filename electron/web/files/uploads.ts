@@ -100,7 +100,7 @@ async function store(
       if (kept + onTheWay > inAll.bytes) return tooMany(inAll)
       await file.writeFile(piece)
     }
-    return bytes === 0 ? refusal(400, 'empty_file', 'The file is empty. Choose another one.') : null
+    return bytes === 0 ? refusal(400, 'empty_file', (words) => words.empty_file) : null
   } finally {
     await file.close()
   }
@@ -121,24 +121,13 @@ async function keptIn(uploads: string, coming: ReadonlyMap<string, number>): Pro
 }
 
 function tooMany({ files, bytes }: UploadsLimit): Refusal {
-  return refusal(
-    507,
-    'uploads_full',
-    `The data folder keeps at most ${files} uploaded files and ${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 2 })} GiB of them, and with this one there would be more. Remove batches that you do not need, or start Carryover again: it removes the files of batches that are read. More are kept with --upload-files and --upload-gib.`,
-  )
+  const gibibytes = Math.round((bytes / 1024 ** 3) * 100) / 100
+  return refusal(507, 'uploads_full', (words) => words.uploads_full({ files: `${files}`, gibibytes }))
 }
 
-const badName = refusal(
-  400,
-  'bad_file_name',
-  'The upload needs one plain file name, without folders or control characters. Rename the file and try again.',
-)
+const badName = refusal(400, 'bad_file_name', (words) => words.bad_file_name)
 
 /** If the page disconnected, nobody reads this; if the disk is full, a person must. */
 function notKept(error: unknown): Refusal {
-  return refusal(
-    507,
-    'upload_not_kept',
-    `The file could not be kept (${messageOf(error)}). Check the space on the disk and try again.`,
-  )
+  return refusal(507, 'upload_not_kept', (words) => words.upload_not_kept({ error: messageOf(error) }))
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { environmentOfChild } from '../../engine/system/environment.ts'
+import { webTexts } from '../texts/web.ts'
 
 export type Window = {
   /** The project's folder. */
@@ -43,7 +44,8 @@ export async function buildWindow({ root, built }: Window, signal: AbortSignal):
   const config = join(root, 'renderer', 'vite.config.ts')
   const words = ['--config', config, '--outDir', built, '--emptyOutDir']
   return (
-    (await build(root, words, signal)) ?? (existsSync(join(built, 'index.html')) ? null : 'It made no page.')
+    (await build(root, words, signal)) ??
+    (existsSync(join(built, 'index.html')) ? null : webTexts.build.noPage)
   )
 }
 
@@ -57,8 +59,8 @@ export async function buildDesktop(root: string, signal: AbortSignal): Promise<s
 async function build(root: string, words: readonly string[], signal: AbortSignal): Promise<string | null> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const config = words[words.indexOf('--config') + 1] ?? ''
-  if (!existsSync(vite)) return 'The build tool is not installed: run "npm ci".'
-  if (!existsSync(config)) return 'Its sources are not here.'
+  if (!existsSync(vite)) return webTexts.build.noTool
+  if (!existsSync(config)) return webTexts.build.noSources
   const child = spawn(process.execPath, [vite, 'build', ...words, '--logLevel', 'warn'], {
     cwd: dirname(config),
     // Tests run with NODE_ENV=test; the window is always the production build, never React's development build.

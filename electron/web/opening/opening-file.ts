@@ -4,6 +4,8 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { currentFormat } from '../../../shared/texts/current.ts'
+import { webTexts } from '../texts/web.ts'
 import { openPage, type Opener } from './browser.ts'
 import type { WebHost } from '../server.ts'
 
@@ -68,12 +70,12 @@ async function removeStale(parent: string): Promise<void> {
 /** `url` is ours and contains no HTML characters. */
 function pageTo(url: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentFormat().language}">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0;url=${url}">
 <title>Carryover</title>
-<p><a href="${url}">Open Carryover</a></p>
+<p><a href="${url}">${webTexts.open}</a></p>
 `
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { desktop } from './desktop-bridge.ts'
 import { UserError } from '../../components/failure.ts'
 import { texts } from '../../texts/common.ts'
-import { bearer } from './web-session.ts'
+import { hostHeaders } from './web-session.ts'
 
 export type Upload = { readonly sent: number; readonly total: number }
 
@@ -56,7 +56,7 @@ export async function pathForEngine(
     })
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.open('PUT', `/api/upload?name=${encodeURIComponent(file.name)}`)
-    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(hostHeaders())) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.send(file)
   })
@@ -78,7 +78,7 @@ export async function saveReportFile(batch: number, file: string, path: string):
   if (desktop !== null) return desktop.showFile(path)
   const reply = await fetch('/api/download', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer() },
+    headers: { 'content-type': 'application/json', ...hostHeaders() },
     body: JSON.stringify({ batch, file }),
   })
   if (!reply.ok) {

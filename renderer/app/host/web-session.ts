@@ -1,6 +1,7 @@
 // Session with the web host. The one-time code in the URL is exchanged for a token that is kept only in this module's
 // memory, so reloading the page deliberately ends the session (reliability.md section 4).
 import { z } from 'zod'
+import { currentFormat } from '../../../shared/texts/current.ts'
 
 let token: string | null = null
 
@@ -34,7 +35,8 @@ export function sessionToken(): string | null {
   return token
 }
 
-/** Headers of the host's own routes. */
-export function bearer(): Record<string, string> {
-  return token === null ? {} : { authorization: `Bearer ${token}` }
+/** Headers of the host's own routes: the session, and the language of its refusals. */
+export function hostHeaders(): Record<string, string> {
+  const language = { 'accept-language': currentFormat().language }
+  return token === null ? language : { ...language, authorization: `Bearer ${token}` }
 }

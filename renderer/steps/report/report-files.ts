@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { UserError } from '../../components/failure.ts'
 import { hasNativeDialogs } from '../../app/host/files.ts'
-import { bearer } from '../../app/host/web-session.ts'
+import { hostHeaders } from '../../app/host/web-session.ts'
 import { reportTexts } from '../../texts/report.ts'
 
 export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }
@@ -43,7 +43,7 @@ function noteOf(name: string): string {
 export async function readReportFile(batch: number, name: string, signal: AbortSignal): Promise<string> {
   const reply = await fetch('/api/download', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer() },
+    headers: { 'content-type': 'application/json', ...hostHeaders() },
     body: JSON.stringify({ batch, file: name }),
     signal,
   })
