@@ -1,7 +1,7 @@
 // Measures the cost of the attempt journal: creates per second of two engines that differ only in the journal. They
 // alternate wave by wave against one practice service in its own process.
 import { join } from 'node:path'
-import { noJournal } from '../../electron/engine/store/sending/attempt-journal.ts'
+import { noJournal } from '../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import { openWorkspace } from '../../electron/engine/store/database/open.ts'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { sendingPlan } from '../../shared/sending/wave-plan.ts'

@@ -2,7 +2,7 @@
 // cancel begins after the step of a release that is under way.
 import type { Clock } from '../system/clock.ts'
 import type { Store } from '../store/store.ts'
-import { releasedSoFar } from '../store/sending/releasing.ts'
+import { releasedSoFar } from '../store/sending/release/releasing.ts'
 import type { Kinds, SteppedKind } from './kind.ts'
 
 export function queueKinds(options: {

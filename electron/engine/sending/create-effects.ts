@@ -1,7 +1,7 @@
 // Effects of a create's answer beyond its account: whether it closes the breaker, pauses a supplier or the connection,
 // and whether an odd answer is the account's own.
 import { assertNever } from '../../../shared/contract/assert-never.ts'
-import type { Attempt } from '../store/sending/sending.ts'
+import type { Attempt } from '../store/sending/attempts/attempts.ts'
 import type { PauseEntry, RequestContext } from './request-context.ts'
 import type { Closed } from './service-client/refusal-words.ts'
 import type { CreateAnswer } from './service-client/service-client.ts'

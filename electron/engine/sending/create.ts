@@ -2,7 +2,7 @@
 // classified, what it means is decided, and the outcome is committed with the account's new state and the next intents.
 // A token is fetched before the intent, so that a failed sign-in uses up no attempt.
 import type { Account } from '../store/accounts/account-row.ts'
-import type { Attempt } from '../store/sending/sending.ts'
+import type { Attempt } from '../store/sending/attempts/attempts.ts'
 import { effectsOf, type RefusedToken } from './create-effects.ts'
 import { type CreateContext, decideCreate, type Move, withCut } from './decisions/decide-create.ts'
 import { lookEvery } from './due-requests.ts'

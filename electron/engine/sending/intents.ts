@@ -8,7 +8,7 @@
 import type { PreparedIntents } from './group-commit.ts'
 import type { Revalidate } from './revalidate.ts'
 import type { Account } from '../store/accounts/account-row.ts'
-import type { Attempt } from '../store/sending/sending.ts'
+import type { Attempt } from '../store/sending/attempts/attempts.ts'
 import type { Store } from '../store/store.ts'
 
 export type Intent = { readonly attempt: Attempt; readonly before: Account }

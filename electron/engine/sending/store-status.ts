@@ -3,7 +3,7 @@
 // it.
 import type { Clock } from '../system/clock.ts'
 import type { AccountDetails } from '../store/accounts/account-row.ts'
-import type { OurAttempt } from '../store/sending/sending.ts'
+import type { OurAttempt } from '../store/sending/attempts/earlier-attempts.ts'
 import type { Store } from '../store/store.ts'
 import { pollInterval } from './limits/backoff.ts'
 import { type Moment, type Move, withCut } from './decisions/decide-create.ts'

@@ -1,5 +1,6 @@
 // Makes a store from a list of functions. Each operation is a function of its own whose first argument holds the
 // domain's prepared statements; callers of the store give the other arguments only.
+import type { Database } from 'better-sqlite3'
 
 type Bound<Statements, Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends (
@@ -19,4 +20,10 @@ export function bindOperations<
     (...rest: never[]) => operation(statements, ...rest),
   ])
   return Object.fromEntries(bound) as Bound<Statements, Operations>
+}
+
+/** Runs work in one transaction that begins as a writer, or as part of the transaction that it is called in. */
+export function immediateTransaction(database: Database): <Result>(work: () => Result) => Result {
+  const transaction = database.transaction((work: () => unknown) => work()).immediate
+  return <Result>(work: () => Result) => transaction(work) as Result
 }

@@ -5,7 +5,7 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { changeTolerance } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { changeTolerance } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import { retireOriginal } from '../../../electron/engine/store/database/folder/folder-identity.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'

@@ -13,7 +13,7 @@ import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.
 import { createProcessReader } from '../../../electron/engine/import/process/process-reader.ts'
 import type { Transport } from '../../../electron/engine/sending/service-client/transport.ts'
 import type { ProcessClock } from '../../../electron/engine/sending/decisions/process-clock.ts'
-import { noJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { noJournal } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { databaseName, type openWorkspace } from '../../../electron/engine/store/database/open.ts'
 import { readSetting, writeSetting } from '../../../electron/engine/store/database/settings.ts'

@@ -18,7 +18,7 @@ import type {
   TransportRequest,
   TransportResult,
 } from '../../../electron/engine/sending/service-client/transport.ts'
-import type { AttemptJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import type { AttemptJournal } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import type { Limits } from '../../../shared/sending/connection.ts'
 import { paths } from '../../../shared/sending/service.ts'
 import { practiceSettings, practiceStore, start } from '../store/practice-store.ts'

@@ -10,7 +10,10 @@ import type {
   TransportReply,
   TransportResult,
 } from '../../../electron/engine/sending/service-client/transport.ts'
-import { type AttemptClass, attemptClasses } from '../../../electron/engine/store/sending/sending.ts'
+import {
+  type AttemptClass,
+  attemptClasses,
+} from '../../../electron/engine/store/sending/attempts/attempts.ts'
 
 const now = Date.UTC(2026, 2, 4, 9, 30)
 const answers = serviceAnswers.parse({})

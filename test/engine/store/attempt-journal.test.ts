@@ -10,10 +10,10 @@ import {
   recordBytes,
   segmentsOf,
   startJournal,
-} from '../../../electron/engine/store/sending/attempt-journal.ts'
+} from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
-import { checkJournal } from '../../../electron/engine/store/sending/journal-check.ts'
+import { checkJournal } from '../../../electron/engine/store/sending/attempts/journal-check.ts'
 import { databaseName } from '../../../electron/engine/store/database/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/database/backup/restore.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'

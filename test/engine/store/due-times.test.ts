@@ -2,7 +2,7 @@
 // step is interrupted, and by indexes alone.
 import type { Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { createDueStore } from '../../../electron/engine/store/sending/due-times.ts'
+import { createDueStore } from '../../../electron/engine/store/sending/status/due-times.ts'
 import { createJobStore } from '../../../electron/engine/store/jobs/jobs.ts'
 import { createMachineStore } from '../../../electron/engine/store/sending/machine.ts'
 import { practiceStore, start, wentBack, whole } from './practice-store.ts'

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import type { JobStep } from '../../../electron/engine/store/jobs/job.ts'
-import { releasedSoFar } from '../../../electron/engine/store/sending/releasing.ts'
-import type { AttemptJournal } from '../../../electron/engine/store/sending/attempt-journal.ts'
+import { releasedSoFar } from '../../../electron/engine/store/sending/release/releasing.ts'
+import type { AttemptJournal } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import {
   openWorkspace,
   type OpenOptions,

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDiskTrouble } from '../../../electron/engine/store/database/disk-trouble.ts'
-import type { AttemptEnd } from '../../../electron/engine/store/sending/sending.ts'
+import type { AttemptEnd } from '../../../electron/engine/store/sending/attempts/attempts.ts'
 import { tallyWaves } from '../../../electron/engine/api/views/wave-tally.ts'
 import { accountStates, mayMove, type AccountState } from '../../../shared/sending/states.ts'
 import {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { followAttention } from '../../../electron/engine/system/alerts/attention.ts'
 import { awayAfterMs, alertsOf } from '../../../electron/engine/system/alerts/alerts.ts'
-import type { Doubted } from '../../../electron/engine/store/sending/doubt.ts'
+import type { Doubted } from '../../../electron/engine/store/sending/attempts/doubt.ts'
 import { createEventBus } from '../../../electron/engine/system/event-bus.ts'
 import { noOutcomes } from '../../../shared/sending/states.ts'
 import type { BatchView, Alert } from '../../../shared/contract/contract.ts'

@@ -1,6 +1,6 @@
 // Totals of each wave by result, from the counts kept per wave. The parts add up to the accounts of the wave. Pure.
 import { isOneOf, wrongOutcomes } from '../../../../shared/sending/states.ts'
-import type { WaveCount } from '../../store/sending/waves.ts'
+import type { WaveCount } from '../../store/sending/release/waves.ts'
 
 export type WaveTally = {
   /** Released with it and not cancelled. */

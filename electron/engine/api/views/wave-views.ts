@@ -7,7 +7,7 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'
 import { versionOf } from '../../system/expected-version.ts'
-import type { StoredStop } from '../../store/sending/waves.ts'
+import type { StoredStop } from '../../store/sending/release/stops.ts'
 import { emptyWave, tallyWaves, type WaveTally } from './wave-tally.ts'
 import { message, type Message } from '../../../../shared/texts/message.ts'
 

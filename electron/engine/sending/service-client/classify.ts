@@ -11,7 +11,7 @@ import {
   emptyReply,
   validationErrorItem,
 } from '../../../../shared/sending/service.ts'
-import type { AttemptClass } from '../../store/sending/sending.ts'
+import type { AttemptClass } from '../../store/sending/attempts/attempts.ts'
 import { excerptOf, parseJson, withoutJson } from './read-json.ts'
 import { type Closed, closedBy, isSignIn, wordsOf } from './refusal-words.ts'
 import { retryAfter, statedRate } from './retry-after.ts'

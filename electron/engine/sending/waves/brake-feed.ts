@@ -4,7 +4,7 @@ import type { AccountState, Outcome } from '../../../../shared/sending/states.ts
 import type { Brakes } from '../../../../shared/sending/wave-plan.ts'
 import type { Account, MoveFields } from '../../store/accounts/account-row.ts'
 import type { Store } from '../../store/store.ts'
-import type { BrakeCounts } from '../../store/sending/waves.ts'
+import type { BrakeCounts } from '../../store/sending/release/brake-counts.ts'
 import type { Move } from '../decisions/decide-create.ts'
 import { answersOf, count, decideBrakes, type Trip, type Verdict } from './brakes.ts'
 

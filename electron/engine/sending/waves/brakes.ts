@@ -7,7 +7,7 @@
 // for creates and for outcomes, since both alternate and one would hide the other.
 import { type AccountState, isOneOf, type Outcome, wrongOutcomes } from '../../../../shared/sending/states.ts'
 import type { Brakes, StopView } from '../../../../shared/sending/wave-plan.ts'
-import type { BrakeCounts } from '../../store/sending/waves.ts'
+import type { BrakeCounts } from '../../store/sending/release/brake-counts.ts'
 
 /** Codes that every answer of the current row had, and how often in a row. */
 type Row = BrakeCounts['rows']['create']

@@ -3,10 +3,22 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { AccountState } from '../../../../shared/sending/states.ts'
 import type { Account } from './account-row.ts'
+import { bindOperations } from '../operations.ts'
 
 export type DuplicateAccount = Pick<Account, 'id' | 'position' | 'state' | 'outcome' | 'excluded'>
 
 export function createAccountDuplicates(database: Database) {
+  return bindOperations(prepareDuplicates(database), {
+    sharingWith: findSharingWith,
+    takeRows,
+    duplicatesOf: listDuplicates,
+    sharing: listSharing,
+  })
+}
+
+type DuplicateStatements = ReturnType<typeof prepareDuplicates>
+
+function prepareDuplicates(database: Database) {
   const sharing = (column: 'identity' | 'key'): Statement =>
     database.prepare(
       `SELECT a.id, a.${column} AS shared, a.state FROM account a JOIN
@@ -40,36 +52,56 @@ export function createAccountDuplicates(database: Database) {
        AND (sheet, row) IN (SELECT value ->> 0, value ->> 1 FROM json_each(@rows))
        AND account_id IN (SELECT id FROM account WHERE batch_id = @batch AND excluded = 1)`,
   )
+  return { selectSharing, selectDuplicates, selectWithAny, takeRows }
+}
 
-  return {
-    /** Of these accounts those that share it with another account of their batch, and those other accounts. */
-    sharingWith(accounts: readonly number[], what: 'identity' | 'key'): Set<number> {
-      const pairs = selectWithAny[what].all({ ids: JSON.stringify(accounts) }) as {
-        one: number
-        other: number
-      }[]
-      return new Set(pairs.flatMap(({ one, other }) => [one, other]))
-    },
-    /** Moves rows that were counted for an excluded account to this one. */
-    takeRows(batch: number, account: number, rows: readonly (readonly [sheet: number, row: number])[]): void {
-      takeRows.run({ batch, account, rows: JSON.stringify(rows) })
-    },
-    /**
-     * Other accounts of its batch with the same identity or key, in order, including excluded ones; none if it has
-     * none.
-     */
-    duplicatesOf(account: Account, what: 'identity' | 'key'): DuplicateAccount[] {
-      const value = account[what]
-      if (value === null || value === '') return []
-      const values = { batch: account.batch_id, connection: account.connection_id, id: account.id, value }
-      return selectDuplicates[what].all(values) as DuplicateAccount[]
-    },
-    /** Accounts of a batch that share an identity or a key with another; those that share one are adjacent. */
-    sharing(
-      batch: number,
-      what: 'identity' | 'key',
-    ): { readonly id: number; readonly shared: string; readonly state: AccountState }[] {
-      return selectSharing[what].all({ batch }) as { id: number; shared: string; state: AccountState }[]
-    },
-  }
+/** Of these accounts those that share it with another account of their batch, and those other accounts. */
+function findSharingWith(
+  statements: DuplicateStatements,
+  accounts: readonly number[],
+  what: 'identity' | 'key',
+): Set<number> {
+  const pairs = statements.selectWithAny[what].all({ ids: JSON.stringify(accounts) }) as {
+    one: number
+    other: number
+  }[]
+  return new Set(pairs.flatMap(({ one, other }) => [one, other]))
+}
+
+/** Moves rows that were counted for an excluded account to this one. */
+function takeRows(
+  statements: DuplicateStatements,
+  batch: number,
+  account: number,
+  rows: readonly (readonly [sheet: number, row: number])[],
+): void {
+  statements.takeRows.run({ batch, account, rows: JSON.stringify(rows) })
+}
+
+/**
+ * Other accounts of its batch with the same identity or key, in order, including excluded ones; none if it has
+ * none.
+ */
+function listDuplicates(
+  statements: DuplicateStatements,
+  account: Account,
+  what: 'identity' | 'key',
+): DuplicateAccount[] {
+  const value = account[what]
+  if (value === null || value === '') return []
+  const values = { batch: account.batch_id, connection: account.connection_id, id: account.id, value }
+  return statements.selectDuplicates[what].all(values) as DuplicateAccount[]
+}
+
+/** Accounts of a batch that share an identity or a key with another; those that share one are adjacent. */
+function listSharing(
+  statements: DuplicateStatements,
+  batch: number,
+  what: 'identity' | 'key',
+): { readonly id: number; readonly shared: string; readonly state: AccountState }[] {
+  return statements.selectSharing[what].all({ batch }) as {
+    id: number
+    shared: string
+    state: AccountState
+  }[]
 }

@@ -7,6 +7,7 @@ import type { AccountView, EventView } from '../../../../shared/contract/views.t
 import { problem, placeSchema } from '../../../../shared/payload/problems.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'
+import { bindOperations } from '../operations.ts'
 
 export type StoredAttempt = AccountView['attempts'][number] & {
   readonly body: Buffer
@@ -49,6 +50,30 @@ const problemRow = problem.extend({
 })
 
 export function createHistoryStore(database: Database) {
+  return bindOperations(prepareHistory(database), {
+    attempts: listAttempts,
+    attempt: findAttempt,
+    validations: listValidations,
+    validation: findValidation,
+    passes: countPasses,
+    latestPasses: listLatestPasses,
+    checkedAt: readCheckedAt,
+    events: listEvents,
+    timeline: pageTimeline,
+    problems: listProblems,
+    payloadWith: findPayload,
+    verdictOn: findVerdict,
+    setStale,
+    attemptsInBatch: countAttempts,
+    isReleased,
+    isInDoubt,
+  })
+}
+
+type HistoryStatements = ReturnType<typeof prepareHistory>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareHistory(database: Database) {
   const selectAttempts = database.prepare(
     `SELECT number, started_at AS startedAt, ended_at AS endedAt, class, http_status AS httpStatus, code, answer, sha256
      FROM attempt WHERE account_id = ? ORDER BY number`,
@@ -109,87 +134,128 @@ export function createHistoryStore(database: Database) {
          AND EXISTS (SELECT 1 FROM doubt WHERE batch_id = @batch)`,
     )
     .pluck()
-
   return {
-    attempts(account: number): AccountView['attempts'] {
-      return selectAttempts.all(account) as AccountView['attempts']
-    },
-    attempt(account: number, number: number): StoredAttempt | null {
-      return (selectAttempt.get(account, number) as StoredAttempt | undefined) ?? null
-    },
-    validations(account: number): StoredValidation[] {
-      return (
-        selectValidations.all(account) as (Omit<StoredValidation, 'current'> & { current: number })[]
-      ).map((row) => ({
-        ...row,
-        current: row.current === 1,
-      }))
-    },
-    validation(account: number, payloadId: number | null): AccountView['validation'] {
-      type Row = NonNullable<AccountView['validation']> & { payloadId: number }
-      const row = selectValidation.get(account) as Row | undefined
-      if (row === undefined) return null
-      const { payloadId: validated, ...rest } = row
-      return { ...rest, current: validated === payloadId }
-    },
-    passes(account: number): number {
-      return (countPasses.get(account) as { count: number }).count
-    },
-    /** The service's latest validation and the one before it, newest first. */
-    latestPasses(account: number): Pass[] {
-      return selectLatest.all(account).map((row) => {
-        const { named, ...rest } = passRow.parse(row)
-        return { ...rest, named: named === null ? null : namedPairs.parse(JSON.parse(named)) }
-      })
-    },
-    /** When our own checks last ran on the account with this payload. */
-    checkedAt(payload: number): number {
-      return selectCheckedAt.get(payload) as number
-    },
-    events(account: number): EventView[] {
-      return selectEvents.all(account).map(toEvent)
-    },
-    timeline(batch: number, before: number, limit: number): EventView[] {
-      return selectTimeline.all(batch, before, limit).map(toEvent)
-    },
-    problems(account: number): HistoryProblem[] {
-      return selectProblems.all(account).map((row) => {
-        const { place, stale, noValue, ...rest } = problemRow.parse(row)
-        const parsed = placeSchema.parse(JSON.parse(place))
-        return { ...rest, place: parsed, stale: stale === 1, noValue: noValue === 1 }
-      })
-    },
-    /** The payload of this account with exactly these bytes, if it had them before. */
-    payloadWith(account: number, sha256: string): number | null {
-      return (selectSamePayload.get(account, sha256) as { id: number } | undefined)?.id ?? null
-    },
-    /** The service's answer for exactly these bytes. */
-    verdictOn(
-      account: number,
-      payload: number,
-    ): { readonly verdict: 'validated' | 'rejected'; readonly at: number } | null {
-      return (
-        (selectVerdict.get(account, payload) as
-          | { verdict: 'validated' | 'rejected'; at: number }
-          | undefined) ?? null
-      )
-    },
-    /** Marks the service's answer as stale (for other bytes than the current ones), or as current again. */
-    setStale(account: number, stale: boolean): void {
-      updateStale.run(stale ? 1 : 0, account)
-    },
-    attemptsInBatch(batch: number): number {
-      return (countAttempts.get(batch) as { count: number }).count
-    },
-    /** True if accounts of it are in progress or just being released. */
-    isReleased(batch: number): boolean {
-      return selectReleased.get({ batch }) === 1
-    },
-    /** True if it comes from a restored backup, and accounts of it may have been sent since. */
-    isInDoubt(batch: number): boolean {
-      return selectInDoubt.get({ batch }) === 1
-    },
+    selectAttempts,
+    selectAttempt,
+    selectValidations,
+    selectValidation,
+    selectCheckedAt,
+    selectLatest,
+    countPasses,
+    selectEvents,
+    selectTimeline,
+    selectProblems,
+    selectSamePayload,
+    selectVerdict,
+    updateStale,
+    countAttempts,
+    selectReleased,
+    selectInDoubt,
   }
+}
+
+function listAttempts(statements: HistoryStatements, account: number): AccountView['attempts'] {
+  return statements.selectAttempts.all(account) as AccountView['attempts']
+}
+
+function findAttempt(statements: HistoryStatements, account: number, number: number): StoredAttempt | null {
+  return (statements.selectAttempt.get(account, number) as StoredAttempt | undefined) ?? null
+}
+
+function listValidations(statements: HistoryStatements, account: number): StoredValidation[] {
+  return (
+    statements.selectValidations.all(account) as (Omit<StoredValidation, 'current'> & { current: number })[]
+  ).map((row) => ({
+    ...row,
+    current: row.current === 1,
+  }))
+}
+
+function findValidation(
+  statements: HistoryStatements,
+  account: number,
+  payloadId: number | null,
+): AccountView['validation'] {
+  type Row = NonNullable<AccountView['validation']> & { payloadId: number }
+  const row = statements.selectValidation.get(account) as Row | undefined
+  if (row === undefined) return null
+  const { payloadId: validated, ...rest } = row
+  return { ...rest, current: validated === payloadId }
+}
+
+function countPasses(statements: HistoryStatements, account: number): number {
+  return (statements.countPasses.get(account) as { count: number }).count
+}
+
+/** The service's latest validation and the one before it, newest first. */
+function listLatestPasses(statements: HistoryStatements, account: number): Pass[] {
+  return statements.selectLatest.all(account).map((row) => {
+    const { named, ...rest } = passRow.parse(row)
+    return { ...rest, named: named === null ? null : namedPairs.parse(JSON.parse(named)) }
+  })
+}
+
+/** When our own checks last ran on the account with this payload. */
+function readCheckedAt(statements: HistoryStatements, payload: number): number {
+  return statements.selectCheckedAt.get(payload) as number
+}
+
+function listEvents(statements: HistoryStatements, account: number): EventView[] {
+  return statements.selectEvents.all(account).map(toEvent)
+}
+
+function pageTimeline(
+  statements: HistoryStatements,
+  batch: number,
+  before: number,
+  limit: number,
+): EventView[] {
+  return statements.selectTimeline.all(batch, before, limit).map(toEvent)
+}
+
+function listProblems(statements: HistoryStatements, account: number): HistoryProblem[] {
+  return statements.selectProblems.all(account).map((row) => {
+    const { place, stale, noValue, ...rest } = problemRow.parse(row)
+    const parsed = placeSchema.parse(JSON.parse(place))
+    return { ...rest, place: parsed, stale: stale === 1, noValue: noValue === 1 }
+  })
+}
+
+/** The payload of this account with exactly these bytes, if it had them before. */
+function findPayload(statements: HistoryStatements, account: number, sha256: string): number | null {
+  return (statements.selectSamePayload.get(account, sha256) as { id: number } | undefined)?.id ?? null
+}
+
+/** The service's answer for exactly these bytes. */
+function findVerdict(
+  statements: HistoryStatements,
+  account: number,
+  payload: number,
+): { readonly verdict: 'validated' | 'rejected'; readonly at: number } | null {
+  return (
+    (statements.selectVerdict.get(account, payload) as
+      | { verdict: 'validated' | 'rejected'; at: number }
+      | undefined) ?? null
+  )
+}
+
+/** Marks the service's answer as stale (for other bytes than the current ones), or as current again. */
+function setStale(statements: HistoryStatements, account: number, stale: boolean): void {
+  statements.updateStale.run(stale ? 1 : 0, account)
+}
+
+function countAttempts(statements: HistoryStatements, batch: number): number {
+  return (statements.countAttempts.get(batch) as { count: number }).count
+}
+
+/** True if accounts of it are in progress or just being released. */
+function isReleased(statements: HistoryStatements, batch: number): boolean {
+  return statements.selectReleased.get({ batch }) === 1
+}
+
+/** True if it comes from a restored backup, and accounts of it may have been sent since. */
+function isInDoubt(statements: HistoryStatements, batch: number): boolean {
+  return statements.selectInDoubt.get({ batch }) === 1
 }
 
 function toEvent(row: unknown): EventView {

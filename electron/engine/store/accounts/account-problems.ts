@@ -7,6 +7,7 @@ import { valueShape } from '../../../../shared/sheet/value-shape.ts'
 import { createCellPlaces } from './cell-places.ts'
 import { findOverruling } from '../fixing/overrulings.ts'
 import { storeSaid } from '../../../../shared/texts/message.ts'
+import { bindOperations } from '../operations.ts'
 
 export type PlacedProblem = Problem & {
   readonly place: Place
@@ -17,6 +18,19 @@ export type PlacedProblem = Problem & {
 const storedProblem = problem.extend({ place: placeSchema })
 
 export function createAccountProblems(database: Database) {
+  return bindOperations(prepareProblems(database), {
+    addProblems,
+    dropProblems,
+    dropProblemsOf,
+    replaceProblems,
+    problems: listProblems,
+    hasLocal,
+  })
+}
+
+type ProblemStatements = ReturnType<typeof prepareProblems>
+
+function prepareProblems(database: Database) {
   const insertProblem = database.prepare(
     `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape, stale, overruling_id, no_value)
      VALUES (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape, @stale, @overruling, @noValue)`,
@@ -35,69 +49,88 @@ export function createAccountProblems(database: Database) {
   const selectLocal = database.prepare(
     "SELECT 1 FROM problem WHERE account_id = ? AND source = 'local' AND stale = 0 LIMIT 1",
   )
-
-  function addProblems(account: number, batch: number, problems: readonly PlacedProblem[]): void {
-    if (problems.length === 0) return
-    const findPlace = cellPlaces.of(batch)
-    for (const entry of problems) {
-      const { source, attr, code, message, place, noValue = false } = entry
-      const field = attr === null ? null : generalPath(attr)
-      const by = source === 'local' ? overruling({ account, batch, attr, code, field, noValue }) : null
-      const { sheet, row, col, text } = findPlace(place)
-      insertProblem.run({
-        account,
-        batch,
-        source,
-        attr,
-        field,
-        code,
-        message: storeSaid(message),
-        place: JSON.stringify(place),
-        sheet,
-        row,
-        col,
-        shape: text === null ? null : valueShape(text),
-        stale: by === null ? 0 : 2,
-        overruling: by,
-        noValue: noValue ? 1 : 0,
-      })
-    }
-  }
-
   return {
-    addProblems,
-    /** Deletes a batch's problems with this code, and returns the accounts that had them. */
-    dropProblems(batch: number, code: string): number[] {
-      const rows = selectWithCode.all(batch, code) as { account_id: number }[]
-      deleteWithCode.run(batch, code)
-      return rows.map((row) => row.account_id)
-    },
-    /** Deletes an account's problems with this code. */
-    dropProblemsOf(account: number, code: string): void {
-      deleteCodeOf.run(account, code)
-    },
-    /** Replaces the problems of one source with the new ones. */
-    replaceProblems(
-      account: number,
-      batch: number,
-      source: Problem['source'],
-      problems: readonly PlacedProblem[],
-    ): void {
-      deleteProblems.run(account, source)
-      addProblems(account, batch, problems)
-    },
-    problems(id: number): PlacedProblem[] {
-      return (selectProblems.all(id) as { message: string; place: string }[]).map((row) =>
-        storedProblem.parse({
-          ...row,
-          message: JSON.parse(row.message) as unknown,
-          place: JSON.parse(row.place) as unknown,
-        }),
-      )
-    },
-    /** True if it has a local problem that nobody has left to the service. */
-    hasLocal(account: number): boolean {
-      return selectLocal.get(account) !== undefined
-    },
+    insertProblem,
+    cellPlaces,
+    overruling,
+    deleteProblems,
+    selectProblems,
+    deleteCodeOf,
+    selectWithCode,
+    deleteWithCode,
+    selectLocal,
   }
+}
+
+function addProblems(
+  statements: ProblemStatements,
+  account: number,
+  batch: number,
+  problems: readonly PlacedProblem[],
+): void {
+  if (problems.length === 0) return
+  const findPlace = statements.cellPlaces.of(batch)
+  for (const entry of problems) {
+    const { source, attr, code, message, place, noValue = false } = entry
+    const field = attr === null ? null : generalPath(attr)
+    const by =
+      source === 'local' ? statements.overruling({ account, batch, attr, code, field, noValue }) : null
+    const { sheet, row, col, text } = findPlace(place)
+    statements.insertProblem.run({
+      account,
+      batch,
+      source,
+      attr,
+      field,
+      code,
+      message: storeSaid(message),
+      place: JSON.stringify(place),
+      sheet,
+      row,
+      col,
+      shape: text === null ? null : valueShape(text),
+      stale: by === null ? 0 : 2,
+      overruling: by,
+      noValue: noValue ? 1 : 0,
+    })
+  }
+}
+
+/** Deletes a batch's problems with this code, and returns the accounts that had them. */
+function dropProblems(statements: ProblemStatements, batch: number, code: string): number[] {
+  const rows = statements.selectWithCode.all(batch, code) as { account_id: number }[]
+  statements.deleteWithCode.run(batch, code)
+  return rows.map((row) => row.account_id)
+}
+
+/** Deletes an account's problems with this code. */
+function dropProblemsOf(statements: ProblemStatements, account: number, code: string): void {
+  statements.deleteCodeOf.run(account, code)
+}
+
+/** Replaces the problems of one source with the new ones. */
+function replaceProblems(
+  statements: ProblemStatements,
+  account: number,
+  batch: number,
+  source: Problem['source'],
+  problems: readonly PlacedProblem[],
+): void {
+  statements.deleteProblems.run(account, source)
+  addProblems(statements, account, batch, problems)
+}
+
+function listProblems(statements: ProblemStatements, id: number): PlacedProblem[] {
+  return (statements.selectProblems.all(id) as { message: string; place: string }[]).map((row) =>
+    storedProblem.parse({
+      ...row,
+      message: JSON.parse(row.message) as unknown,
+      place: JSON.parse(row.place) as unknown,
+    }),
+  )
+}
+
+/** True if it has a local problem that nobody has left to the service. */
+function hasLocal(statements: ProblemStatements, account: number): boolean {
+  return statements.selectLocal.get(account) !== undefined
 }

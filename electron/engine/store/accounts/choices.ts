@@ -6,6 +6,7 @@ import { thereOutcomes } from '../../../../shared/sending/states.ts'
 import type { LeftOutAccounts } from '../../../../shared/contract/accounts.ts'
 import type { EventView } from '../../../../shared/contract/views.ts'
 import { sqlList } from '../database/sql-list.ts'
+import { bindOperations, immediateTransaction } from '../operations.ts'
 
 export type Choice = {
   readonly what: 'hold' | 'exclude' | 'release'
@@ -50,6 +51,20 @@ const madeRow = z.object({
 export type ChoiceStore = ReturnType<typeof createChoiceStore>
 
 export function createChoiceStore(database: Database) {
+  return bindOperations(prepareChoices(database), {
+    accountsOn: listAccountsOn,
+    decide: makeChoice,
+    accountsOf: listAccountsOf,
+    undecide: revertChoice,
+    eventsOf: listEvents,
+    validate: requestValidation,
+  })
+}
+
+type ChoiceStatements = ReturnType<typeof prepareChoices>
+
+// oxlint-disable-next-line max-lines-per-function -- a flat list of statements
+function prepareChoices(database: Database) {
   const selectOnSheet = database
     .prepare('SELECT DISTINCT account_id FROM account_row WHERE batch_id = ? AND sheet = ?')
     .pluck()
@@ -112,79 +127,121 @@ export function createChoiceStore(database: Database) {
     .prepare(`SELECT DISTINCT connection_id FROM account WHERE ${chosen} AND connection_id IS NOT NULL`)
     .pluck()
   const selectBatches = database.prepare(`SELECT DISTINCT batch_id FROM account WHERE ${chosen}`).pluck()
-
+  const inTransaction = immediateTransaction(database)
   return {
-    /** Accounts with rows on a sheet: of these rows, or of all; each once. */
-    accountsOn(batch: number, sheet: number, rows: readonly number[] | null): number[] {
-      return rows === null
-        ? (selectOnSheet.all(batch, sheet) as number[])
-        : (selectOfRows.all({ batch, sheet, rows: JSON.stringify(rows) }) as number[])
-    },
-
-    decide: database.transaction(
-      (batch: number, accounts: readonly number[], made: Choice, at: number): Chosen => {
-        const excluded = made.what === 'exclude' ? 1 : 0
-        const ids = JSON.stringify(accounts)
-        const choice = Number(insertChoice.run({ batch, at, ...made }).lastInsertRowid)
-        const { what, reason, until } = made
-        const { changes } = keepBefore.run({ choice, batch, ids, what, reason, until, excluded })
-        const cancelled = what === 'exclude' ? cancelQueued.run({ choice }).changes : 0
-        mark.run({ choice, reason, until, excluded })
-        if (what === 'exclude') dropRequests.run({ choice })
-        const leftOut =
-          what === 'release' ? [] : (countStuck.all({ batch, ids }) as { why: Why; accounts: number }[])
-        const found = countChosen.get({ batch, ids }) as number
-        const asWished = found - changes - leftOut.reduce((sum, one) => sum + one.accounts, 0)
-        if (asWished > 0) leftOut.push({ why: 'as_wished', accounts: asWished })
-        if (changes === 0) deleteChoice.run(choice)
-        return { choice: changes === 0 ? null : choice, accounts: changes, cancelled, leftOut }
-      },
-    ).immediate,
-
-    /** The accounts that a choice changed. */
-    accountsOf: (choice: number): number[] => selectOfChoice.all(choice) as number[],
-
-    /** Null if there is no such choice, or it was reverted already. */
-    undecide: database.transaction(
-      (batch: number, choice: number): { readonly accounts: number; readonly left: number } | null => {
-        if (selectChoice.get(choice, batch) === undefined) return null
-        const total = countOfChoice.get(choice) as number
-        const { changes } = putBack.run(choice)
-        deleteChoice.run(choice)
-        return { accounts: changes, left: total - changes }
-      },
-    ).immediate,
-
-    /** Bulk decisions about an account, as events; their ids are negative. */
-    eventsOf(account: number): EventView[] {
-      return selectMade.all(account).map((row) => {
-        const { id, at, batch_id: batch, what, reason, until } = madeRow.parse(row)
-        const detail = reason === null ? {} : { reason, ...(until === null ? {} : { until }) }
-        return { id: -id, at, batch, account, kind: kinds[what], detail }
-      })
-    },
-
-    /** Requests the validation of accounts; the sender asks the service. */
-    validate: database.transaction(
-      (
-        accounts: readonly number[],
-      ): {
-        readonly asked: number
-        readonly leftOut: LeftOutAccounts
-        readonly batches: number[]
-        readonly connections: number[]
-      } => {
-        const ids = JSON.stringify(accounts)
-        const leftOut = countUnjudged.all({ ids }) as { why: Why; accounts: number }[]
-        const { changes } = requestValidation.run({ ids })
-        unvalidate.run({ ids })
-        return {
-          asked: changes,
-          leftOut,
-          batches: selectBatches.all({ ids }) as number[],
-          connections: selectConnections.all({ ids }) as number[],
-        }
-      },
-    ).immediate,
+    selectOnSheet,
+    selectOfRows,
+    insertChoice,
+    keepBefore,
+    cancelQueued,
+    mark,
+    dropRequests,
+    countStuck,
+    countChosen,
+    deleteChoice,
+    selectChoice,
+    selectOfChoice,
+    countOfChoice,
+    putBack,
+    selectMade,
+    countUnjudged,
+    requestValidation,
+    unvalidate,
+    selectConnections,
+    selectBatches,
+    inTransaction,
   }
+}
+
+/** Accounts with rows on a sheet: of these rows, or of all; each once. */
+function listAccountsOn(
+  statements: ChoiceStatements,
+  batch: number,
+  sheet: number,
+  rows: readonly number[] | null,
+): number[] {
+  return rows === null
+    ? (statements.selectOnSheet.all(batch, sheet) as number[])
+    : (statements.selectOfRows.all({ batch, sheet, rows: JSON.stringify(rows) }) as number[])
+}
+
+function makeChoice(
+  statements: ChoiceStatements,
+  batch: number,
+  accounts: readonly number[],
+  made: Choice,
+  at: number,
+): Chosen {
+  return statements.inTransaction(() => {
+    const excluded = made.what === 'exclude' ? 1 : 0
+    const ids = JSON.stringify(accounts)
+    const choice = Number(statements.insertChoice.run({ batch, at, ...made }).lastInsertRowid)
+    const { what, reason, until } = made
+    const { changes } = statements.keepBefore.run({ choice, batch, ids, what, reason, until, excluded })
+    const cancelled = what === 'exclude' ? statements.cancelQueued.run({ choice }).changes : 0
+    statements.mark.run({ choice, reason, until, excluded })
+    if (what === 'exclude') statements.dropRequests.run({ choice })
+    const leftOut =
+      what === 'release'
+        ? []
+        : (statements.countStuck.all({ batch, ids }) as { why: Why; accounts: number }[])
+    const found = statements.countChosen.get({ batch, ids }) as number
+    const asWished = found - changes - leftOut.reduce((sum, one) => sum + one.accounts, 0)
+    if (asWished > 0) leftOut.push({ why: 'as_wished', accounts: asWished })
+    if (changes === 0) statements.deleteChoice.run(choice)
+    return { choice: changes === 0 ? null : choice, accounts: changes, cancelled, leftOut }
+  })
+}
+
+/** The accounts that a choice changed. */
+function listAccountsOf(statements: ChoiceStatements, choice: number): number[] {
+  return statements.selectOfChoice.all(choice) as number[]
+}
+
+/** Null if there is no such choice, or it was reverted already. */
+function revertChoice(
+  statements: ChoiceStatements,
+  batch: number,
+  choice: number,
+): { readonly accounts: number; readonly left: number } | null {
+  return statements.inTransaction(() => {
+    if (statements.selectChoice.get(choice, batch) === undefined) return null
+    const total = statements.countOfChoice.get(choice) as number
+    const { changes } = statements.putBack.run(choice)
+    statements.deleteChoice.run(choice)
+    return { accounts: changes, left: total - changes }
+  })
+}
+
+/** Bulk decisions about an account, as events; their ids are negative. */
+function listEvents(statements: ChoiceStatements, account: number): EventView[] {
+  return statements.selectMade.all(account).map((row) => {
+    const { id, at, batch_id: batch, what, reason, until } = madeRow.parse(row)
+    const detail = reason === null ? {} : { reason, ...(until === null ? {} : { until }) }
+    return { id: -id, at, batch, account, kind: kinds[what], detail }
+  })
+}
+
+/** Requests the validation of accounts; the sender asks the service. */
+function requestValidation(
+  statements: ChoiceStatements,
+  accounts: readonly number[],
+): {
+  readonly asked: number
+  readonly leftOut: LeftOutAccounts
+  readonly batches: number[]
+  readonly connections: number[]
+} {
+  return statements.inTransaction(() => {
+    const ids = JSON.stringify(accounts)
+    const leftOut = statements.countUnjudged.all({ ids }) as { why: Why; accounts: number }[]
+    const { changes } = statements.requestValidation.run({ ids })
+    statements.unvalidate.run({ ids })
+    return {
+      asked: changes,
+      leftOut,
+      batches: statements.selectBatches.all({ ids }) as number[],
+      connections: statements.selectConnections.all({ ids }) as number[],
+    }
+  })
 }

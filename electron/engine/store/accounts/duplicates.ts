@@ -2,6 +2,7 @@
 // its exclusions too.
 import type { Database } from 'better-sqlite3'
 import type { EditDirection } from '../fixing/edits.ts'
+import { bindOperations } from '../operations.ts'
 
 /** An account of a group of duplicates. */
 export type Duplicate = {
@@ -14,6 +15,18 @@ export type Duplicate = {
 export type DuplicateStore = ReturnType<typeof createDuplicateStore>
 
 export function createDuplicateStore(database: Database) {
+  return bindOperations(prepareDuplicateGroups(database), {
+    named: findNamed,
+    ofKey: listWithKey,
+    isTaken,
+    excludeWith,
+    followEdit,
+  })
+}
+
+type DuplicateGroupStatements = ReturnType<typeof prepareDuplicateGroups>
+
+function prepareDuplicateGroups(database: Database) {
   const selectNamed = database.prepare(
     `SELECT a.id, a.key, (SELECT min(r.row) FROM account_row r WHERE r.account_id = a.id AND r.sheet = @sheet) AS row
      FROM json_each(@accounts) i CROSS JOIN account a ON a.id = i.value WHERE a.batch_id = @batch AND row IS NOT NULL`,
@@ -46,35 +59,69 @@ export function createDuplicateStore(database: Database) {
     `UPDATE account SET held_reason = e.before_reason, held_until = e.before_until, excluded = e.before_excluded ${ofEdit}
        AND account.excluded = 1 AND account.held_reason = e.reason RETURNING account.id`,
   )
-  function excludeOf(edit: number): number[] {
-    const accounts = idsOf(exclude.all({ edit }))
-    dropRequests.run({ accounts: JSON.stringify(accounts) })
-    return accounts
-  }
-  const idsOf = (rows: unknown[]): number[] => [...new Set((rows as { id: number }[]).map(({ id }) => id))]
+  return { selectNamed, selectOfKey, selectOthersOn, keepExclusions, exclude, dropRequests, putBack }
+}
 
-  return {
-    /** These accounts by id, without deleted ones. */
-    named(batch: number, sheet: number, accounts: readonly number[]): Map<number, Duplicate> {
-      const found = selectNamed.all({ batch, sheet, accounts: JSON.stringify(accounts) }) as Duplicate[]
-      return new Map(found.map((one) => [one.id, one]))
-    },
-    /** The first accounts with a key, in order, without excluded ones. */
-    ofKey: (batch: number, key: string, limit: number): number[] =>
-      selectOfKey.all(batch, key, limit) as number[],
-    /** True if other rows than these have a key. */
-    isTaken(batch: number, sheet: number, key: string, besides: readonly number[]): boolean {
-      const values = { batch, sheet, key, besides: JSON.stringify(besides) }
-      return (selectOthersOn.get(values) as number) > 0
-    },
-    /** Excludes accounts, by their rows on this sheet, as part of an edit. */
-    excludeWith(edit: number, sheet: number, accounts: readonly number[], reason: string): number[] {
-      keepExclusions.run({ edit, sheet, accounts: JSON.stringify(accounts), reason })
-      return excludeOf(edit)
-    },
-    /** Undoes or redoes the exclusions of an edit; returns the accounts whose decision changed. */
-    followEdit(which: EditDirection, edit: number): number[] {
-      return which === 'undo' ? idsOf(putBack.all({ edit })) : excludeOf(edit)
-    },
-  }
+function excludeAccountsOf(statements: DuplicateGroupStatements, edit: number): number[] {
+  const accounts = idsOf(statements.exclude.all({ edit }))
+  statements.dropRequests.run({ accounts: JSON.stringify(accounts) })
+  return accounts
+}
+
+function idsOf(rows: unknown[]): number[] {
+  return [...new Set((rows as { id: number }[]).map(({ id }) => id))]
+}
+
+/** These accounts by id, without deleted ones. */
+function findNamed(
+  statements: DuplicateGroupStatements,
+  batch: number,
+  sheet: number,
+  accounts: readonly number[],
+): Map<number, Duplicate> {
+  const found = statements.selectNamed.all({
+    batch,
+    sheet,
+    accounts: JSON.stringify(accounts),
+  }) as Duplicate[]
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+/** The first accounts with a key, in order, without excluded ones. */
+function listWithKey(
+  statements: DuplicateGroupStatements,
+  batch: number,
+  key: string,
+  limit: number,
+): number[] {
+  return statements.selectOfKey.all(batch, key, limit) as number[]
+}
+
+/** True if other rows than these have a key. */
+function isTaken(
+  statements: DuplicateGroupStatements,
+  batch: number,
+  sheet: number,
+  key: string,
+  besides: readonly number[],
+): boolean {
+  const values = { batch, sheet, key, besides: JSON.stringify(besides) }
+  return (statements.selectOthersOn.get(values) as number) > 0
+}
+
+/** Excludes accounts, by their rows on this sheet, as part of an edit. */
+function excludeWith(
+  statements: DuplicateGroupStatements,
+  edit: number,
+  sheet: number,
+  accounts: readonly number[],
+  reason: string,
+): number[] {
+  statements.keepExclusions.run({ edit, sheet, accounts: JSON.stringify(accounts), reason })
+  return excludeAccountsOf(statements, edit)
+}
+
+/** Undoes or redoes the exclusions of an edit; returns the accounts whose decision changed. */
+function followEdit(statements: DuplicateGroupStatements, which: EditDirection, edit: number): number[] {
+  return which === 'undo' ? idsOf(statements.putBack.all({ edit })) : excludeAccountsOf(statements, edit)
 }

@@ -15,7 +15,7 @@ import { type SettingChanges, settingChanges } from '../../../../shared/sending/
 import { type Mapping, mappingFile } from '../../../../shared/mapping/file.ts'
 import { encodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import type { Failure } from '../../system/failure.ts'
-import { newInDoubtSetting } from '../sending/doubt.ts'
+import { newInDoubtSetting } from '../sending/attempts/doubt.ts'
 import { bindOperations } from '../operations.ts'
 import { said } from '../../../../shared/texts/message.ts'
 

@@ -10,7 +10,7 @@ import { type AccountDetails, accountDetailsRow } from '../accounts/account-row.
 import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
-import { isStuckNow, stuckBefore, stuckRanges } from '../sending/watching.ts'
+import { isStuckNow, stuckBefore, stuckRanges } from '../sending/status/stuck.ts'
 import { createStatementCache } from '../database/statement-cache.ts'
 import { bindOperations } from '../operations.ts'
 import { readSaid } from '../../../../shared/texts/message.ts'

@@ -10,6 +10,7 @@ import {
   serviceAt,
 } from '../../../../shared/sending/connection.ts'
 import { type ProcessClock, processClock, unmeasured } from '../../sending/decisions/process-clock.ts'
+import { bindOperations } from '../operations.ts'
 
 export type StoredConnection = {
   readonly id: number
@@ -25,6 +26,26 @@ export type StoredConnection = {
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
 
 export function createConnectionStore(database: Database) {
+  return bindOperations(prepareConnections(database), {
+    practiceAt: startPractice,
+    isPractice,
+    practiceEnded: endPractice,
+    forRun: setForRun,
+    save: saveConnection,
+    processClock: readProcessClock,
+    keepProcessClock,
+    remove: removeConnection,
+    all: listConnections,
+    get: getConnection,
+    pause: addPause,
+    pauses: listPauses,
+    resume: removePause,
+  })
+}
+
+type ConnectionStatements = ReturnType<typeof prepareConnections>
+
+function prepareConnections(database: Database) {
   const upsert = database.prepare(
     `INSERT INTO connection (name, settings, created_at) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET settings = excluded.settings RETURNING id`,
@@ -52,70 +73,101 @@ export function createConnectionStore(database: Database) {
 
   /** Settings of the run in this process; they end with the process. */
   const ofRun = new Map<number, SettingChanges>()
-
-  function toConnection(row: RawConnection): StoredConnection {
-    const saved = connectionSettings.parse(JSON.parse(row.settings))
-    const settings = settingsOfRun(saved, ofRun.get(row.id) ?? {}) ?? saved
-    const environment = practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
-    return { id: row.id, name: row.name, settings, saved, environment }
-  }
-
   return {
-    /** The host started a sandbox at this address and holds its port: until it ends, the address is practice. */
-    practiceAt(baseUrl: string): void {
-      practice.add(serviceAt(baseUrl))
-    },
-    isPractice: (baseUrl: string): boolean => practice.has(serviceAt(baseUrl)),
-    /** That sandbox has ended: anything may answer there now. */
-    practiceEnded(baseUrl: string): void {
-      practice.delete(serviceAt(baseUrl))
-    },
-    forRun(id: number, changes: SettingChanges): void {
-      ofRun.set(id, changes)
-    },
-    /** Adds a connection, or changes the settings of the one with this name. */
-    save(name: string, settings: ConnectionSettings, now: number): number {
-      const before = selectNamed.get(name) as RawConnection | undefined
-      const { id } = upsert.get(name, JSON.stringify(settings), now) as { id: number }
-      // The clock measurements belong to the previous service.
-      if (
-        before !== undefined &&
-        serviceAt(toConnection(before).saved.baseUrl) !== serviceAt(settings.baseUrl)
-      )
-        updateClock.run(null, id)
-      return id
-    },
-    /** Measurements of the clock that the service uses for created_at. */
-    processClock(id: number): ProcessClock {
-      const kept = selectClock.get(id) as string | null | undefined
-      return kept === null || kept === undefined ? unmeasured : processClock.parse(JSON.parse(kept))
-    },
-    keepProcessClock(id: number, known: ProcessClock): void {
-      updateClock.run(JSON.stringify(known), id)
-    },
-    /** Removes a connection with its pauses and decisions; false if a batch uses it. */
-    remove(id: number): boolean {
-      const isGone = deleteUnused.run({ id }).changes > 0
-      if (isGone) ofRun.delete(id)
-      return isGone
-    },
-    all(): StoredConnection[] {
-      return (selectAll.all() as RawConnection[]).map(toConnection)
-    },
-    get(id: number): StoredConnection | null {
-      const row = selectOne.get(id) as RawConnection | undefined
-      return row === undefined ? null : toConnection(row)
-    },
-    pause(entry: Pause): void {
-      upsertPause.run(entry)
-    },
-    pauses(connectionId: number): Pause[] {
-      return selectPauses.all(connectionId).map((row) => pause.parse(row))
-    },
-    resume(connectionId: number, supplier: string): void {
-      deletePause.run(connectionId, supplier)
-    },
+    upsert,
+    selectAll,
+    selectOne,
+    selectNamed,
+    selectClock,
+    updateClock,
+    deleteUnused,
+    upsertPause,
+    selectPauses,
+    deletePause,
+    practice,
+    ofRun,
   }
+}
+
+function toConnection(statements: ConnectionStatements, row: RawConnection): StoredConnection {
+  const saved = connectionSettings.parse(JSON.parse(row.settings))
+  const settings = settingsOfRun(saved, statements.ofRun.get(row.id) ?? {}) ?? saved
+  const environment = statements.practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
+  return { id: row.id, name: row.name, settings, saved, environment }
+}
+
+/** The host started a sandbox at this address and holds its port: until it ends, the address is practice. */
+function startPractice(statements: ConnectionStatements, baseUrl: string): void {
+  statements.practice.add(serviceAt(baseUrl))
+}
+
+function isPractice(statements: ConnectionStatements, baseUrl: string): boolean {
+  return statements.practice.has(serviceAt(baseUrl))
+}
+
+/** That sandbox has ended: anything may answer there now. */
+function endPractice(statements: ConnectionStatements, baseUrl: string): void {
+  statements.practice.delete(serviceAt(baseUrl))
+}
+
+function setForRun(statements: ConnectionStatements, id: number, changes: SettingChanges): void {
+  statements.ofRun.set(id, changes)
+}
+
+/** Adds a connection, or changes the settings of the one with this name. */
+function saveConnection(
+  statements: ConnectionStatements,
+  name: string,
+  settings: ConnectionSettings,
+  now: number,
+): number {
+  const before = statements.selectNamed.get(name) as RawConnection | undefined
+  const { id } = statements.upsert.get(name, JSON.stringify(settings), now) as { id: number }
+  // The clock measurements belong to the previous service.
+  if (
+    before !== undefined &&
+    serviceAt(toConnection(statements, before).saved.baseUrl) !== serviceAt(settings.baseUrl)
+  )
+    statements.updateClock.run(null, id)
+  return id
+}
+
+/** Measurements of the clock that the service uses for created_at. */
+function readProcessClock(statements: ConnectionStatements, id: number): ProcessClock {
+  const kept = statements.selectClock.get(id) as string | null | undefined
+  return kept === null || kept === undefined ? unmeasured : processClock.parse(JSON.parse(kept))
+}
+
+function keepProcessClock(statements: ConnectionStatements, id: number, known: ProcessClock): void {
+  statements.updateClock.run(JSON.stringify(known), id)
+}
+
+/** Removes a connection with its pauses and decisions; false if a batch uses it. */
+function removeConnection(statements: ConnectionStatements, id: number): boolean {
+  const isGone = statements.deleteUnused.run({ id }).changes > 0
+  if (isGone) statements.ofRun.delete(id)
+  return isGone
+}
+
+function listConnections(statements: ConnectionStatements): StoredConnection[] {
+  return (statements.selectAll.all() as RawConnection[]).map((row) => toConnection(statements, row))
+}
+
+function getConnection(statements: ConnectionStatements, id: number): StoredConnection | null {
+  const row = statements.selectOne.get(id) as RawConnection | undefined
+  return row === undefined ? null : toConnection(statements, row)
+}
+
+function addPause(statements: ConnectionStatements, entry: Pause): void {
+  statements.upsertPause.run(entry)
+}
+
+function listPauses(statements: ConnectionStatements, connectionId: number): Pause[] {
+  return statements.selectPauses.all(connectionId).map((row) => pause.parse(row))
+}
+
+function removePause(statements: ConnectionStatements, connectionId: number, supplier: string): void {
+  statements.deletePause.run(connectionId, supplier)
 }
 
 type RawConnection = { id: number; name: string; settings: string }

@@ -1,7 +1,8 @@
 // Selects the next accounts: queued ones to send and ready ones to validate. Only lanes of suppliers that are not
 // paused and of batches that are not stopped are included.
 import type { Database } from 'better-sqlite3'
-import type { WaveStore } from './waves.ts'
+import type { WaveStore } from './release/waves.ts'
+import { bindOperations } from '../operations.ts'
 
 /** A batch of which all ready accounts are validated, or only the requested ones. */
 export type BatchToValidate = { readonly id: number; readonly all: boolean }
@@ -9,6 +10,22 @@ export type BatchToValidate = { readonly id: number; readonly all: boolean }
 const nobody: ReadonlySet<number> = new Set()
 
 export function createNextAccounts(database: Database, waves: WaveStore) {
+  return bindOperations(prepareNextAccounts(database, waves), {
+    queuedNow: listQueued,
+    nextQueued: findNextQueued,
+    toValidate: listToValidate,
+    mayValidate,
+    nextDue: findNextDue,
+    validatingBatches: listValidatingBatches,
+    readyCount: countReady,
+  })
+}
+
+type Due = { readonly id: number; readonly due_at: number }
+
+type NextStatements = ReturnType<typeof prepareNextAccounts>
+
+function prepareNextAccounts(database: Database, waves: WaveStore) {
   const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
   const selectQueued = database.prepare(
     `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
@@ -59,104 +76,131 @@ export function createNextAccounts(database: Database, waves: WaveStore) {
     `SELECT ifnull(sum(count), 0) + EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND dirty IS NOT NULL) AS count
      FROM account_count WHERE batch_id = @batch AND state = 'unvalidated' AND held = 0`,
   )
-
-  type Due = { readonly id: number; readonly due_at: number }
-
-  /** The first due accounts of a batch in lanes that are not paused, in order of due time. */
-  function dueInLanes(
-    batch: number,
-    state: 'queued' | 'unvalidated',
-    paused: ReadonlySet<string>,
-    now: number,
-    limit: number,
-  ): Due[] {
-    const found: Due[] = []
-    // A lane without a supplier has the empty name, which `>` would skip.
-    let lane: string | null = ''
-    while (lane !== null) {
-      if (!paused.has(lane)) found.push(...(lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
-      lane = lanes[state].next.get({ batch, after: lane }) as string | null
-    }
-    return found.sort(inOrder).slice(0, limit)
-  }
-
-  /** The paused lanes of a connection; null if all of it is paused. */
-  function pausedLanes(connection: number): ReadonlySet<string> | null {
-    const paused = new Set(selectPaused.all(connection) as string[])
-    return paused.has('') ? null : paused
-  }
-
-  /**
-   * The first due accounts, at most `count`, of batches that are not stopped, in lanes that are not paused, without
-   * those in `besides`.
-   */
-  function queuedNow(
-    connection: number,
-    now: number,
-    count: number,
-    besides: ReadonlySet<number> = nobody,
-  ): number[] {
-    const paused = pausedLanes(connection)
-    if (paused === null) return []
-    const limit = besides.size + count
-    const still = waves.standingStill(connection)
-    const due =
-      paused.size + still.length === 0
-        ? (selectQueued.all({ connection, now, limit }) as Due[])
-        : (selectBatchesOf.all(connection) as number[])
-            .filter((batch) => !still.includes(batch))
-            .flatMap((batch) => dueInLanes(batch, 'queued', paused, now, limit))
-            .sort(inOrder)
-    return due
-      .filter(({ id }) => !besides.has(id))
-      .slice(0, count)
-      .map(({ id }) => id)
-  }
-
   return {
-    queuedNow,
-    /** The first of them. */
-    nextQueued(connection: number, now: number, besides?: ReadonlySet<number>): number | null {
-      return queuedNow(connection, now, 1, besides)[0] ?? null
-    },
-    /**
-     * Ready accounts of a batch to validate: all of them, or the requested ones. `limit` includes those already in
-     * progress.
-     */
-    toValidate({ id: batch, all }: BatchToValidate, now: number, limit: number): number[] {
-      const connection = selectConnectionOf.get(batch) as number | null | undefined
-      const paused = connection === null || connection === undefined ? null : pausedLanes(connection)
-      if (paused === null) return []
-      if (all) return dueInLanes(batch, 'unvalidated', paused, now, limit).map((row) => row.id)
-      const wanted = selectWanted.all({ batch, now, limit: limit + 200 }) as (Due & { lane: string })[]
-      return wanted
-        .filter((row) => !paused.has(row.lane))
-        .slice(0, limit)
-        .map((row) => row.id)
-    },
-    /** True if one of them is still to be validated: not validated, held, paused or edited since. */
-    mayValidate(id: number, now: number): boolean {
-      return selectMayValidate.get({ id, now }) !== undefined
-    },
-    /** The earliest time after now at which something may be sent or validated. */
-    nextDue(connection: number, now: number): number | null {
-      const dues = nextDues.map((statement) => statement.get({ connection, now }) as number | null)
-      return dues.reduce<number | null>(
-        (least, due) => (due === null ? least : Math.min(least ?? due, due)),
-        null,
-      )
-    },
-    validatingBatches(connection: number): BatchToValidate[] {
-      return (selectValidating.all(connection) as { id: number; validating: number }[]).map((row) => ({
-        id: row.id,
-        all: row.validating === 1,
-      }))
-    },
-    /** Number of accounts still to be validated, or possibly after a large edit is built. */
-    readyCount(batch: number): number {
-      return (countReady.get({ batch }) as { count: number }).count
-    },
+    selectPaused,
+    selectQueued,
+    lanes,
+    selectMayValidate,
+    selectWanted,
+    selectBatchesOf,
+    selectConnectionOf,
+    nextDues,
+    selectValidating,
+    countReady,
+    waves,
   }
+}
+
+/** The first due accounts of a batch in lanes that are not paused, in order of due time. */
+function listDueInLanes(
+  statements: NextStatements,
+  batch: number,
+  state: 'queued' | 'unvalidated',
+  paused: ReadonlySet<string>,
+  now: number,
+  limit: number,
+): Due[] {
+  const found: Due[] = []
+  // A lane without a supplier has the empty name, which `>` would skip.
+  let lane: string | null = ''
+  while (lane !== null) {
+    if (!paused.has(lane))
+      found.push(...(statements.lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
+    lane = statements.lanes[state].next.get({ batch, after: lane }) as string | null
+  }
+  return found.sort(inOrder).slice(0, limit)
+}
+
+/** The paused lanes of a connection; null if all of it is paused. */
+function findPausedLanes(statements: NextStatements, connection: number): ReadonlySet<string> | null {
+  const paused = new Set(statements.selectPaused.all(connection) as string[])
+  return paused.has('') ? null : paused
+}
+
+/**
+ * The first due accounts, at most `count`, of batches that are not stopped, in lanes that are not paused, without
+ * those in `besides`.
+ */
+function listQueued(
+  statements: NextStatements,
+  connection: number,
+  now: number,
+  count: number,
+  besides: ReadonlySet<number> = nobody,
+): number[] {
+  const paused = findPausedLanes(statements, connection)
+  if (paused === null) return []
+  const limit = besides.size + count
+  const still = statements.waves.standingStill(connection)
+  const due =
+    paused.size + still.length === 0
+      ? (statements.selectQueued.all({ connection, now, limit }) as Due[])
+      : (statements.selectBatchesOf.all(connection) as number[])
+          .filter((batch) => !still.includes(batch))
+          .flatMap((batch) => listDueInLanes(statements, batch, 'queued', paused, now, limit))
+          .sort(inOrder)
+  return due
+    .filter(({ id }) => !besides.has(id))
+    .slice(0, count)
+    .map(({ id }) => id)
+}
+
+/** The first of them. */
+function findNextQueued(
+  statements: NextStatements,
+  connection: number,
+  now: number,
+  besides?: ReadonlySet<number>,
+): number | null {
+  return listQueued(statements, connection, now, 1, besides)[0] ?? null
+}
+
+/**
+ * Ready accounts of a batch to validate: all of them, or the requested ones. `limit` includes those already in
+ * progress.
+ */
+function listToValidate(
+  statements: NextStatements,
+  { id: batch, all }: BatchToValidate,
+  now: number,
+  limit: number,
+): number[] {
+  const connection = statements.selectConnectionOf.get(batch) as number | null | undefined
+  const paused =
+    connection === null || connection === undefined ? null : findPausedLanes(statements, connection)
+  if (paused === null) return []
+  if (all) return listDueInLanes(statements, batch, 'unvalidated', paused, now, limit).map((row) => row.id)
+  const wanted = statements.selectWanted.all({ batch, now, limit: limit + 200 }) as (Due & { lane: string })[]
+  return wanted
+    .filter((row) => !paused.has(row.lane))
+    .slice(0, limit)
+    .map((row) => row.id)
+}
+
+/** True if one of them is still to be validated: not validated, held, paused or edited since. */
+function mayValidate(statements: NextStatements, id: number, now: number): boolean {
+  return statements.selectMayValidate.get({ id, now }) !== undefined
+}
+
+/** The earliest time after now at which something may be sent or validated. */
+function findNextDue(statements: NextStatements, connection: number, now: number): number | null {
+  const dues = statements.nextDues.map((statement) => statement.get({ connection, now }) as number | null)
+  return dues.reduce<number | null>(
+    (least, due) => (due === null ? least : Math.min(least ?? due, due)),
+    null,
+  )
+}
+
+function listValidatingBatches(statements: NextStatements, connection: number): BatchToValidate[] {
+  return (statements.selectValidating.all(connection) as { id: number; validating: number }[]).map((row) => ({
+    id: row.id,
+    all: row.validating === 1,
+  }))
+}
+
+/** Number of accounts still to be validated, or possibly after a large edit is built. */
+function countReady(statements: NextStatements, batch: number): number {
+  return (statements.countReady.get({ batch }) as { count: number }).count
 }
 
 function inOrder(

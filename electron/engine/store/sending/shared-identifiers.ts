@@ -1,7 +1,7 @@
 // Different accounts for which the service answered the same platform identifier. The same account in two batches
 // is one account by its identity, and correctly has one identifier.
 import type { Database } from 'better-sqlite3'
-import type { SameServiceStore } from './same-service.ts'
+import type { SameServiceStore } from './release/same-service.ts'
 
 export type Sharing = {
   readonly id: number

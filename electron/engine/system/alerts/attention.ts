@@ -10,7 +10,7 @@ import { messageOf } from '../failure.ts'
 import type { EventBus } from '../event-bus.ts'
 import type { ConnectionManager } from '../../sending/connection-manager.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
-import type { Doubted } from '../../store/sending/doubt.ts'
+import type { Doubted } from '../../store/sending/attempts/doubt.ts'
 import type { Store } from '../../store/store.ts'
 import { message } from '../../../../shared/texts/message.ts'
 

@@ -3,9 +3,9 @@
 // next wave waits for a person.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import type { AccountStore } from '../accounts/accounts.ts'
-import type { Job, JobStep } from '../jobs/job.ts'
-import type { JobStore } from '../jobs/jobs.ts'
+import type { AccountStore } from '../../accounts/accounts.ts'
+import type { Job, JobStep } from '../../jobs/job.ts'
+import type { JobStore } from '../../jobs/jobs.ts'
 import type { ReleasingStore } from './releasing.ts'
 
 /** An empty supplier: all that is queued. */

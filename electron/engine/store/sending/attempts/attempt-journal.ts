@@ -37,7 +37,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type BesideFlush, flushBeside } from '../database/flush/flush-thread.ts'
+import { type BesideFlush, flushBeside } from '../../database/flush/flush-thread.ts'
 
 export const journalFolder = 'attempt-journal'
 export const recordBytes = 48

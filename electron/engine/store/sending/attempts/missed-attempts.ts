@@ -2,9 +2,9 @@
 // the service before it is sent, also if its file is loaded only later. The service's answer removes the mark.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import { serviceAt } from '../../../../shared/sending/connection.ts'
-import type { Account } from '../accounts/account-row.ts'
-import type { AccountStore } from '../accounts/accounts.ts'
+import { serviceAt } from '../../../../../shared/sending/connection.ts'
+import type { Account } from '../../accounts/account-row.ts'
+import type { AccountStore } from '../../accounts/accounts.ts'
 import type { AttemptJournal } from './attempt-journal.ts'
 
 const address = z.object({ baseUrl: z.string() })

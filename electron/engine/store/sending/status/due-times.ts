@@ -7,8 +7,8 @@
 // before a create is repeated does not use the wall clock (../../sending/read-status.ts).
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import type { Job, JobStep } from '../jobs/job.ts'
-import type { JobStore } from '../jobs/jobs.ts'
+import type { Job, JobStep } from '../../jobs/job.ts'
+import type { JobStore } from '../../jobs/jobs.ts'
 import { toRead } from './watching.ts'
 
 /** Accounts of one step: some milliseconds of work. */

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { JournalPosition } from './attempt-journal.ts'
 import type { JournalBreak, JournalFound } from './journal-check.ts'
-import { readSetting, writeSetting } from '../database/settings.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 
 /** For this long, accounts of files that are loaded again are in doubt too, if nothing shows which were sent. */
 const newFilesInDoubt = 30 * 24 * 60 * 60_000

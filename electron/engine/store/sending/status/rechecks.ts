@@ -3,10 +3,10 @@
 // A recheck of a whole batch ends when the last marked account was read.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import { unsuccessfulOutcomes } from '../../../../shared/sending/states.ts'
-import { sqlList } from '../database/sql-list.ts'
-import type { Job, JobStep } from '../jobs/job.ts'
-import type { JobStore } from '../jobs/jobs.ts'
+import { unsuccessfulOutcomes } from '../../../../../shared/sending/states.ts'
+import { sqlList } from '../../database/sql-list.ts'
+import type { Job, JobStep } from '../../jobs/job.ts'
+import type { JobStore } from '../../jobs/jobs.ts'
 import { toRead } from './watching.ts'
 
 /** stop: what was asked for is being cancelled. */
