@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../system/yield.ts'
 import type { SharedAccounts } from '../../../shared/contract/views.ts'
 import type { StoredBatch } from '../store/import/batches.ts'
 import type { StoredSheet } from '../store/import/rows.ts'
-import type { SharedKey } from '../store/accounts/shared-keys.ts'
+import type { SharedKey } from '../store/accounts/duplicates/shared-keys.ts'
 import type { Store } from '../store/store.ts'
 
 const pieceOfRows = 5_000

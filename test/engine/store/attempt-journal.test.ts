@@ -9,8 +9,8 @@ import {
   readSegment,
   recordBytes,
   segmentsOf,
-  startJournal,
-} from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
+} from '../../../electron/engine/store/sending/attempts/journal-segment.ts'
+import { startJournal } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
 import { saveBackup } from '../../../electron/engine/store/database/backup/backups.ts'
 import { openDatabaseFile } from '../../../electron/engine/store/database/database-file.ts'
 import { checkJournal } from '../../../electron/engine/store/sending/attempts/journal-check.ts'

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { journalFolder } from '../../../electron/engine/store/sending/attempts/attempt-journal.ts'
+import { journalFolder } from '../../../electron/engine/store/sending/attempts/journal-segment.ts'
 import type { Alert } from '../../../shared/contract/contract.ts'
 import { usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { type Harness, openHarness } from '../api/harness.ts'

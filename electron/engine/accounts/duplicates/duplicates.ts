@@ -2,7 +2,7 @@
 // edits. Linked rows of other sheets are never orphaned: a person decides where they go.
 import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
-import type { Duplicate } from '../../store/accounts/duplicates.ts'
+import type { Duplicate } from '../../store/accounts/duplicates/duplicates.ts'
 import { type CellPiece, piecesOf } from '../../store/fixing/edits.ts'
 import type { DuplicateGroups } from '../../store/lookup/duplicate-groups.ts'
 import type { Store } from '../../store/store.ts'

@@ -2,10 +2,11 @@
 // million rows takes seconds. After a restart the batch is still in the stage that begins with the deletion, and
 // the deletion resumes.
 import { yieldToEventLoop } from '../../system/yield.ts'
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import { joinCodes } from '../../../../shared/sheet/file-warnings.ts'
 import { createCheckpoints } from '../database/flush/checkpointer.ts'
-import type { KeptDecisionStore } from './kept-decisions.ts'
+import { bindOperations } from '../operations.ts'
+import type { KeptDecisionStore } from './decisions/kept-decisions.ts'
 
 const rowsAtOnce = 1000
 const accountsAtOnce = 200
@@ -48,17 +49,39 @@ export function createForgetting(
   unhurried: (work: () => void) => void,
   decisions: Pick<KeptDecisionStore, 'keep' | 'keepForReading'>,
 ) {
-  const selectSheets = database.prepare('SELECT position FROM sheet WHERE batch_id = ?').pluck()
-  const dropAccounts = database.prepare(
-    `DELETE FROM account WHERE id IN (SELECT id FROM account WHERE batch_id = ? LIMIT ${accountsAtOnce})`,
+  return bindOperations(
+    { database, unhurried, decisions, ...prepareForgetting(database) },
+    { read: forgetFile, whole: forgetBatch, built: forgetAccounts },
   )
-  const dropJoinWarnings = database.prepare(
-    "DELETE FROM warning WHERE batch_id = ? AND warning ->> '$.code' IN (SELECT value FROM json_each(?))",
-  )
-  const dropWarnings = database.prepare('DELETE FROM warning WHERE batch_id = ?')
-  const dropOddRows = database.prepare('DELETE FROM odd_row WHERE batch_id = ?')
-  const dropSheets = database.prepare('DELETE FROM sheet WHERE batch_id = ?')
-  const pages = pagedTables.map(({ table, column }) => ({
+}
+
+type ForgetParts = ReturnType<typeof prepareForgetting> & {
+  readonly database: Database
+  readonly unhurried: (work: () => void) => void
+  readonly decisions: Pick<KeptDecisionStore, 'keep' | 'keepForReading'>
+}
+
+function prepareForgetting(database: Database) {
+  return {
+    selectSheets: database.prepare('SELECT position FROM sheet WHERE batch_id = ?').pluck(),
+    dropAccounts: database.prepare(
+      `DELETE FROM account WHERE id IN (SELECT id FROM account WHERE batch_id = ? LIMIT ${accountsAtOnce})`,
+    ),
+    dropJoinWarnings: database.prepare(
+      "DELETE FROM warning WHERE batch_id = ? AND warning ->> '$.code' IN (SELECT value FROM json_each(?))",
+    ),
+    dropWarnings: database.prepare('DELETE FROM warning WHERE batch_id = ?'),
+    dropOddRows: database.prepare('DELETE FROM odd_row WHERE batch_id = ?'),
+    dropSheets: database.prepare('DELETE FROM sheet WHERE batch_id = ?'),
+    pages: preparePages(database),
+    drops: prepareDrops(database),
+  }
+}
+
+type Page = ReturnType<typeof preparePages>[number]
+
+function preparePages(database: Database) {
+  return pagedTables.map(({ table, column }) => ({
     table,
     upTo: database
       .prepare(
@@ -69,9 +92,11 @@ export function createForgetting(
     dropUpTo: database.prepare(`DELETE FROM ${table} WHERE batch_id = ? AND sheet = ? AND ${column} <= ?`),
     dropAll: database.prepare(`DELETE FROM ${table} WHERE batch_id = ? AND sheet = ?`),
   }))
+}
 
-  /** Deletes some rows of a table by primary key. */
-  const drops = besides.map(({ table, which }) => {
+/** Each deletes some rows of a table by primary key. */
+function prepareDrops(database: Database): Statement[] {
+  return besides.map(({ table, which }) => {
     const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[]
     const key = columns
       .filter(({ pk }) => pk > 0)
@@ -82,64 +107,70 @@ export function createForgetting(
       `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${which} LIMIT ${rowsAtOnce})`,
     )
   })
+}
 
-  /** `step` deletes a page and returns true if there may be another. */
-  async function paged(step: () => boolean, signal?: AbortSignal): Promise<void> {
-    const checkpoints = createCheckpoints(database)
-    try {
-      for (let more = true; more && signal?.aborted !== true; ) {
-        unhurried(() => {
-          more = step()
-        })
-        if (!more) return
-        await checkpoints.wrote(rowsAtOnce * rowBytes)
-        await yieldToEventLoop()
-      }
-    } finally {
-      await checkpoints.end()
+/** Deletes a file, half read or complete. Decisions about its accounts are kept. */
+async function forgetFile(parts: ForgetParts, batch: number, signal?: AbortSignal): Promise<void> {
+  parts.decisions.keepForReading(batch)
+  await forgetTables(parts, batch, parts.pages, signal)
+  if (signal?.aborted === true) return
+  parts.dropWarnings.run(batch)
+  parts.dropOddRows.run(batch)
+  parts.dropSheets.run(batch)
+}
+
+/** Deletes all of a batch except its own row; deleting that row removes the small rest. */
+async function forgetBatch(parts: ForgetParts, batch: number, signal: AbortSignal): Promise<void> {
+  await forgetFile(parts, batch, signal)
+  for (const drop of parts.drops)
+    await forgetPaged(parts, () => drop.run(batch).changes === rowsAtOnce, signal)
+}
+
+/** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
+async function forgetAccounts(parts: ForgetParts, batch: number): Promise<void> {
+  parts.decisions.keep(batch)
+  const tables = parts.pages.filter(({ table }) => table !== 'source_row' && table !== 'row_anchor')
+  await forgetTables(parts, batch, tables)
+  parts.dropJoinWarnings.run(batch, JSON.stringify(joinCodes))
+}
+
+async function forgetTables(
+  parts: ForgetParts,
+  batch: number,
+  tables: readonly Page[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const { dropAccounts, selectSheets } = parts
+  await forgetPaged(parts, () => dropAccounts.run(batch).changes > 0, signal)
+  for (const sheet of selectSheets.all(batch) as number[])
+    for (const page of tables) await forgetPaged(parts, () => dropPage(page, batch, sheet), signal)
+}
+
+/** Returns true if there may be another page. */
+function dropPage({ upTo, dropUpTo, dropAll }: Page, batch: number, sheet: number): boolean {
+  const last = upTo.get(batch, sheet)
+  if (last === undefined) dropAll.run(batch, sheet)
+  else dropUpTo.run(batch, sheet, last)
+  return last !== undefined
+}
+
+/** `step` deletes a page and returns true if there may be another. */
+async function forgetPaged(
+  { database, unhurried }: Pick<ForgetParts, 'database' | 'unhurried'>,
+  step: () => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const checkpoints = createCheckpoints(database)
+  try {
+    for (let more = true; more && signal?.aborted !== true; ) {
+      unhurried(() => {
+        more = step()
+      })
+      if (!more) return
+      await checkpoints.wrote(rowsAtOnce * rowBytes)
+      await yieldToEventLoop()
     }
-  }
-  async function forget(
-    batch: number,
-    tables: readonly (typeof pages)[number][],
-    signal?: AbortSignal,
-  ): Promise<void> {
-    await paged(() => dropAccounts.run(batch).changes > 0, signal)
-    for (const sheet of selectSheets.all(batch) as number[])
-      for (const { upTo, dropUpTo, dropAll } of tables)
-        await paged(() => {
-          const last = upTo.get(batch, sheet)
-          if (last === undefined) dropAll.run(batch, sheet)
-          else dropUpTo.run(batch, sheet, last)
-          return last !== undefined
-        }, signal)
-  }
-
-  async function read(batch: number, signal?: AbortSignal): Promise<void> {
-    decisions.keepForReading(batch)
-    await forget(batch, pages, signal)
-    if (signal?.aborted === true) return
-    dropWarnings.run(batch)
-    dropOddRows.run(batch)
-    dropSheets.run(batch)
-  }
-
-  return {
-    /** Deletes a file, half read or complete. Decisions about its accounts are kept. */
-    read: (batch: number): Promise<void> => read(batch),
-    /** Deletes all of a batch except its own row; deleting that row removes the small rest. */
-    async whole(batch: number, signal: AbortSignal): Promise<void> {
-      await read(batch, signal)
-      for (const drop of drops) await paged(() => drop.run(batch).changes === rowsAtOnce, signal)
-    },
-    /** Deletes accounts, half built or complete; the rows stay as read. Decisions about them are kept. */
-    async built(batch: number): Promise<void> {
-      decisions.keep(batch)
-      await forget(
-        batch,
-        pages.filter(({ table }) => table !== 'source_row' && table !== 'row_anchor'),
-      )
-      dropJoinWarnings.run(batch, JSON.stringify(joinCodes))
-    },
+  } finally {
+    await checkpoints.end()
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/sheet/sheet.ts'
 import { createCheckpoints } from '../database/flush/checkpointer.ts'
 import { createForgetting } from '../accounts/forget-rows.ts'
-import { createKeptDecisionStore } from '../accounts/kept-decisions.ts'
+import { createKeptDecisionStore } from '../accounts/decisions/kept-decisions.ts'
 import { createRowAnchors } from './row-anchors.ts'
 import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { bindOperations } from '../operations.ts'

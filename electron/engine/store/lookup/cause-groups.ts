@@ -34,6 +34,16 @@ type Group = Groups['groups'][number]
 /** With its message as stored. */
 type Counted = { -readonly [Key in keyof Omit<Group, 'message'>]: Group[Key] } & { message: string }
 
+/** What was counted so far of a batch. */
+type Tally = {
+  readonly groups: Map<string, Counted>
+  readonly onSheets: Map<number, number>
+  problems: number
+  accounts: number
+  /** The most validations of an account that has a problem of one; 0: none has. */
+  pass: number
+}
+
 export function* findGroups(database: Database, batch: number): Pieces<Groups> {
   const selectPiece = database.prepare(
     `SELECT account_id AS account, code, source, field, iif(col IS NULL, NULL, sheet) AS sheet, col AS "column", message, stale
@@ -43,50 +53,7 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
   const countPasses = database.prepare('SELECT count(*) FROM validation WHERE account_id = ?').pluck()
   // Accounts that are not migrated need no fix.
   const excluded = excludedOf(database, batch)
-  const groups = new Map<string, Counted>()
-  const onSheets = new Map<number, number>()
-  const whole = { problems: 0, accounts: 0, pass: 0 }
-
-  function countAccount(problems: readonly RawProblem[]): void {
-    if (problems.some(({ source }) => source === 'validate'))
-      whole.pass = Math.max(whole.pass, countPasses.get(problems[0]?.account) as number)
-    const mine = new Set<Counted>()
-    let hasAny = false
-    let isAlone = true
-    for (const { code, source, field, sheet, column, message, stale } of problems) {
-      if (stale !== 0) continue
-      hasAny = true
-      whole.problems += 1
-      if (sheet !== null) onSheets.set(sheet, (onSheets.get(sheet) ?? 0) + 1)
-      const name = JSON.stringify([code, source, field, sheet, column])
-      const known = groups.get(name)
-      if (known === undefined && groups.size === mostDistinguishedApart) {
-        isAlone = false
-        continue
-      }
-      const group = known ?? {
-        code,
-        source,
-        field,
-        sheet,
-        column,
-        message,
-        problems: 0,
-        accounts: 0,
-        alone: 0,
-      }
-      if (known === undefined) groups.set(name, group)
-      group.problems += 1
-      if (message < group.message) group.message = message
-      mine.add(group)
-    }
-    if (hasAny) whole.accounts += 1
-    for (const group of mine) {
-      group.accounts += 1
-      if (isAlone && mine.size === 1) group.alone += 1
-    }
-  }
-
+  const tally: Tally = { groups: new Map(), onSheets: new Map(), problems: 0, accounts: 0, pass: 0 }
   const { first, last } = accountsOf(database, batch)
   let atOnce = accountsAtOnce.first
   for (let after = first - 1; after < last; ) {
@@ -95,10 +62,52 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
     after = until
     if (piece.length > problemsOfAccounts) atOnce = Math.max(1, Math.floor(atOnce / 2))
     else if (piece.length < problemsOfAccounts / 2) atOnce = Math.min(accountsAtOnce.most, atOnce * 2)
-    for (const [account, problems] of Map.groupBy(piece, (one) => one.account))
-      if (!excluded.has(account)) countAccount(problems)
+    for (const [account, problems] of Map.groupBy(piece, (one) => one.account)) {
+      if (excluded.has(account)) continue
+      countAccount(tally, problems)
+      if (problems.some(({ source }) => source === 'validate'))
+        tally.pass = Math.max(tally.pass, countPasses.get(account) as number)
+    }
     yield
   }
+  return summarize(tally)
+}
+
+/** Adds the problems of one account. */
+function countAccount(tally: Tally, problems: readonly RawProblem[]): void {
+  const current = problems.filter(({ stale }) => stale === 0)
+  const groups = current.map((problem) => groupOf(tally, problem))
+  for (const [at, { sheet, message }] of current.entries()) {
+    tally.problems += 1
+    if (sheet !== null) tally.onSheets.set(sheet, (tally.onSheets.get(sheet) ?? 0) + 1)
+    const group = groups[at] ?? null
+    if (group === null) continue
+    group.problems += 1
+    if (message < group.message) group.message = message
+  }
+  if (current.length > 0) tally.accounts += 1
+  const distinct = new Set(groups)
+  for (const group of distinct) {
+    if (group === null) continue
+    group.accounts += 1
+    if (distinct.size === 1) group.alone += 1
+  }
+}
+
+/** The group of a problem's cause; null if there are too many causes to distinguish another one. */
+function groupOf({ groups }: Tally, problem: RawProblem): Counted | null {
+  const { code, source, field, sheet, column, message } = problem
+  const name = JSON.stringify([code, source, field, sheet, column])
+  const known = groups.get(name)
+  if (known !== undefined) return known
+  if (groups.size === mostDistinguishedApart) return null
+  const group = { code, source, field, sheet, column, message, problems: 0, accounts: 0, alone: 0 }
+  groups.set(name, group)
+  return group
+}
+
+/** Causes that alone block most accounts first. */
+function summarize({ groups, onSheets, problems, accounts, pass }: Tally): Groups {
   return {
     groups: [...groups.values()]
       .sort(
@@ -112,9 +121,9 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
       .map((group) => ({ ...group, message: readSaid(group.message) })),
     causes: groups.size,
     sheets: [...onSheets].map(([sheet, problems]) => ({ sheet, problems })),
-    problems: whole.problems,
-    accounts: whole.accounts,
-    pass: whole.pass === 0 ? null : whole.pass,
+    problems,
+    accounts,
+    pass: pass === 0 ? null : pass,
   }
 }
 

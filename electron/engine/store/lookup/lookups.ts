@@ -7,9 +7,9 @@ import type { BatchStamps } from '../import/batch-stamps.ts'
 import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
 import { type DuplicateGroups, type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { findAccounts, knownAccounts, type AccountsAsked } from './find-accounts.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import type { LookupJob } from './lookup-job.ts'
-import { type LookupThread, LookupLeft } from './lookup-thread.ts'
+import { type LookupThread, LookupLeft, type Running } from './lookup-thread.ts'
 import { runThrough } from './pieces.ts'
 import { orderRows } from './row-order.ts'
 import { createRowVersions } from './row-versions.ts'
@@ -48,85 +48,30 @@ export function createLookups(options: {
   /** Limit of rows, or accounts, for work at once. */
   readonly small?: number
 }) {
-  const { database, stamps, thread, small = usualSmall } = options
-  const selectRows = database
-    .prepare(
-      `SELECT coalesce(row_count, (SELECT max(row) FROM source_row r WHERE r.batch_id = s.batch_id AND r.sheet = s.position), 0)
-       FROM sheet s WHERE batch_id = ? AND position = ?`,
-    )
-    .pluck()
-  const countAccounts = database
-    .prepare('SELECT total(count) FROM account_count WHERE batch_id = ifnull(?, batch_id)')
-    .pluck()
-  const isSmallSheet = (batch: number, sheet: number): boolean =>
-    ((selectRows.get(batch, sheet) as number | undefined) ?? 0) <= small
-  const isSmallBatch = (batch: number | null, most = small): boolean =>
-    (countAccounts.get(batch) as number) <= most
-  const startNamed = (name: string, found: (rows: Int32Array) => void) =>
-    thread.start(JSON.parse(name) as LookupJob, found)
-  const views = createKeptAnswers<Int32Array>({ most: viewsKept, start: startNamed })
-  const groups = createKeptAnswers<Groups>({ most: causesKept, start: startNamed })
-  const shapes = createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start: startNamed })
-  const duplicates = createKeptAnswers<DuplicateGroups>({ most: duplicatesKept, start: startNamed })
-
-  const versions = createRowVersions()
-
-  if (!isSmallBatch(null)) thread.warm()
-
-  async function causes<Value>(
-    answers: ReturnType<typeof createKeptAnswers<Value>>,
-    job: LookupJob & { readonly batch: number },
-    how: How,
-    here: () => Value,
-    most = small,
-  ): Promise<{ readonly value: Value; readonly fresh: boolean }> {
-    const name = JSON.stringify(job)
-    const stamp = stamps.of(job.batch)
-    const known = answers.at(name, stamp)
-    if (known !== undefined) return { value: known, fresh: true }
-    if (isSmallBatch(job.batch, most)) return { value: answers.put(name, here(), stamp), fresh: true }
-    const answer = await answers.ask(name, { stamp, ...how })
-    if ('found' in answer) throw new Error('Causes are known whole or not at all')
-    return answer
-  }
-
+  const parts = createParts(options)
+  const { database, small, groups, shapes, duplicates } = parts
+  if (!isSmallBatch(parts, null)) options.thread.warm()
   return {
     /** Row numbers from one position to another. */
-    async rows(wanted: RowsWanted, from: number, limit: number, how: How): Promise<FoundRows> {
-      const { batch, sheet, filter, sort } = wanted
-      const job = { kind: 'rows', batch, sheet, filter, sort } satisfies LookupJob
-      const name = JSON.stringify(job)
-      const stamp = stamps.of(batch)
-      const known = views.at(name, stamp)
-      const part = (all: Int32Array, exact: boolean): FoundRows => ({
-        rows: [...all.subarray(from, from + limit)],
-        total: all.length,
-        exact,
-        version: exact ? versions.of(all) : null,
-      })
-      if (known !== undefined) return part(known, true)
-      // An account has few rows, and they are read after every edit.
-      if (filter?.account !== undefined) return part(runThrough(orderRows(database, job, sort)), true)
-      if (isSmallSheet(batch, sheet))
-        return part(views.put(name, runThrough(orderRows(database, job, sort)), stamp), true)
-      const enough = (found: { count: () => number }): boolean => found.count() >= from + limit
-      const answer = await views.ask(name, { stamp, enough, ...how })
-      return 'found' in answer ? part(answer.found, false) : part(answer.value, answer.fresh)
-    },
+    rows: (wanted: RowsWanted, from: number, limit: number, how: How) =>
+      findRows(parts, wanted, { from, limit }, how),
 
     /** The problems of a batch by cause. */
     groups: (batch: number, how: How) =>
-      causes(groups, { kind: 'groups', batch }, how, () => runThrough(findGroups(database, batch))),
+      findAnswer(parts, groups, { kind: 'groups', batch }, how, () =>
+        runThrough(findGroups(database, batch)),
+      ),
 
     /** The values of a cause by their shape. */
     shapes: (batch: number, cause: Cause, how: How) =>
-      causes(shapes, { kind: 'shapes', batch, cause }, how, () =>
+      findAnswer(parts, shapes, { kind: 'shapes', batch, cause }, how, () =>
         runThrough(findShapes(database, batch, cause)),
       ),
 
     /** Groups of duplicate accounts. */
     duplicates: (asked: DuplicatesAsked, how: How) =>
-      causes(
+      findAnswer(
+        parts,
         duplicates,
         { kind: 'duplicates', ...asked },
         how,
@@ -135,31 +80,120 @@ export function createLookups(options: {
       ),
 
     /** Accounts by key, identity, identifier or problem code first, then by the text of their cells; best first. */
-    async accounts(asked: AccountsAsked, signal?: AbortSignal): Promise<number[]> {
-      const known = knownAccounts(database, asked)
-      if (known.length >= asked.limit) return known
-      const found = new Set(known)
-      const add = (ids: Iterable<number>): void => {
-        for (const id of ids) found.add(id)
-      }
-      const job = { kind: 'accounts', known, ...asked } satisfies LookupJob
-      if (isSmallBatch(asked.batch)) for (const ids of findAccounts(database, job)) add(ids ?? [])
-      else {
-        const running = thread.start(job, add)
-        const time = setTimeout(running.leave, known.length > 0 ? searchBesideKeysMs : searchMs)
-        signal?.addEventListener('abort', running.leave)
-        await running.result
-          .catch((error: unknown) => {
-            if (!(error instanceof LookupLeft)) throw error
-          })
-          .finally(() => {
-            clearTimeout(time)
-            signal?.removeEventListener('abort', running.leave)
-          })
-      }
-      return [...found].slice(0, asked.limit)
-    },
+    accounts: (asked: AccountsAsked, signal?: AbortSignal) => searchAccounts(parts, asked, signal),
 
-    close: (): Promise<void> => thread.close(),
+    close: (): Promise<void> => options.thread.close(),
   }
+}
+
+type Parts = ReturnType<typeof createParts>
+
+function createParts(options: Parameters<typeof createLookups>[0]) {
+  const { database, stamps, thread, small = usualSmall } = options
+  const start = (name: string, found: (rows: Int32Array) => void) =>
+    thread.start(JSON.parse(name) as LookupJob, found)
+  return {
+    database,
+    stamps,
+    thread,
+    small,
+    selectRows: database
+      .prepare(
+        `SELECT coalesce(row_count, (SELECT max(row) FROM source_row r WHERE r.batch_id = s.batch_id AND r.sheet = s.position), 0)
+         FROM sheet s WHERE batch_id = ? AND position = ?`,
+      )
+      .pluck(),
+    countAccounts: database
+      .prepare('SELECT total(count) FROM account_count WHERE batch_id = ifnull(?, batch_id)')
+      .pluck(),
+    views: createKeptAnswers<Int32Array>({ most: viewsKept, start }),
+    groups: createKeptAnswers<Groups>({ most: causesKept, start }),
+    shapes: createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start }),
+    duplicates: createKeptAnswers<DuplicateGroups>({ most: duplicatesKept, start }),
+    versions: createRowVersions(),
+  }
+}
+
+function isSmallSheet({ selectRows, small }: Parts, batch: number, sheet: number): boolean {
+  return ((selectRows.get(batch, sheet) as number | undefined) ?? 0) <= small
+}
+
+/** Null: all batches together. */
+function isSmallBatch({ countAccounts, small }: Parts, batch: number | null, most = small): boolean {
+  return (countAccounts.get(batch) as number) <= most
+}
+
+async function findRows(
+  parts: Parts,
+  wanted: RowsWanted,
+  { from, limit }: { readonly from: number; readonly limit: number },
+  how: How,
+): Promise<FoundRows> {
+  const { database, views, versions } = parts
+  const { batch, sheet, filter, sort } = wanted
+  const job = { kind: 'rows', batch, sheet, filter, sort } satisfies LookupJob
+  const name = JSON.stringify(job)
+  const stamp = parts.stamps.of(batch)
+  const known = views.at(name, stamp)
+  const part = (all: Int32Array, exact: boolean): FoundRows => ({
+    rows: [...all.subarray(from, from + limit)],
+    total: all.length,
+    exact,
+    version: exact ? versions.of(all) : null,
+  })
+  if (known !== undefined) return part(known, true)
+  // An account has few rows, and they are read after every edit.
+  if (filter?.account !== undefined) return part(runThrough(orderRows(database, job, sort)), true)
+  if (isSmallSheet(parts, batch, sheet))
+    return part(views.put(name, runThrough(orderRows(database, job, sort)), stamp), true)
+  const enough = (found: { count: () => number }): boolean => found.count() >= from + limit
+  const answer = await views.ask(name, { stamp, enough, ...how })
+  return 'found' in answer ? part(answer.found, false) : part(answer.value, answer.fresh)
+}
+
+/** An answer that is of use only as a whole: from the cache, at once if the batch is small, or from the thread. */
+async function findAnswer<Value>(
+  parts: Parts,
+  answers: KeptAnswers<Value>,
+  job: LookupJob & { readonly batch: number },
+  how: How,
+  here: () => Value,
+  most = parts.small,
+): Promise<{ readonly value: Value; readonly fresh: boolean }> {
+  const name = JSON.stringify(job)
+  const stamp = parts.stamps.of(job.batch)
+  const known = answers.at(name, stamp)
+  if (known !== undefined) return { value: known, fresh: true }
+  if (isSmallBatch(parts, job.batch, most)) return { value: answers.put(name, here(), stamp), fresh: true }
+  const answer = await answers.ask(name, { stamp, ...how })
+  if ('found' in answer) throw new Error('Causes are known whole or not at all')
+  return answer
+}
+
+async function searchAccounts(parts: Parts, asked: AccountsAsked, signal?: AbortSignal): Promise<number[]> {
+  const { database } = parts
+  const known = knownAccounts(database, asked)
+  if (known.length >= asked.limit) return known
+  const found = new Set(known)
+  const add = (ids: Iterable<number>): void => {
+    for (const id of ids) found.add(id)
+  }
+  const job = { kind: 'accounts', known, ...asked } satisfies LookupJob
+  if (isSmallBatch(parts, asked.batch)) for (const ids of findAccounts(database, job)) add(ids ?? [])
+  else await searchFor(parts.thread.start(job, add), known.length > 0 ? searchBesideKeysMs : searchMs, signal)
+  return [...found].slice(0, asked.limit)
+}
+
+/** Lets a search run for a time, or until it is aborted. */
+async function searchFor(running: Running, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const time = setTimeout(running.leave, ms)
+  signal?.addEventListener('abort', running.leave)
+  await running.result
+    .catch((error: unknown) => {
+      if (!(error instanceof LookupLeft)) throw error
+    })
+    .finally(() => {
+      clearTimeout(time)
+      signal?.removeEventListener('abort', running.leave)
+    })
 }

@@ -5,13 +5,8 @@
 //   it knows later attempts ──▶ those accounts are missed: they are looked up before they are sent
 //   it lacks the last few that the database knows, as after a power cut ──▶ nothing is missed
 //   it is gone, damaged, further behind, of another history, or was put back ──▶ broken: everything is looked up
-import {
-  changeTolerance,
-  type JournalPosition,
-  readSegment,
-  type Segment,
-  segmentsOf,
-} from './attempt-journal.ts'
+import { changeTolerance, type JournalPosition } from './attempt-journal.ts'
+import { readSegment, type Segment, segmentsOf } from './journal-segment.ts'
 
 /** older: the database is from before the first attempt that the journal still has. */
 export type JournalBreak = 'gone' | 'damaged' | 'behind' | 'other' | 'put_back' | 'older'

@@ -2,11 +2,11 @@
 // statements for any number of accounts, and it stores the previous state of each account.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import { thereOutcomes } from '../../../../shared/sending/states.ts'
-import type { LeftOutAccounts } from '../../../../shared/contract/accounts.ts'
-import type { EventView } from '../../../../shared/contract/views.ts'
-import { sqlList } from '../database/sql-list.ts'
-import { bindOperations, immediateTransaction } from '../operations.ts'
+import { thereOutcomes } from '../../../../../shared/sending/states.ts'
+import type { LeftOutAccounts } from '../../../../../shared/contract/accounts.ts'
+import type { EventView } from '../../../../../shared/contract/views.ts'
+import { sqlList } from '../../database/sql-list.ts'
+import { bindOperations, immediateTransaction } from '../../operations.ts'
 
 export type Choice = {
   readonly what: 'hold' | 'exclude' | 'release'

@@ -1,8 +1,8 @@
 // Groups of duplicates in a batch, and the exclusions that belong to an edit. Undo and redo of the edit apply to
 // its exclusions too.
 import type { Database } from 'better-sqlite3'
-import type { EditDirection } from '../fixing/edits.ts'
-import { bindOperations } from '../operations.ts'
+import type { EditDirection } from '../../fixing/edits.ts'
+import { bindOperations } from '../../operations.ts'
 
 /** An account of a group of duplicates. */
 export type Duplicate = {

@@ -1,9 +1,9 @@
 // Queries for duplicate accounts in one batch: accounts with the same identity at the service, or with the same row
 // key.
 import type { Database, Statement } from 'better-sqlite3'
-import type { AccountState } from '../../../../shared/sending/states.ts'
-import type { Account } from './account-row.ts'
-import { bindOperations } from '../operations.ts'
+import type { AccountState } from '../../../../../shared/sending/states.ts'
+import type { Account } from '../account-row.ts'
+import { bindOperations } from '../../operations.ts'
 
 export type DuplicateAccount = Pick<Account, 'id' | 'position' | 'state' | 'outcome' | 'excluded'>
 
