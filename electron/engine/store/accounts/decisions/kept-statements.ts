@@ -1,6 +1,6 @@
 // Statements of kept decisions: copying them off the accounts, finding the accounts that may get them again, and the
 // list of changes.
-import type BetterSqlite3 from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 
 /** An account's rows on the account sheet, in order, as JSON. */
 const mainRows = (what: string): string =>
@@ -8,10 +8,31 @@ const mainRows = (what: string): string =>
      JOIN source_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row
      WHERE r.account_id = a.id AND r.sheet = m.position ORDER BY r.row))`
 
-export type KeptStatements = ReturnType<typeof prepareKeptDecisions>
+type Name =
+  | 'keep'
+  | 'setReread'
+  | 'selectKept'
+  | 'selectMain'
+  | 'selectOnRows'
+  | 'selectAccount'
+  | 'selectWithKey'
+  | 'place'
+  | 'restoreMark'
+  | 'dropKept'
+  | 'setDropped'
+  | 'insertChange'
+  | 'dropChange'
+  | 'selectBack'
+  | 'selectReported'
+  | 'countUnread'
+  | 'selectChanges'
+  | 'setRead'
+  | 'forgetDropped'
+
+export type KeptStatements = Readonly<Record<Name, Statement>>
 
 // oxlint-disable-next-line max-lines-per-function -- a flat list of statements
-export function prepareKeptDecisions(database: BetterSqlite3.Database) {
+export function prepareKeptDecisions(database: Database): KeptStatements {
   return {
     keep: database.prepare(
       `INSERT OR REPLACE INTO kept_decision (batch_id, account, key, sheet, rows, alone, content, reason, until, excluded, marks)
