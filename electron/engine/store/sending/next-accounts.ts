@@ -25,14 +25,9 @@ type Due = { readonly id: number; readonly due_at: number }
 
 type NextStatements = ReturnType<typeof prepareNextAccounts>
 
-function prepareNextAccounts(database: Database, waves: WaveStore) {
-  const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
-  const selectQueued = database.prepare(
-    `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
-       AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
-  )
-  // Each state has its own index, which SQLite uses only if the state is a literal.
-  const lanesOf = (state: 'queued' | 'unvalidated') => ({
+/** Each state has its own index, which SQLite uses only if the state is a literal. */
+function prepareLanes(database: Database, state: 'queued' | 'unvalidated') {
+  return {
     next: database
       .prepare(
         `SELECT min(ifnull(supplier, '')) FROM account
@@ -43,8 +38,19 @@ function prepareNextAccounts(database: Database, waves: WaveStore) {
       `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = '${state}' AND ifnull(supplier, '') = @lane
          AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
     ),
-  })
-  const lanes = { queued: lanesOf('queued'), unvalidated: lanesOf('unvalidated') }
+  }
+}
+
+function prepareNextAccounts(database: Database, waves: WaveStore) {
+  const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
+  const selectQueued = database.prepare(
+    `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
+       AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
+  )
+  const lanes = {
+    queued: prepareLanes(database, 'queued'),
+    unvalidated: prepareLanes(database, 'unvalidated'),
+  }
   const selectMayValidate = database
     .prepare(
       `SELECT 1 FROM account a JOIN batch b ON b.id = a.batch_id WHERE a.id = @id AND a.state = 'unvalidated' AND a.due_at <= @now

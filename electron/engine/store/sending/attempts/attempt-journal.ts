@@ -104,7 +104,7 @@ export function startJournal(
   now: () => number = Date.now,
 ): { readonly journal: AttemptJournal; readonly position: JournalPosition; readonly key: Buffer } {
   mkdirSync(join(folder, journalFolder), { recursive: true, mode: 0o700 })
-  const { key = null, next, segment, isBroken, size = segmentRecords } = start
+  const { key, next, segment, isBroken, size = segmentRecords } = start
   const writer: Writer = {
     folder,
     key: key ?? randomBytes(32),

@@ -1,39 +1,30 @@
-// Queries of status reads: the next status to read and its path, ages, the service's statuses, and changes after an
-// account was done. Frequent queries use an index alone, so they cost the same with ten accounts and with a hundred
-// thousand.
+// Queries of status reads: the next status to read or to recheck, and changes after an account was done. Frequent queries
+// use an index alone, so they cost the same with ten accounts and with a hundred thousand.
 import type { Database } from 'better-sqlite3'
 import { createServiceWords } from './service-words.ts'
-import { createStuckStore, onTheWay } from './stuck.ts'
-import { bindOperations, immediateTransaction } from '../../operations.ts'
+import { createPathStore } from './paths.ts'
+import { createStuckStore } from './stuck.ts'
+import { bindOperations } from '../../operations.ts'
 
-export type PathOf = {
-  readonly id: number
-  readonly position: number
-  readonly path: string | null
-  readonly body: Buffer
-}
-
-/** Payloads read in one go. */
-const pathsAtOnce = 200
 /** Looks brought forward in one go; the others come when they are due. */
 const unsureAtOnce = 1000
 
 /** The condition of the index, which a statement must repeat to use it. */
 export const toRead = "state IN ('unconfirmed','processing') AND status_path IS NOT NULL"
+
 export type StatusStore = ReturnType<typeof createStatusStore>
 
 export function createStatusStore(database: Database) {
   return {
     ...createStuckStore(database),
     ...createServiceWords(database),
+    ...createPathStore(database),
     ...bindOperations(prepareStatus(database), {
       toRead: listToRead,
       toRecheck,
       nextDue: findNextDue,
       recheckUnsureNow,
       onItsWayElsewhere: isOnItsWayElsewhere,
-      pathsAfter: pagePaths,
-      setPaths,
       mindChanged: countMindChanged,
     }),
   }
@@ -77,18 +68,9 @@ function prepareStatus(database: Database) {
        AND state IN ('queued','sending','unconfirmed','processing') LIMIT 1`,
   )
 
-  const selectPaths = database.prepare(
-    `SELECT a.id, a.position, a.status_path AS path, p.body FROM account a JOIN payload p ON p.id = a.payload_id
-     WHERE a.batch_id = ? AND a.position > ? ORDER BY a.position LIMIT ${pathsAtOnce}`,
-  )
-  // What is on its way is asked for at its new path now.
-  const updatePath = database.prepare(
-    `UPDATE account SET status_path = @path, due_at = iif(${onTheWay}, min(due_at, @now), due_at) WHERE id = @id`,
-  )
   const countChanged = database
     .prepare('SELECT count(*) FROM changed_after_done WHERE batch_id = @batch AND at > @after')
     .pluck()
-  const inTransaction = immediateTransaction(database)
   return {
     selectToRead,
     selectToRecheck,
@@ -96,10 +78,7 @@ function prepareStatus(database: Database) {
     selectNextRecheck,
     updateUnsure,
     selectElsewhere,
-    selectPaths,
-    updatePath,
     countChanged,
-    inTransaction,
   }
 }
 
@@ -146,21 +125,6 @@ function isOnItsWayElsewhere(
   id: number,
 ): boolean {
   return statements.selectElsewhere.get({ connection, identity, id }) !== undefined
-}
-
-/** A page of accounts with the paths that they have and the bytes that new ones are made of. */
-function pagePaths(statements: StatusStatements, batch: number, position: number): PathOf[] {
-  return statements.selectPaths.all(batch, position) as PathOf[]
-}
-
-function setPaths(
-  statements: StatusStatements,
-  paths: readonly { readonly id: number; readonly path: string | null }[],
-  now: number,
-): void {
-  statements.inTransaction(() => {
-    for (const { id, path } of paths) statements.updatePath.run({ id, path, now })
-  })
 }
 
 /** Accounts of which the service said something else after they had done, later than `after` (milliseconds since 1970). */
