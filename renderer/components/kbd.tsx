@@ -1,22 +1,27 @@
-// Renders a key or chord as printed on this machine's keyboard: `mod+k` is ⌘ K on a Mac and Ctrl K elsewhere.
+// Renders a key or chord as printed on this machine's keyboard: `mod+k` is ⌘ K on a Mac, Ctrl K elsewhere, and
+// Strg K in German.
 import type { ReactNode } from 'react'
+import { texts } from '../texts/common.ts'
 import { cx } from './classes.ts'
 
 export const onMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
-const names: Readonly<Record<string, string>> = {
-  mod: onMac ? '⌘' : 'Ctrl',
-  shift: onMac ? '⇧' : 'Shift',
-  alt: onMac ? '⌥' : 'Alt',
-  enter: 'Enter',
-  esc: 'Esc',
-  up: '↑',
-  down: '↓',
-  left: '←',
-  right: '→',
+function namesOfKeys(): Readonly<Record<string, string>> {
+  return {
+    mod: onMac ? '⌘' : texts.keys.control,
+    shift: onMac ? '⇧' : texts.keys.shift,
+    alt: onMac ? '⌥' : 'Alt',
+    enter: texts.keys.enter,
+    esc: 'Esc',
+    up: '↑',
+    down: '↓',
+    left: '←',
+    right: '→',
+  }
 }
 
 export function chordText(keys: string): string {
+  const names = namesOfKeys()
   return keys
     .split('+')
     .map((key) => (Object.hasOwn(names, key) ? names[key] : key.toUpperCase()))

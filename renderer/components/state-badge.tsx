@@ -74,7 +74,7 @@ export function StateBadge(props: {
         <StateMark mark={mark} />
         {wordOf(mark)}
       </span>
-      {props.held && !props.excluded ? <Badge tone="still">Held</Badge> : null}
+      {props.held && !props.excluded ? <Badge tone="still">{texts.held}</Badge> : null}
     </span>
   )
 }

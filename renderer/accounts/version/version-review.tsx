@@ -209,7 +209,7 @@ function ListLink({ entry, current }: { readonly entry: ListEntry; readonly curr
         {open > 0 && open !== count
           ? `${format.number(open)} / ${format.number(count)}`
           : format.number(count)}
-        {open > 0 && <span className="sr-only"> open</span>}
+        {open > 0 && <span className="sr-only"> {words.openLines}</span>}
       </span>
     </button>
   )

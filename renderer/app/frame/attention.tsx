@@ -10,6 +10,7 @@ import { api, engine, useLinkState } from '../engine.ts'
 import { go, hrefOfStep, readRoute } from '../route.ts'
 import { setWaiting } from '../title.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { texts } from '../../texts/common.ts'
 
 const levels = { wave_ended: 'info', finished: 'info', stopped: 'warning', needs_person: 'warning' } as const
 
@@ -37,7 +38,7 @@ export function attend(alert: Alert): void {
     if (batch !== null) go(hrefOfStep(batch, step))
   }
   if (!isShown(alert) && !wasNoticed(sentenceOf(message))) {
-    const act = batch === null ? {} : { act: { label: words.show, run: open } }
+    const act = batch === null ? {} : { act: { label: texts.common.show, run: open } }
     toast.notice(levels[what], sentenceOf(title), { description: sentenceOf(message), ...act })
   }
   if (desktop === null && !document.hasFocus()) notify(alert, open)
@@ -59,8 +60,6 @@ function notify({ title, message }: Alert, open: () => void): void {
     notice.close()
   })
 }
-
-const words = { show: 'Show' }
 
 /** Keeps the count in the title current and reports network changes to the engine. Renders nothing. */
 export function Attention(): null {

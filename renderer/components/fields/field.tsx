@@ -2,6 +2,7 @@
 // input for screen readers. A hint or an error never moves what is above it.
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { texts } from '../../texts/common.ts'
 import { cx } from '../classes.ts'
 
 export const inputClass =
@@ -37,7 +38,9 @@ export function Field(props: {
     >
       <label htmlFor={id} className={cx('text-sm', beside === true ? 'text-soft' : 'font-medium')}>
         {props.label}
-        {props.optional === true && <span className="ml-1.5 font-normal text-faint">optional</span>}
+        {props.optional === true && (
+          <span className="ml-1.5 font-normal text-faint">{texts.common.optional}</span>
+        )}
       </label>
       {props.children({
         id,

@@ -55,8 +55,8 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
           {batch.accounts > 0 && <span className="text-faint">{texts.accounts({ n: batch.accounts })}</span>}
         </p>
       </div>
-      <RelativeTime at={batch.createdAt} className="w-24 shrink-0 text-right text-xs text-faint" />
-      <span className="w-14 shrink-0 text-right text-sm font-medium text-accent">{texts.steps[step]}</span>
+      <RelativeTime at={batch.createdAt} className="w-28 shrink-0 text-right text-xs text-faint" />
+      <span className="w-18 shrink-0 text-right text-sm font-medium text-accent">{texts.steps[step]}</span>
       <span className="relative flex w-14 shrink-0 justify-end opacity-0 group-hover:opacity-100 focus-within:opacity-100">
         <Rename batch={batch} />
         {removable && <Remove batch={batch} />}

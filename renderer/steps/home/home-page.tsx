@@ -34,7 +34,7 @@ export function HomePage(): ReactNode {
   const begin = { open, sample: () => sample.mutate(undefined), sampleBusy: sample.isPending }
   return (
     <FileDrop open={open} className="h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-300 gap-8 p-8">
+      <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] gap-8 p-8">
         {batches.isError ? (
           <ErrorState error={batches.error} onRetry={() => void batches.refetch()} />
         ) : batches.data?.length === 0 ? (

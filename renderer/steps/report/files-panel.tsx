@@ -190,7 +190,9 @@ function FileLine(props: {
         <span className="flex items-baseline gap-2">
           <span className={props.quiet === true ? 'text-soft' : 'font-medium'}>{file.name}</span>
           {props.size !== null && (
-            <span className="text-xs text-soft tabular-nums">{format.bytes(props.size)}</span>
+            <span className="text-xs whitespace-nowrap text-soft tabular-nums">
+              {format.bytes(props.size)}
+            </span>
           )}
         </span>
         <span className="block truncate text-xs text-soft">{file.note}</span>

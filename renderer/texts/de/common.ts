@@ -31,13 +31,14 @@ export const common = {
   outcomes: {
     created: 'Angelegt',
     already_there: 'Schon vorhanden',
-    whose_account_unsure: 'Vorhanden, Herkunft unbekannt',
+    whose_account_unsure: 'Herkunft unbekannt',
     failed: 'Fehlgeschlagen',
     cancelled: 'Abgebrochen',
     dry_run: 'Probelauf',
-    dry_run_failed: 'Probelauf fehlgeschlagen',
+    dry_run_failed: 'Probelauf fehlerhaft',
   },
   excluded: 'Ausgeschlossen',
+  held: 'Zurückgehalten',
   steps: {
     load: 'Laden',
     map: 'Zuordnen',
@@ -66,6 +67,8 @@ export const common = {
     copy: 'Kopieren',
     none: 'Keine',
     open: 'Öffnen',
+    show: 'Zeigen',
+    optional: 'optional',
     of: '{part, number} von {all, number}',
     showMore: 'Weitere {next, number} zeigen',
     showMoreOf: 'Weitere {next, number} von {rest, number} zeigen',
@@ -164,6 +167,7 @@ export const common = {
     choose: 'Sprache: {language}',
     system: 'System ({language})',
   },
+  keys: { control: 'Strg', shift: 'Umschalt', enter: 'Eingabe' },
   countBar: { label: 'Konten nach Zustand', none: 'keine' },
   palette: {
     label: 'Ein Konto suchen oder zu einer Stelle gehen',
@@ -242,7 +246,7 @@ export const common = {
     quote: 'Anführungszeichen',
     quotes: { double: 'doppelte ( " )', single: "einfache ( ' )", none: 'keine: sie sind Text' },
     escape: 'Anführungszeichen in einer Zelle',
-    escapes: { doubled: 'verdoppelt ( "" )', backslash: 'nach umgekehrtem Schrägstrich ( \\" )' },
+    escapes: { doubled: 'doppelt ( "" )', backslash: 'nach umgekehrtem Schrägstrich ( \\" )' },
     delimiters: {
       ',': 'Komma',
       ';': 'Semikolon',

@@ -39,7 +39,7 @@ export const connect = {
     'Nur zur Anschauung, für Übung und Beispiele gemacht. Nicht der Katalog eines echten Dienstes.',
   catalogueOfFile: 'Aus einer Datei',
   catalogueImport: 'Katalog importieren',
-  where: 'Wo er ist',
+  where: 'Adresse des Dienstes',
   how: 'Wie mit ihm gesprochen wird',
   suppliers: 'Importlieferanten',
   suppliersHint:

@@ -15,7 +15,7 @@ export const formats = {
     hoursAndMinutes: '{hours, number} h {minutes, number} min',
     days: '{n, plural, one {# Tag} other {# Tage}}',
   },
-  bytes: { one: '{n} B', kilo: '{n} kB', mega: '{n} MB', giga: '{n} GB' },
+  bytes: { one: '{n}\u00a0B', kilo: '{n}\u00a0kB', mega: '{n}\u00a0MB', giga: '{n}\u00a0GB' },
   andMore: '{shown} und {rest, number} weitere',
   range: {
     under: {

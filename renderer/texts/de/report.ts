@@ -66,12 +66,12 @@ export const report = {
     none: 'Die Dateien stehen hier, sobald der Bericht erstellt ist.',
     folder: 'Gespeichert in {folder}',
     notes: {
-      'summary.html': 'Eine Seite zum Drucken und Unterschreiben',
-      'results.xlsx': 'Jede Zeile der Quelle mit ihrem Ergebnis',
-      'results.csv': 'Jede Zeile der Quelle mit ihrem Ergebnis',
+      'summary.html': 'Zum Unterschreiben',
+      'results.xlsx': 'Jede Quellzeile mit ihrem Ergebnis',
+      'results.csv': 'Jede Quellzeile mit ihrem Ergebnis',
       'errors.csv': 'Eine Zeile je Problem, mit seiner Zelle',
-      'fix-me.xlsx': 'Fehlerhafte Konten und einzelne Zeilen, zum Korrigieren und erneuten Laden',
-      'summary.json': 'Kontrollsummen und Prüfwerte, für Maschinen',
+      'fix-me.xlsx': 'Fehlerhaftes zum Korrigieren',
+      'summary.json': 'Prüfsummen für Maschinen',
     },
   },
   sign: {

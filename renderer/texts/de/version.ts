@@ -3,6 +3,7 @@ import type { Translation } from '../../../shared/texts/texts.ts'
 import type { version as english } from '../en/version.ts'
 
 export const version = {
+  openLines: 'offen',
   lists: {
     conflicts: {
       label: 'Konflikte',

@@ -86,7 +86,7 @@ export const watch = {
     excludedOnes: 'Ausgeschlossen',
     account: 'Konto',
     state: 'Zustand',
-    word: 'Status des Dienstes',
+    word: 'Dienststatus',
     age: 'Alter',
     advice: 'Was zu tun ist',
     stuckMark: 'Länger als der Schwellenwert der Verbindung',

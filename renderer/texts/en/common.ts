@@ -38,6 +38,7 @@ export const common = {
   },
   /** Decided not to be migrated, whatever the state. */
   excluded: 'Excluded',
+  held: 'Held',
   steps: {
     load: 'Load',
     map: 'Map',
@@ -66,6 +67,8 @@ export const common = {
     copy: 'Copy',
     none: 'None',
     open: 'Open',
+    show: 'Show',
+    optional: 'optional',
     of: '{part, number} of {all, number}',
     showMore: 'Show {next, number} more',
     showMoreOf: 'Show {next, number} more of {rest, number}',
@@ -162,6 +165,8 @@ export const common = {
     choose: 'Language: {language}',
     system: 'System ({language})',
   },
+  /** Keys as a keyboard names them. */
+  keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter' },
   countBar: { label: 'Accounts by state', none: 'none' },
   palette: {
     label: 'Find an account or go somewhere',

@@ -1,5 +1,7 @@
 // English texts of the comparison of two versions of a file.
 export const version = {
+  /** After a number of lines. */
+  openLines: 'open',
   lists: {
     conflicts: {
       label: 'Conflicts',

@@ -13,7 +13,7 @@ export const causes = {
   looking: 'Wird neu gezählt…',
   inOrder: 'Neu sortieren',
   inOrderHint: 'Die Reihenfolge bleibt, solange Sie in der Liste sind.',
-  frees: '{accounts, plural, =0 {macht allein keines frei} other {macht # frei}}',
+  frees: '{accounts, plural, =0 {allein keines} other {# frei}}',
   freesNoneHint:
     '{all, plural, one {# Konto hat auch andere Probleme.} other {Jedes der # Konten hat auch andere Probleme.}}',
   freesHint: '{accounts, plural, one {# Konto hat} other {# Konten haben}} kein anderes Problem.',

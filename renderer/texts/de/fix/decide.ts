@@ -17,7 +17,7 @@ export const decide = {
   validateHint: 'Der Dienst prüft sie noch einmal; nichts wird angelegt',
   titles: { hold: 'Zurückhalten: {who}', exclude: 'Ausschließen: {who}' },
   bodies: {
-    hold: 'Ein zurückgehaltenes Konto behält seinen Status und wird nicht angelegt, bis es freigegeben ist. Der Grund steht im Bericht. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
+    hold: 'Ein zurückgehaltenes Konto behält seinen Zustand und wird nicht angelegt, bis es freigegeben ist. Der Grund steht im Bericht. Konten, die unterwegs oder angelegt sind, bleiben, wie sie sind.',
     exclude:
       'Ein ausgeschlossenes Konto wird aus diesem Stapel nicht übertragen: Es gilt nicht mehr als Problem, wird von hier nie angelegt, und der Bericht zählt es mit Ihrem Grund als ausgeschlossen. Was auf das Senden wartet, wird zurückgezogen; was unterwegs oder angelegt ist, bleibt, wie es ist.',
   },

@@ -68,7 +68,7 @@ export const grid = {
   sorted: 'Sortiert nach {what}',
   sortedDescending: 'Sortiert nach {what}, größte zuerst',
   removeSort: 'Zurück zur Reihenfolge der Datei, nicht nach {what}',
-  sortNames: { row: 'Zeile', state: 'Status', problems: 'Zahl der Probleme' },
+  sortNames: { row: 'Zeile', state: 'Zustand', problems: 'Zahl der Probleme' },
 
   onlyEmpty: 'Nur Zeilen, in denen {column} leer ist',
   onlyValue: 'Nur Zeilen, in denen {column} „{text}“ ist',
