@@ -5,6 +5,7 @@ import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
 import { paths } from './service.ts'
 import { serviceAnswers } from './service-answers.ts'
+import { said } from '../texts/message.ts'
 
 const addressWords = 'must be an http or https address without user name, query or fragment'
 const httpUrl = z
@@ -224,7 +225,7 @@ export const pause = z.strictObject({
   supplier: z.string(),
   reason: z.enum(pauseReasons),
   code: z.string().nullable(),
-  message: z.string(),
+  message: said,
   since: z.number(),
 })
 export type Pause = z.infer<typeof pause>

@@ -12,6 +12,8 @@ import {
   troubleKinds,
   troubleWords,
 } from '../../shared/sending/network-trouble.ts'
+import { createMessageFormat } from '../../shared/texts/message-format.ts'
+import { inEnglish, type Said, sentenceOf } from '../../shared/texts/message.ts'
 
 type Cause =
   | { readonly error: Evidence }
@@ -156,6 +158,9 @@ const table: Readonly<Record<TroubleKind, Row>> = {
 
 const address = 'https://service.example.org/v2/'
 
+const german = createMessageFormat('de', 'de-DE')
+const inGerman = (words: Said): string => sentenceOf(words, german)
+
 function kindOf(cause: Cause): TroubleKind | undefined {
   if (cause === 'its own step') return undefined
   if ('error' in cause) return troubleKindOf(cause.error)
@@ -181,11 +186,40 @@ test.each(rows)('the message for %s names the place and the solution', (kind, [,
     place: '/etc/company/file.pem',
   }
   const words = troubleWords(trouble)
-  expect(words.title).toBe(title)
-  expect(words.advice).toMatch(advice)
-  expect(words.advice).toMatch(/\.$/)
-  expect(words.what).toMatch(/service\.example\.org|proxy\.example\.org|file\.pem/)
-  expect(words.what).not.toMatch(/\.$|undefined|^[A-Z]/)
+  const clause = inEnglish(words.clause)
+  expect(inEnglish(words.title)).toBe(title)
+  expect(inEnglish(words.advice)).toMatch(advice)
+  expect(inEnglish(words.advice)).toMatch(/\.$/)
+  expect(clause).toMatch(/service\.example\.org|proxy\.example\.org|file\.pem/)
+  expect(clause).not.toMatch(/\.$|undefined|^[A-Z]/)
+  expect(inEnglish(words.sentence).toLowerCase()).toBe(`${clause.toLowerCase()}.`)
+})
+
+test.each(rows)('%s is said in German', (kind) => {
+  const { title, clause, sentence, advice } = troubleWords({ kind, host: 'service.example.org', detail: 'E' })
+  for (const words of [title, clause, sentence, advice]) expect(inGerman(words)).not.toBe(inEnglish(words))
+})
+
+test('a known detail is in the clause', () => {
+  const host = 'service.example.org'
+  const said = (more: Partial<Trouble> & Pick<Trouble, 'kind'>): string =>
+    inEnglish(troubleWords({ host, ...more }).clause)
+  expect(said({ kind: 'connect_timeout', seconds: 1.5 })).toBe(
+    'service.example.org did not accept a connection within 1.5 s',
+  )
+  expect(said({ kind: 'connect_timeout' })).toBe('service.example.org did not accept a connection in time')
+  expect(said({ kind: 'redirected', place: 'login.example.org', status: 307 })).toBe(
+    'service.example.org answered with a redirect to login.example.org (HTTP 307)',
+  )
+  expect(said({ kind: 'host_unreachable', detail: 'EHOSTUNREACH' })).toBe(
+    'service.example.org could not be reached (EHOSTUNREACH)',
+  )
+  expect(said({ kind: 'certificate_unknown_issuer', issuer: 'Company CA' })).toBe(
+    'the certificate of service.example.org is signed by “Company CA”, which is not known here',
+  )
+  expect(said({ kind: 'client_key_open', place: '/k.pem', detail: 'its mode is 644' })).toBe(
+    '/k.pem holds the key of a certificate and can be used by others on this machine (its mode is 644), so it is not taken',
+  )
 })
 
 test('each kind has its own row and its own title', () => {

@@ -108,7 +108,11 @@ export function needsYou(view: BatchView): string[] {
   if (open)
     for (const pause of pauses)
       if (pause.supplier === '' || supplier === null || pause.supplier === supplier)
-        needs.push(pause.supplier === '' ? pause.message : `${pause.supplier}: ${pause.message}`)
+        needs.push(
+          pause.supplier === ''
+            ? sentenceOf(pause.message)
+            : `${pause.supplier}: ${sentenceOf(pause.message)}`,
+        )
   const next = waitsForRelease(view) ? nextWave(view) : null
   if (next !== null)
     needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)

@@ -15,6 +15,7 @@ import type { Store } from '../store/store.ts'
 import { type Scheduler, createScheduler } from './scheduler.ts'
 import { createSharedLimiters } from './limits/shared-limiter.ts'
 import type { ReadTrouble } from './read-trouble.ts'
+import { message, type Said } from '../../../shared/texts/message.ts'
 
 export type ConnectionManagerOptions = {
   readonly store: Store
@@ -31,7 +32,7 @@ export type ConnectionManagerOptions = {
   /** Returns true for an error caused by a damaged data folder: that is reported elsewhere, and sending stops. */
   readonly isDamage?: ((error: unknown) => boolean) | undefined
   readonly changed: (batch: number) => void
-  readonly notice: (level: 'info' | 'warning' | 'error', message: string) => void
+  readonly notice: (level: 'info' | 'warning' | 'error', sentence: Said) => void
 }
 
 export type ConnectionManager = ReturnType<typeof createConnectionManager>
@@ -98,29 +99,27 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       unsound: options.unsound,
       changed: options.changed,
       diskTrouble: (error) =>
-        options.notice(
-          'error',
-          `The disk does not take writes (${messageOf(error)}). Nothing is sent until it does; make room and it goes on by itself.`,
-        ),
+        options.notice('error', message('sending.disk_does_not_write', { why: messageOf(error) })),
       readTrouble: (trouble) => tellReadTrouble(connection, trouble),
       broke: (error) => {
         if (options.isDamage?.(error) === true) return void stopOne(id)
         // A stored pause, so that nobody waits for a scheduler that has stopped; resuming starts a new one.
-        const message = `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; resume, and report it.`
-        options.notice('error', message)
+        const sentence = message('sending.stopped_by_fault', { why: messageOf(error) })
+        options.notice('error', sentence)
         void stopOne(id)
         if (closed) return
-        pauseFor(id, message)
+        pauseFor(id, sentence)
         for (const batch of store.batches.all()) if (batch.connectionId === id) options.changed(batch.id)
       },
     })
     running.set(id, { scheduler, client, service })
   }
 
-  function pauseFor(connectionId: number, message: string): void {
+  function pauseFor(connectionId: number, sentence: Said): void {
     const since = clock.now()
+    const entry = { supplier: '', reason: 'fault', code: null, message: sentence } as const
     try {
-      store.connections.pause({ connectionId, supplier: '', reason: 'fault', code: null, message, since })
+      store.connections.pause({ ...entry, connectionId, since })
     } catch (error) {
       // Sending has stopped anyway, and that was reported already.
       if (!isDiskTrouble(error)) throw error
@@ -144,10 +143,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       options.changed(batch.id)
     }
     if (trouble !== null)
-      options.notice(
-        'warning',
-        `Statuses cannot be read on the connection “${name}”: ${trouble.message} Sending goes on; what became of the accounts shows when that is right.`,
-      )
+      options.notice('warning', message('sending.statuses_unreadable', { name, why: trouble.message }))
   }
 
   async function stopOne(id: number): Promise<void> {
@@ -241,7 +237,12 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
           supplier: '',
           reason: 'after_crash',
           code: null,
-          message: afterCrashWords(unconfirmed, queued, goesOn, seconds),
+          message: message('sending.after_crash', {
+            unconfirmed,
+            queued,
+            follows: goesOn ? 'yes' : 'no',
+            seconds,
+          }),
           since: now,
         })
       }
@@ -253,21 +254,4 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       await Promise.all([...running.keys(), ...stopping.keys()].map(stopOne))
     },
   }
-}
-
-/** Text of the pause after an unclean end, if anything is left to send or to confirm. */
-function afterCrashWords(unconfirmed: number, queued: number, goesOn: boolean, quietSeconds: number): string {
-  const found =
-    unconfirmed === 0
-      ? 'No account is unconfirmed.'
-      : unconfirmed === 1
-        ? `1 account is unconfirmed: its status is being read, and if the service does not know it after ${quietSeconds} s it may be sent again.`
-        : `${unconfirmed.toLocaleString('en-GB')} accounts are unconfirmed: their status is being read, and what the service does not know after ${quietSeconds} s may be sent again.`
-  const waiting =
-    queued === 0
-      ? goesOn
-        ? 'None waits to be sent, and more follow as planned.'
-        : 'None waits to be sent.'
-      : `${queued.toLocaleString('en-GB')} ${queued === 1 ? 'waits' : 'wait'} to be sent.`
-  return `Carryover did not end in order. ${found} ${waiting} Resume, and sending goes on.`
 }

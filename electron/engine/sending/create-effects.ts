@@ -7,6 +7,7 @@ import type { Closed } from './service-client/refusal-words.ts'
 import type { CreateAnswer } from './service-client/service-client.ts'
 import type { Token } from './service-client/tokens.ts'
 import { closedPause, refusalPause } from './waves/supplier-pauses.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 /** A pause to write with the answer, and whether an odd answer is about the account alone. */
 export type Effects = { readonly pause: PauseEntry | null; readonly isItsOwn: boolean }
@@ -93,8 +94,12 @@ function signInRefused(
   const isNew = refused.generation !== null && token.generation > refused.generation
   refused.generation = Math.max(refused.generation ?? 0, token.generation)
   if (!isNew) return none
-  const message = `The service refused a new token as well: ${answer.detail}`
-  const entry = { supplier: '', reason: 'sign_in', code: answer.code, message } as const
+  const entry = {
+    supplier: '',
+    reason: 'sign_in',
+    code: answer.code,
+    message: message('service.new_token_refused_because', { why: answer.detail }),
+  } as const
   return {
     ...none,
     pause: isPage(answer) ? context.stray.makePersistentPause('create', entry) : entry,
@@ -103,7 +108,6 @@ function signInRefused(
 
 /** A gateway's page says nothing about an account or a supplier; the status tells whether the create arrived. */
 function countPage(context: RequestContext, { httpStatus, detail }: CreateAnswer): Effects {
-  const message = `Creates are answered by ${detail}. A proxy or a gateway on the way answers in the place of the service: ask the platform operator. What became of the accounts is read from their status.`
   const code = `http_${httpStatus}`
   return {
     ...none,
@@ -111,7 +115,7 @@ function countPage(context: RequestContext, { httpStatus, detail }: CreateAnswer
       supplier: '',
       reason: 'odd_answers',
       code,
-      message,
+      message: message('service.creates_by_page', { what: detail }),
     }),
   }
 }

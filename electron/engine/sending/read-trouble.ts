@@ -4,12 +4,13 @@
 // right.
 import type { Clock } from '../system/clock.ts'
 import { backoff } from './limits/backoff.ts'
+import type { Said } from '../../../shared/texts/message.ts'
 
 export type ReadTrouble = {
   readonly since: number
   readonly httpStatus: number
   /** For a person: what answered, and what to check. */
-  readonly message: string
+  readonly message: Said
 }
 
 /** One such answer may be one account's fault; this many in a row are the address's. */
@@ -27,7 +28,7 @@ export function createReadTrouble(options: {
   let probeAt = Number.NEGATIVE_INFINITY
 
   return {
-    page(httpStatus: number, message: string): void {
+    page(httpStatus: number, message: Said): void {
       pages += 1
       if (pages < pagesInARow) return
       probeAt = clock.monotonic() + backoff(pages, random)

@@ -1,7 +1,8 @@
 // Stores a rejection by the service's validate: problems at their places, and the answer. Also decides whether the
 // rejection is about the account or about its supplier.
-import { cutMessage, type Place, type PlacingContext, place } from '../../../shared/payload/problems.ts'
+import { type Place, type PlacingContext, place } from '../../../shared/payload/problems.ts'
 import type { ServiceProblem } from './service-client/classify.ts'
+import { cutSaid } from './service-client/read-json.ts'
 import type { ValidateAnswer } from './service-client/service-client.ts'
 import type { PlacedProblem } from '../store/accounts/account-problems.ts'
 import type { Account } from '../store/accounts/account-row.ts'
@@ -146,7 +147,7 @@ function placed(error: ServiceProblem, place: Place): PlacedProblem {
     source: 'validate',
     attr: error.attr,
     code: error.code,
-    message: cutMessage(error.detail),
+    message: cutSaid(error.detail),
     place,
   }
 }

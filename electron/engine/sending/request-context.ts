@@ -153,7 +153,7 @@ export function createRequestContext(
       hasAnswered: stray.hasAnswered,
       makePersistentPause(route, entry) {
         const persists = stray.countStray(route)
-        return persists === null ? null : { ...entry, message: persistenceText(persists) + entry.message }
+        return persists === null ? null : { ...entry, message: persistenceText(persists, entry.message) }
       },
     },
     sameRefusals: createSameRefusals(options.answers),

@@ -21,6 +21,7 @@ import { storeRecheck } from './recheck.ts'
 import type { RequestContext } from './request-context.ts'
 import type { StatusAnswer } from './service-client/service-client.ts'
 import { countMove } from './waves/brake-feed.ts'
+import { type Said, storeSaid } from '../../../shared/texts/message.ts'
 
 type Found = Extract<StatusAnswer, { kind: 'record' }>
 type NotUnderstood = Extract<StatusAnswer, { kind: 'not_understood' }>
@@ -76,8 +77,9 @@ function noteNotUnderstood(
   answer: NotUnderstood,
   now: number,
 ): void {
-  if (memory.notUnderstood.get(id) === answer.message) return
-  memory.notUnderstood.set(id, answer.message)
+  const fault = storeSaid(answer.message)
+  if (memory.notUnderstood.get(id) === fault) return
+  memory.notUnderstood.set(id, fault)
   const detail = { http: answer.httpStatus, message: answer.message }
   memory.store.accounts.addEvent(now, batch_id, id, 'status_not_understood', detail)
 }
@@ -86,7 +88,7 @@ function noteNotUnderstood(
 function noteCut(
   memory: StatusMemory,
   { id, batch_id }: AccountDetails,
-  message: string | null,
+  message: Said | null,
   now: number,
 ): void {
   if (message === null || memory.cutReported.has(id)) return
@@ -199,7 +201,7 @@ function applyMove(
   before: AccountDetails,
   move: Move,
   moment: Moment,
-  cut: string | null,
+  cut: Said | null,
 ): void {
   const row = memory.store.accounts.rowsOf(before.id)[0] ?? null
   const hasIdentifier = (move.fields.platform_identifier ?? before.platform_identifier) !== null

@@ -15,6 +15,7 @@ import { toast } from '../../components/toast.tsx'
 import { useConnectionOf } from './connection-facts.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { submitTexts } from '../../texts/submit.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {
   const connection = useConnectionOf(batch)
@@ -101,7 +102,7 @@ function PauseCallout(props: {
         </>
       }
     >
-      {!byPerson && <p className="break-words text-text">{pause.message}</p>}
+      {!byPerson && <p className="break-words text-text">{sentenceOf(pause.message)}</p>}
       <p className="text-soft">
         {submitTexts.pause.waysOut[pause.reason]} · <RelativeTime at={pause.since} />
       </p>

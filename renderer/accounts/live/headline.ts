@@ -72,7 +72,7 @@ function pausedTitle({ reason, supplier }: Pause): string {
 }
 
 function pausedDetail(pause: Pause): string {
-  return pause.reason === 'person' ? words.pausedByPerson : pause.message
+  return pause.reason === 'person' ? words.pausedByPerson : sentenceOf(pause.message)
 }
 
 function dataCheckTitle(percent: number | undefined): string {

@@ -15,8 +15,8 @@ export type Reported = {
 }
 
 export function textOf(event: EventView, name: string): string | null {
-  const value = event.detail[name]
-  return typeof value === 'string' && value !== '' ? value : null
+  const value = said.safeParse(event.detail[name])
+  return value.success && value.data !== '' ? sentenceOf(value.data) : null
 }
 
 export function numberOf(event: EventView, name: string): number {

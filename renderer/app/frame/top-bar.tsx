@@ -198,7 +198,7 @@ function PausedPill(props: {
   const resume = useMutation(api.connections.resume.mutationOptions({ onError: toast.failed }))
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <Tooltip text={pause.message}>
+      <Tooltip text={sentenceOf(pause.message)}>
         <span
           tabIndex={0}
           className={cx(pill, 'max-w-72 min-w-0 shrink border-warn/40 bg-warn-bg text-warn')}

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useJustChanged } from '../../components/use-just-changed.ts'
 import { connectTexts as words } from '../../texts/connect.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** Pauses the connection; where anything is paused, lifts all that is shown. */
 export function PauseButton({ connection }: { readonly connection: ConnectionView }): ReactNode {
@@ -55,7 +56,7 @@ export function PauseNote({ pause }: { readonly pause: Pause }): ReactNode {
       title={pausedAs(texts.frame.pausedWhy[pause.reason], pause.supplier)}
     >
       <p className="wrap-break-word text-soft">
-        {byPerson ? words.pausedHint : pause.message} · <RelativeTime at={pause.since} />
+        {byPerson ? words.pausedHint : sentenceOf(pause.message)} · <RelativeTime at={pause.since} />
       </p>
     </Callout>
   )

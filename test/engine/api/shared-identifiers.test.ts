@@ -7,6 +7,7 @@ import type { AccountLine } from '../../../shared/contract/views.ts'
 import { type Harness, inDatabase, openHarness } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 import { isOver } from './waiting.ts'
+import { english } from '../../support/english.ts'
 
 const identifier = 'P-SHARED'
 
@@ -56,7 +57,9 @@ test('two accounts with one identifier are both in the attention list, their pro
     const line = await lineOf(harness, batch, key)
     const { problems, events } = await harness.client().accounts.get({ account: line?.id ?? 0 })
     expect(problems).toMatchObject([{ source: 'process', code: sharedIdentifierCode }])
-    expect(problems[0]?.message).toContain(`${identifier} to this account, ${key}, and to account ${other}`)
+    expect(english(problems[0]?.message)).toContain(
+      `${identifier} to this account, ${key}, and to account ${other}`,
+    )
     expect(events.filter(({ kind }) => kind === 'identifier_shared')).toHaveLength(1)
   }
 
@@ -81,7 +84,7 @@ test('an account of an earlier batch is also reported; both are cleared when the
   expect([await shared(harness, first), await shared(harness, second)]).toEqual([1, 1])
   const earlier = await lineOf(harness, first, 'N-1')
   const { problems } = await harness.client().accounts.get({ account: earlier?.id ?? 0 })
-  expect(problems[0]?.message).toContain(`account M-1 of batch ${second}`)
+  expect(english(problems[0]?.message)).toContain(`account M-1 of batch ${second}`)
   // The same account loaded again counts as one account and raises no event.
   const again = await harness.load(await plainAccounts(harness.folder, numbered(2, 'N'), 'again'), null)
   await harness.send(again)

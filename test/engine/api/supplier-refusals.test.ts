@@ -8,6 +8,7 @@ import type { ServiceAnswers } from '../../../shared/sending/service-answers.ts'
 import { expectConsistent, freshFolder, openHarness } from './harness.ts'
 import { isValidated, isOver } from './waiting.ts'
 import { numbered, plainAccounts } from './small-files.ts'
+import { english } from '../../support/english.ts'
 
 const few = 8
 const exact = { concurrency: 1, readsPerMinute: null } as const
@@ -50,7 +51,7 @@ test('configured codes, statuses and domains distinguish paused suppliers from c
   await client().connections.resume({ id: connection, supplier: 'ACME' })
   await harness.until(batch, (view) => isPaused(view) && view.pauses[0]?.reason === 'supplier_complete')
   const [pause] = await pausesNow()
-  expect(pause?.message).toContain('Complete: no more accounts are expected.')
+  expect(english(pause?.message)).toContain('Complete: no more accounts are expected.')
   expect((await client().batches.get({ batch })).states.rejected).toBe(0)
 })
 
@@ -123,7 +124,7 @@ test('a 403 without an authentication code causes a pause that says so, and no n
   sandbox.faults.add(denied)
   await client().batches.validate({ batch })
   await harness.until(batch, isPaused)
-  expect(await pausesNow()).toMatchObject([
+  expect(english(await pausesNow())).toMatchObject([
     {
       supplier: 'ACME',
       reason: 'not_permitted',

@@ -15,6 +15,7 @@ import { untilView } from '../api/waiting.ts'
 import { payloadOf } from '../store/practice-store.ts'
 import { measured } from './memory-words.ts'
 import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 type Effect = FaultRuleInput['effect']
 const html = { kind: 'html' } as const
@@ -88,7 +89,7 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
       })
       const body = payloadOf('A-1', whole === 'rejected' ? 'NOBODY' : 'ACME')
       const token = await client.tokens.get()
-      if (!token.ok) throw new Error(token.message)
+      if (!token.ok) throw new Error(inEnglish(token.message))
       if (known) await client.create(body, token)
       for (let bytes = 0; bytes < longest; bytes += 1)
         sandbox.faults.add({ route, skip: bytes, count: 1, effect: { kind: 'cut', bytes, of: 'reply' } })

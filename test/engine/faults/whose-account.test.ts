@@ -10,6 +10,7 @@ import { type Client, isOver, untilView } from '../api/waiting.ts'
 import { payloadOf } from '../store/practice-store.ts'
 import { type Books, expectConverged } from './oracle.ts'
 import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const skews = [
   ['8 s behind', -8000],
@@ -24,7 +25,7 @@ async function somebodyElse({ sandbox, settings }: FaultHarness, keys: readonly 
   const readKey = () => Promise.resolve(sandbox.apiKey)
   const client = createServiceClient({ settings, transport: transport.send, clock: systemClock, readKey })
   const token = await client.tokens.get()
-  if (!token.ok) throw new Error(token.message)
+  if (!token.ok) throw new Error(inEnglish(token.message))
   for (const key of keys) expect((await client.create(payloadOf(key, 'ACME'), token)).class).toBe('accepted')
 }
 

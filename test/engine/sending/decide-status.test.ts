@@ -13,6 +13,7 @@ import type { AccountDetails } from '../../../electron/engine/store/accounts/acc
 import { limits, quietTime } from '../../../shared/sending/connection.ts'
 import type { StatusRecord } from '../../../shared/sending/service.ts'
 import { account, createdAt, moment, now, oneClock, record } from './practice-account.ts'
+import { english } from '../../support/english.ts'
 
 /** Sent long ago: none of its creates can still arrive. */
 const sent = { attemptStartedAt: now, quietForMs: 3_600_000, clock: oneClock }
@@ -83,7 +84,7 @@ describe('a record of our own process', () => {
       { code: 'failed_code', message: 'why' },
     ])
     const bare = record('ERRORED', { latest_error: { code: null, detail: null, domain: null } })
-    expect(moveOf(read(bare))?.problems?.list).toMatchObject([
+    expect(english(moveOf(read(bare))?.problems?.list)).toMatchObject([
       { code: null, message: 'The service gave no text.' },
     ])
   })

@@ -6,6 +6,7 @@ import { backoff, pollInterval, waitOf } from '../../../electron/engine/sending/
 import { decideCreate, type Moment } from '../../../electron/engine/sending/decisions/decide-create.ts'
 import type { Classified } from '../../../electron/engine/sending/service-client/classify.ts'
 import { limits } from '../../../shared/sending/connection.ts'
+import { english } from '../../support/english.ts'
 
 const now = Date.UTC(2026, 2, 4, 9, 30)
 const moment: Moment = { now, random: () => 0.5, limits: limits.parse({}) }
@@ -78,7 +79,9 @@ describe('an answer to a create', () => {
     [null, 'It was not sent from this workspace.'],
     [7, 'Batch 7 of this workspace created it.'],
   ])('already imported at the first send is shown as foreign (batch %s)', (createdInBatch, words) => {
-    expect(decideCreate(answer('already_exists'), { ...alone, createdInBatch }, moment)).toMatchObject({
+    expect(
+      english(decideCreate(answer('already_exists'), { ...alone, createdInBatch }, moment)),
+    ).toMatchObject({
       to: 'done',
       fields: { outcome: 'already_there' },
       problems: { list: [{ message: `words ${words}` }] },

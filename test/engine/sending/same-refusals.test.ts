@@ -6,6 +6,7 @@ import {
   type RefusalOf,
 } from '../../../electron/engine/sending/decisions/same-refusals.ts'
 import { closedPause, refusalPause } from '../../../electron/engine/sending/waves/supplier-pauses.ts'
+import { english } from '../../support/english.ts'
 
 const rule = () => createSameRefusals({ refusalsInARow: 3, sameProblemInARow: 50 })
 const of = (account: number, more: Partial<RefusalOf> = {}): RefusalOf => ({
@@ -78,12 +79,12 @@ describe('a documented validation error at no field', () => {
 
 test('paused and complete are distinguished, and what the service says stands with them', () => {
   const closed = { code: 'c', detail: 'Not now.' }
-  expect(closedPause('ACME', { ...closed, state: 'paused' })).toMatchObject({
+  expect(english(closedPause('ACME', { ...closed, state: 'paused' }))).toMatchObject({
     reason: 'supplier_paused',
     message:
       'Paused by the platform operator; more accounts are expected later. The service says: “Not now.” (c)',
   })
-  expect(closedPause('ACME', { ...closed, state: 'complete' })).toMatchObject({
+  expect(english(closedPause('ACME', { ...closed, state: 'complete' }))).toMatchObject({
     reason: 'supplier_complete',
     message: 'Complete: no more accounts are expected. The service says: “Not now.” (c)',
   })
@@ -92,7 +93,7 @@ test('paused and complete are distinguished, and what the service says stands wi
 
 test('a refusal by permission is called so', () => {
   const refusal = { supplier: 'ACME', httpStatus: 403, code: 'permission_denied', detail: 'No.', times: 3 }
-  expect(refusalPause({ ...refusal, documented: false })).toEqual({
+  expect(english(refusalPause({ ...refusal, documented: false }))).toEqual({
     supplier: 'ACME',
     reason: 'not_permitted',
     code: 'permission_denied',

@@ -14,6 +14,8 @@ import {
   type Script,
 } from './practice-scheduler.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 const created = reply(201, {})
 const unauthorised = reply(401, { code: 'authentication_failed', detail: 'No.' })
@@ -156,7 +158,7 @@ describe('an account whose answer never came', () => {
     expect(harness.store.connections.pauses(harness.connection)).toMatchObject([
       { supplier: '', reason: 'odd_answers', code: 'http_403' },
     ])
-    expect(harness.store.connections.pauses(harness.connection)[0]?.message).toMatch(
+    expect(english(harness.store.connections.pauses(harness.connection)[0]?.message)).toMatch(
       /^3 times in a row over \d+ s: Creates are answered by HTTP 403 with a page/,
     )
   })
@@ -344,7 +346,7 @@ describe('restarting a connection', () => {
     })
     const notices: string[] = []
     const connectionManager = await openManager(harness, {
-      notice: (_level, message) => void notices.push(message),
+      notice: (_level, message) => void notices.push(inEnglish(message)),
     })
     await harness.pass(1000)
     expect(harness.count('status')).toBe(1)

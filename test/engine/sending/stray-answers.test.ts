@@ -2,6 +2,7 @@
 // pause the connection, with the reason.
 import { describe, expect, test } from 'vitest'
 import { notFound, practiseScheduling, reply } from './practice-scheduler.ts'
+import { english } from '../../support/english.ts'
 
 const html = { 'content-type': 'text/html' }
 const page = (status: number) => reply(status, '<html>Blocked</html>', html)
@@ -40,7 +41,7 @@ describe.each(strays)('%s', (_name, stray) => {
     const pauses = harness.store.connections.pauses(harness.connection)
     expect(pauses).toHaveLength(1)
     expect(pauses[0]).toMatchObject({ supplier: '' })
-    expect(pauses[0]?.message).toMatch(/^3 times in a row over \d+ s: .{40,}/)
+    expect(english(pauses[0]?.message)).toMatch(/^3 times in a row over \d+ s: .{40,}/)
     expect(harness.broken).toEqual([])
   })
 })

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { accepted, faults, practiseWaves, smooth, valid } from './practice-waves.ts'
 import { addAccounts, addBatch, clear, numbered, start } from '../store/practice-store.ts'
+import { english } from '../../support/english.ts'
 
 describe('per key', () => {
   test('an account in progress on another connection to the same service is left out, and what it created is reported as there', async () => {
@@ -31,7 +32,7 @@ describe('per key', () => {
       platform_identifier: 'P-2',
       wave: null,
     })
-    expect(store.accounts.problems(ids[1] ?? 0)).toMatchObject([
+    expect(english(store.accounts.problems(ids[1] ?? 0))).toMatchObject([
       {
         code: 'created_in_another_batch',
         source: 'create',

@@ -13,6 +13,7 @@ import { createFakeClock } from './fake-clock.ts'
 import { notFound, practiseScheduling, recordReply, reply, type Script } from './practice-scheduler.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
 import { type PlacedFields, placeAccounts, recheckOf } from '../store/place-account.ts'
+import { english } from '../../support/english.ts'
 
 type Practice = Awaited<ReturnType<typeof practiseScheduling>>
 type Harness = Practice & { readonly began: number; readonly limits: Limits }
@@ -216,7 +217,7 @@ describe('answers that are not the service’s', () => {
       harness.start()
       await harness.pass(10 * minute)
       expect(harness.count('create')).toBe(1)
-      expect(harness.readTroubles).toMatchObject([
+      expect(english(harness.readTroubles)).toMatchObject([
         {
           message: expect.stringContaining(
             name === 'JSON that is no record' ? 'status is missing' : 'Check the base address',

@@ -10,6 +10,8 @@ import type { TransportReply } from '../../../electron/engine/sending/service-cl
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { longestMessage } from '../../../shared/payload/problems.ts'
 import { createFakeClock } from '../sending/fake-clock.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 const settings = connectionSettings.parse({ baseUrl: 'http://127.0.0.1:1', tokenUrl: 'http://127.0.0.1:1/t' })
 const long = 'w'.repeat(900_000)
@@ -37,7 +39,7 @@ describe('the stored part of an answer is cut, and ends with …', () => {
     ['words without a code', { detail: long }],
   ])('of a create: %s', (_name, body) => {
     const { code, detail, existingAccountId } = classifyCreate(reply(400, body), Date.now(), settings.answers)
-    for (const text of [code ?? '…', detail, existingAccountId ?? '…']) {
+    for (const text of [code ?? '…', inEnglish(detail), existingAccountId ?? '…']) {
       expect(text.length).toBeLessThanOrEqual(longestMessage)
       if (text.startsWith('www')) expect(text).toMatch(/w…$/)
     }
@@ -90,8 +92,8 @@ describe('the text of a pause is short', () => {
       refusalPause({ supplier: 'ACME', httpStatus: 409, code, detail, times: 3, documented: false }),
     ],
   ])('%s', (_name, { message, code: whole }) => {
-    expect(message.length).toBeLessThanOrEqual(longestMessage)
-    expect(message).toContain('zzz…”')
+    expect(inEnglish(message).length).toBeLessThanOrEqual(longestMessage)
+    expect(inEnglish(message)).toContain('zzz…”')
     // Problems are compared by their code.
     expect(whole).toBe(code)
   })
@@ -110,7 +112,7 @@ describe('the text of a pause is short', () => {
     })
     const answer = await tokens.get()
     expect(answer).toMatchObject({ ok: false, kind: 'refused' })
-    expect(answer.ok ? '' : answer.message).toMatch(
+    expect(english(answer.ok ? '' : answer.message)).toMatch(
       /^The service refused the API key: “.{3,200}”\. Check the key\.$/,
     )
   })

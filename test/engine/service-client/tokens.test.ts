@@ -12,6 +12,8 @@ import type {
 } from '../../../electron/engine/sending/service-client/transport.ts'
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { createFakeClock, type FakeClock } from '../sending/fake-clock.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 const key = 'sk_live_do_not_tell'
 const settings = connectionSettings.parse({
@@ -133,7 +135,7 @@ describe('a token is renewed', () => {
   test('once when its use is refused; a late refusal of the old token does not discard the new one', async () => {
     const { tokens, requests } = open((nth) => granted(`T${nth}`, null))
     const first = await tokens.get()
-    if (!first.ok) throw new Error(first.message)
+    if (!first.ok) throw new Error(inEnglish(first.message))
     tokens.refuse(first.generation)
     expect(await tokens.get()).toMatchObject({ token: 'T2' })
     tokens.refuse(first.generation)
@@ -242,7 +244,7 @@ describe('secrets', () => {
     const client = createServiceClient(parts)
     const validated = await client.validate(Buffer.from('{}'))
     const signIn = await client.tokens.get()
-    if (!signIn.ok) throw new Error(signIn.message)
+    if (!signIn.ok) throw new Error(inEnglish(signIn.message))
     const created = await client.create(Buffer.from('{}'), signIn)
     const read = await client.status('/status/')
     expect(validated.kind).toBe('rejected')
@@ -259,7 +261,7 @@ test.each([
   const { tokens } = open((nth) => granted(nth === 1 ? token : 'T', null))
   const answer = await tokens.get()
   expect(answer).toMatchObject({ ok: false, kind: 'not_this_service' })
-  expect(answer.ok ? '' : answer.message).toMatch(
+  expect(english(answer.ok ? '' : answer.message)).toMatch(
     /granted a token of \d+ characters that no header can carry/,
   )
   expect(tokens.getHeldToken()).toBeNull()

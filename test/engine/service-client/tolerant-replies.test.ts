@@ -12,6 +12,7 @@ import type { TransportReply } from '../../../electron/engine/sending/service-cl
 import { connectionSettings } from '../../../shared/sending/connection.ts'
 import { parseExactJson } from '../../../shared/payload/exact-json.ts'
 import { serviceAnswers } from '../../../shared/sending/service-answers.ts'
+import { english } from '../../support/english.ts'
 
 const now = Date.UTC(2026, 2, 4)
 const settings = connectionSettings.parse({
@@ -95,13 +96,13 @@ describe('replies that cannot be understood', () => {
     ['{"status":"PENDING","latest_event":{"event":[1]}}', 'latest_event.event is a list: [1]'],
   ])('a status of %s is named: %s', (text, words) => {
     const read = readStatus(reply(200, text), settings.baseUrl)
-    expect(read).toMatchObject({ kind: 'not_understood', message: expect.stringContaining(words) })
+    expect(english(read)).toMatchObject({ kind: 'not_understood', message: expect.stringContaining(words) })
     expect(JSON.stringify(read)).not.toContain('address')
   })
 
   test('a validate that is neither yes nor no is shown as it came', () => {
     const read = readValidate(reply(200, '[1]'), settings)
-    expect(read).toMatchObject({
+    expect(english(read)).toMatchObject({
       kind: 'not_understood',
       message: expect.stringContaining('HTTP 200 and [1]'),
     })
@@ -109,7 +110,7 @@ describe('replies that cannot be understood', () => {
   })
 
   test('a create whose 201 is no object says so, and stays unknown', () => {
-    expect(classifyCreate(reply(201, '["made"]'), now, serviceAnswers.parse({}))).toMatchObject({
+    expect(english(classifyCreate(reply(201, '["made"]'), now, serviceAnswers.parse({})))).toMatchObject({
       class: 'unknown',
       detail: 'The answer to the create could not be understood (HTTP 201): ["made"]',
     })

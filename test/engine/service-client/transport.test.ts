@@ -12,6 +12,7 @@ import {
   type TransportRequest,
 } from '../../../electron/engine/sending/service-client/transport.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
+import { english } from '../../support/english.ts'
 
 const endings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -93,7 +94,7 @@ describe('surely not sent', () => {
     const port = portOf(server)
     server.close()
     await once(server, 'close')
-    expect(await openTransport()(post(`http://127.0.0.1:${port}/`))).toMatchObject({
+    expect(english(await openTransport()(post(`http://127.0.0.1:${port}/`)))).toMatchObject({
       kind: 'failed',
       maybeSent: false,
       code: 'ECONNREFUSED',
@@ -118,7 +119,7 @@ describe('surely not sent', () => {
   test('an unknown host name', async () => {
     const result = await openTransport()(post('http://carryover.invalid/'))
     expect(result).toMatchObject({ kind: 'failed', maybeSent: false })
-    expect(result.kind === 'failed' ? result.message : '').toContain('carryover.invalid')
+    expect(english(result.kind === 'failed' ? result.message : '')).toContain('carryover.invalid')
   })
 })
 

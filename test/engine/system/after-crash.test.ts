@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { queue } from '../store/practice-store.ts'
 import { connectionManagerOf, practiseScheduling, recordReply, reply } from '../sending/practice-scheduler.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
+import { english } from '../../support/english.ts'
 
 /** A harness whose first accounts were in flight when it ended. */
 async function crashedHarness(
@@ -45,7 +46,7 @@ test.each([
   async (inFlight, accounts, words) => {
     const { harness, connectionManager, found } = await crashedHarness(inFlight, { accounts })
     expect(found).toEqual({ foundInFlight: inFlight, quarantined: 0 })
-    expect(harness.store.connections.pauses(harness.connection)).toMatchObject([
+    expect(english(harness.store.connections.pauses(harness.connection))).toMatchObject([
       { reason: 'after_crash', supplier: '', message: words },
     ])
     await harness.pass(60_000)

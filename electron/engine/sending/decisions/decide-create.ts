@@ -8,6 +8,7 @@ import type { Classified } from '../service-client/classify.ts'
 import { cutCode } from '../service-client/read-json.ts'
 import type { MoveFields } from '../../store/accounts/account-row.ts'
 import { backoff, pollInterval } from '../limits/backoff.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type Moment = { readonly now: number; readonly random: () => number; readonly limits: Limits }
 
@@ -119,8 +120,8 @@ function decideExists(answer: Classified, context: CreateContext, moment: Moment
   }
   const where =
     context.createdInBatch === null
-      ? 'It was not sent from this workspace.'
-      : `Batch ${context.createdInBatch} of this workspace created it.`
+      ? message('sending.not_sent_from_here')
+      : message('sending.created_by_batch', { batch: context.createdInBatch })
   return {
     to: 'done',
     fields: {
@@ -139,18 +140,19 @@ function decideExists(answer: Classified, context: CreateContext, moment: Moment
 export function withCut(
   problems: readonly Problem[],
   source: Problem['source'],
-  cut: string | null,
+  cut: Said | null,
 ): readonly Problem[] {
   return problems.length === 0 || cut === null
     ? problems
     : [...problems, { source, attr: null, code: cutCode, message: cut }]
 }
 
-function fromCreate(answer: Classified, also: string | null): Problem {
+function fromCreate(answer: Classified, note: Said | null): Problem {
   return {
     source: 'create',
     attr: null,
     code: answer.code,
-    message: also === null ? answer.detail : `${answer.detail} ${also}`,
+    message:
+      note === null ? answer.detail : message('sending.answer_with_note', { answer: answer.detail, note }),
   }
 }

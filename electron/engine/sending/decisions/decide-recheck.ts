@@ -26,6 +26,7 @@ import {
   thereBy,
 } from './decide-status.ts'
 import { byDate, clockTolerance, type ProcessClock, processOwner } from './process-clock.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export type RecheckContext = {
   readonly account: AccountDetails
@@ -42,7 +43,7 @@ export type RecheckContext = {
 }
 
 /** What the service says of an account, before or after the recheck. */
-export type Said = {
+export type ServiceState = {
   readonly outcome: Outcome | null
   readonly status: string | null
   readonly identifier: string | null
@@ -59,8 +60,8 @@ export type RecheckDecision =
       readonly to: 'done' | 'processing'
       readonly fields: MoveFields
       readonly problems: readonly Problem[] | null
-      readonly before: Said
-      readonly after: Said
+      readonly before: ServiceState
+      readonly after: ServiceState
     }
 
 /** No further recheck is due. */
@@ -77,7 +78,7 @@ export function decideRecheck(
   if (which !== 'same') return { kind: 'other', which, fields: looked }
 
   const isRunning = record.status === 'PENDING' || record.status === 'IN_PROGRESS'
-  const before: Said = {
+  const before: ServiceState = {
     outcome: account.outcome,
     status: account.service_status,
     identifier: account.platform_identifier,
@@ -96,7 +97,7 @@ export function decideRecheck(
   const outcome = outcomeNow(record, context)
   const isThere = isOneOf(thereOutcomes, outcome)
   const identifier = record.platform_identifier ?? (isThere ? account.platform_identifier : null)
-  const after: Said = { outcome, status: record.status, identifier }
+  const after: ServiceState = { outcome, status: record.status, identifier }
   const problems = problemsNow(record, outcome, identifier)
   const common = { ...looked, ...seen, platform_identifier: identifier, not_found_at: null }
   if (saysTheSame(before, after)) return { kind: 'same', fields: common, problems }
@@ -157,14 +158,14 @@ function outcomeNow(record: StatusRecord, context: RecheckContext): Outcome {
 }
 
 /** Another status or identifier is a change, except the first identifier of an account that existed already. */
-function saysTheSame(before: Said, after: Said): boolean {
+function saysTheSame(before: ServiceState, after: ServiceState): boolean {
   const isNewWord = before.status !== null && before.status !== after.status
   const isFirstIdentifier = before.outcome === 'already_there' && before.identifier === null
   const isNewIdentifier = before.identifier !== after.identifier && !isFirstIdentifier
   return before.outcome === after.outcome && !isNewIdentifier && !isNewWord
 }
 
-function isSaid(before: Said, after: Said): boolean {
+function isSaid(before: ServiceState, after: ServiceState): boolean {
   return before.status === after.status && before.identifier === after.identifier
 }
 
@@ -199,6 +200,5 @@ const noLongerKnown: Problem = {
   source: 'process',
   attr: null,
   code: 'process_not_found',
-  message:
-    'The service said that it was created, and does not know its import process any more. Ask the platform operator whether the account is still there.',
+  message: message('sending.process_not_found'),
 }

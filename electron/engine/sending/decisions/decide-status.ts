@@ -17,6 +17,7 @@ import {
   type ProcessOwner,
   processOwner,
 } from './process-clock.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export type StatusContext = {
   readonly account: AccountDetails
@@ -281,15 +282,14 @@ export const identifierMissing: Problem = {
   source: 'process',
   attr: null,
   code: 'identifier_missing',
-  message: 'The service says PROCESSED but gave no platform identifier.',
+  message: message('sending.identifier_missing'),
 }
 
 const whoseUnsure: Problem = {
   source: 'process',
   attr: null,
   code: 'whose_account_unsure',
-  message:
-    'The platform has this account, and it is not certain whether this workspace made it or somebody else: no answer came to our create, or what was sent is not known any more, and the service’s times do not tell. Compare it with the platform, and ask the platform operator who made it.',
+  message: message('sending.whose_account_unsure'),
 }
 
 /** Extra problems for an uncertain outcome. */
@@ -301,8 +301,7 @@ const createdEarlier: Problem = {
   source: 'process',
   attr: null,
   code: 'created_earlier',
-  message:
-    'The platform made this account from an earlier sending, with the values of that time. Compare them, and ask the platform operator to correct what differs.',
+  message: message('sending.created_earlier'),
 }
 
 export function errorOf(record: StatusRecord): Problem[] {
@@ -313,7 +312,7 @@ export function errorOf(record: StatusRecord): Problem[] {
       source: 'process',
       attr: null,
       code: error.code ?? null,
-      message: error.detail ?? 'The service gave no text.',
+      message: error.detail ?? message('service.no_text'),
     },
   ]
 }

@@ -5,6 +5,7 @@ import type { PlacedProblem } from '../../store/accounts/account-problems.ts'
 import type { AccountDetails } from '../../store/accounts/account-row.ts'
 import type { Sharing } from '../../store/sending/shared-identifiers.ts'
 import type { Store } from '../../store/store.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 export const sharedIdentifierCode = 'identifier_shared'
 
@@ -40,12 +41,18 @@ function addSharedProblem(
   isReported: boolean,
   now: number,
 ): void {
-  const where = other.batch === batch_id ? '' : ` of batch ${other.batch} (${other.batchName})`
   const problem: PlacedProblem = {
     source: 'process',
     attr: null,
     code: sharedIdentifierCode,
-    message: `The service gave the platform identifier ${identifier} to this account, ${key}, and to account ${other.key}${where} as well. One of them may not be its own: ask the platform operator.`,
+    message: message('sending.identifier_shared', {
+      identifier,
+      key,
+      other: other.key,
+      elsewhere: other.batch === batch_id ? 'no' : 'yes',
+      batch: other.batch,
+      name: other.batchName,
+    }),
     place: { kind: 'account', row: store.accounts.rowsOf(id)[0] ?? null },
   }
   store.accounts.dropProblemsOf(id, sharedIdentifierCode)

@@ -3,6 +3,7 @@
 // arrive during the wait were under way together with the last one and count with it. Kept in memory: a restart
 // counts again.
 import type { Clock } from '../../system/clock.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type StrayRoute = 'validate' | 'create' | 'token'
 export type PersistentStray = { readonly times: number; readonly seconds: number }
@@ -45,7 +46,7 @@ export function createStrayAnswers(options: {
   }
 }
 
-/** Prefix for the message of a pause. */
-export function persistenceText({ times, seconds }: PersistentStray): string {
-  return `${times} times in a row over ${seconds} s: `
+/** The message of a pause, with how often and for how long it came. */
+export function persistenceText({ times, seconds }: PersistentStray, why: Said): Said {
+  return message('service.times_in_a_row', { times, seconds, why })
 }

@@ -16,6 +16,7 @@ import { excerptOf, parseJson, withoutJson } from './read-json.ts'
 import { type Closed, closedBy, isSignIn, wordsOf } from './refusal-words.ts'
 import { retryAfter, statedRate } from './retry-after.ts'
 import type { TransportResult } from './transport.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type Classified = {
   readonly class: AttemptClass
@@ -23,7 +24,7 @@ export type Classified = {
   /** The service's code, or one of ours if it gave none (`timeout`, `html_answer`). */
   readonly code: string | null
   /** The service's own text, or a clause of ours; shown, never parsed. */
-  readonly detail: string
+  readonly detail: Said
   /** class exists: the platform's account number. */
   readonly existingAccountId: string | null
   /** HTTP 429 and 503: milliseconds to wait, or null if the service did not say. */
@@ -57,7 +58,9 @@ export function classifyCreate(
   const code = coded.success ? coded.data.code : ((isRefusal ? word?.code : null) ?? null)
   const detail =
     (coded.success ? coded.data.detail : (word?.detail ?? detailOf(json))) ??
-    (json === undefined ? `HTTP ${status} with ${withoutJson(result).clause}` : `HTTP ${status}`)
+    (json === undefined
+      ? message('service.http_with', { status, clause: withoutJson(result).clause })
+      : `HTTP ${status}`)
   const answered = {
     ...base,
     httpStatus: status,
@@ -114,10 +117,10 @@ export function classifyCreate(
 }
 
 /** Describes a 201 that is no object: its kind, and its text. */
-function unreadable(status: number, json: unknown, detail: string): string {
+function unreadable(status: number, json: unknown, detail: Said): Said {
   return json === undefined
     ? detail
-    : `The answer to the create could not be understood (HTTP ${status}): ${excerptOf(json)}`
+    : message('service.create_not_understood', { status, excerpt: excerptOf(json) })
 }
 
 const withAccountId = z.looseObject({ account_id: z.union([z.string(), z.number().transform(String)]) })
@@ -137,7 +140,8 @@ function detailOf(json: unknown): string | null {
 export type ServiceProblem = {
   readonly attr: string | null
   readonly code: string | null
-  readonly detail: string
+  /** The service's own text, or a sentence of ours in its place. */
+  readonly detail: Said
 }
 
 /**
@@ -158,7 +162,7 @@ export function readValidationErrors(json: unknown): ServiceProblem[] | null {
   return flat.length === 0 ? null : flat
 }
 
-const noText = 'The service gave no text.'
+const noText = message('service.no_text')
 const listOfErrors = z.looseObject({ errors: z.array(z.unknown()) })
 
 /** One item of the list; an item of another shape is shown value by value rather than dropped. */

@@ -1,27 +1,28 @@
-// Result of a connection test: turns the answer to an empty payload into text for a person. Pure.
+// Result of a connection test: turns the answer to an empty payload into messages for a person. Pure.
 import type { ConnectionTest } from '../../../../shared/contract/workspace.ts'
 import { type Trouble, troubleWords } from '../../../../shared/sending/network-trouble.ts'
 import type { ServiceProblem } from './classify.ts'
 import type { ValidateAnswer } from './service-client.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export function testAnswer(answer: ValidateAnswer, baseUrl: string): ConnectionTest {
   switch (answer.kind) {
     case 'rejected':
       // A 403 does not depend on the payload: the key lacks the permission.
       if (answer.httpStatus === 403) return notPermitted(answer.errors[0], baseUrl)
-      return fine(`${baseUrl} answers as the data-import service does, and accepts the key.`)
+      return fine(message('service.test_fine', { url: baseUrl }))
     case 'not_understood':
       return {
         result: 'not_understood',
-        title: 'The answer could not be understood',
+        title: message('service.test_odd_title'),
         message: answer.message,
-        advice: 'Something answers in JSON, and not as documented. Ask whoever runs the service.',
+        advice: message('service.test_odd_advice'),
       }
     case 'validated':
     case 'closed':
-      return fine(`${baseUrl} answers as the data-import service does, and accepts the key.`)
+      return fine(message('service.test_fine', { url: baseUrl }))
     case 'slow_down':
-      return fine(`${baseUrl} accepts the key and asks for fewer requests for now.`)
+      return fine(message('service.test_fine_slower', { url: baseUrl }))
     case 'unreachable':
       return answer.trouble === undefined ? unknownTrouble(answer.message, baseUrl) : inWords(answer.trouble)
     case 'not_this_service':
@@ -31,16 +32,16 @@ export function testAnswer(answer: ValidateAnswer, baseUrl: string): ConnectionT
       if (answer.failure === 'no_key')
         return {
           result: 'no_key',
-          title: 'There is no key yet',
-          message: 'There is no API key for this connection.',
-          advice: 'Put the key in, then test again.',
+          title: message('service.test_no_key_title'),
+          message: message('service.test_no_key'),
+          advice: message('service.test_no_key_advice'),
         }
       if (answer.failure === 'refused')
         return {
           result: 'key_refused',
-          title: 'The key was refused',
+          title: message('service.test_key_refused_title'),
           message: answer.message,
-          advice: 'The service is there and does not take this key. Is it the key of this environment?',
+          advice: message('service.test_key_refused_advice'),
         }
       return answer.failure === 'not_this_service'
         ? otherServer(answer.message)
@@ -50,44 +51,47 @@ export function testAnswer(answer: ValidateAnswer, baseUrl: string): ConnectionT
   }
 }
 
-function fine(message: string): ConnectionTest {
+function fine(sentence: Said): ConnectionTest {
   return {
     result: 'fine',
-    title: 'Everything works',
-    message,
-    advice: 'The service answered and took the key.',
+    title: message('service.test_fine_title'),
+    message: sentence,
+    advice: message('service.test_fine_advice'),
   }
 }
 
 function notPermitted(serviceProblem: ServiceProblem | undefined, baseUrl: string): ConnectionTest {
   return {
     result: 'not_permitted',
-    title: 'The key may not validate',
-    message: `${baseUrl} accepts the key and refuses the operation (HTTP 403, ${serviceProblem?.code ?? 'no code'}): ${serviceProblem?.detail ?? ''}`,
-    advice: 'Ask the platform operator for the permission.',
+    title: message('service.test_not_permitted_title'),
+    message: message('service.test_not_permitted', {
+      url: baseUrl,
+      code: serviceProblem?.code ?? message('service.no_code'),
+      words: serviceProblem?.detail ?? '',
+    }),
+    advice: message('service.test_not_permitted_advice'),
   }
 }
 
 function inWords(trouble: Trouble): ConnectionTest {
-  const { title, what, advice } = troubleWords(trouble)
-  return { result: trouble.kind, title, message: `${what.charAt(0).toUpperCase()}${what.slice(1)}.`, advice }
+  const { title, sentence, advice } = troubleWords(trouble)
+  return { result: trouble.kind, title, message: sentence, advice }
 }
 
-function otherServer(message: string): ConnectionTest {
+function otherServer(sentence: Said): ConnectionTest {
   return {
     result: 'not_this_service',
-    title: 'Something else answers there',
-    message,
-    advice:
-      'The address answers, but not like the data-import service. Check the base URL and the token URL.',
+    title: message('service.test_other_title'),
+    message: sentence,
+    advice: message('service.test_other_advice'),
   }
 }
 
-function unknownTrouble(message: string, baseUrl: string): ConnectionTest {
+function unknownTrouble(why: Said, baseUrl: string): ConnectionTest {
   return {
     result: 'service_error',
-    title: 'The service has trouble',
-    message: `${baseUrl} does not answer as it should. ${message}`,
-    advice: 'Try again later. If it stays so, ask whoever runs the service.',
+    title: message('service.test_trouble_title'),
+    message: message('service.test_trouble', { url: baseUrl, why }),
+    advice: message('service.test_trouble_advice'),
   }
 }

@@ -1,9 +1,11 @@
 // Parses the JSON of a reply without losing a digit. For a reply that cannot be parsed, describes for a person what
 // answered and which part was not understood.
 import type { z } from 'zod'
+import { cutMessage } from '../../../../shared/payload/problems.ts'
 import { parseExactJson } from '../../../../shared/payload/exact-json.ts'
 import { boundJson, type JsonCut } from './bounded-json.ts'
 import type { TransportReply } from './transport.ts'
+import { message, type Message, type Said } from '../../../../shared/texts/message.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\b/i
 
@@ -47,57 +49,75 @@ export function parseJson(reply: TransportReply): unknown {
 export const cutCode = 'answer_cut'
 
 /** What was cut of the reply's JSON, as a sentence for a person; null if nothing was. */
-export function cutOf(reply: TransportReply): string | null {
+export function cutOf(reply: TransportReply): Said | null {
   const { cut } = readReply(reply)
   if (cut === null) return null
   const { values, depth, text } = replyLimits
   const parts = [
-    cut.leftOut > 0 ? `${cut.leftOut} of its values beyond ${values} are left out` : null,
-    cut.tooDeep > 0 ? `${cut.tooDeep} nested deeper than ${depth} levels are kept as text` : null,
-    cut.longTexts > 0 ? `${cut.longTexts} texts are cut at ${text} characters` : null,
+    cut.leftOut > 0 ? message('service.values_left_out', { n: cut.leftOut, most: values }) : null,
+    cut.tooDeep > 0 ? message('service.values_too_deep', { n: cut.tooDeep, most: depth }) : null,
+    cut.longTexts > 0 ? message('service.texts_cut', { n: cut.longTexts, most: text }) : null,
   ].filter((part) => part !== null)
-  return `The service's answer has ${reply.body.length} bytes and holds more than Carryover reads of one: ${parts.join(', ')}. Ask whoever runs the service.`
+  return message('service.answer_cut', {
+    bytes: reply.body.length,
+    parts: parts.reduceRight((rest, first) => message('service.one_and_more', { first, rest })),
+  })
 }
 
 /**
  * Describes a reply without JSON, as a clause. `elsewhere`: what answers is not the service, so the address must be
  * checked; otherwise the service, or something on the way to it, sent an unreadable answer.
  */
-export function withoutJson(reply: TransportReply): { readonly clause: string; readonly elsewhere: boolean } {
+export function withoutJson(reply: TransportReply): {
+  readonly clause: Message
+  readonly elsewhere: boolean
+} {
   const type = (reply.headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
   const { status } = reply
   if (status >= 300 && status < 400) {
     // Host only: the rest of such an address may contain a session.
     const to = reply.headers['location'] ?? ''
-    const host = URL.canParse(to) ? ` to ${new URL(to).host}` : ''
-    return { clause: `a redirect${host}`, elsewhere: true }
+    const clause = URL.canParse(to)
+      ? message('service.a_redirect_to', { host: new URL(to).host })
+      : message('service.a_redirect')
+    return { clause, elsewhere: true }
   }
-  if (isPacked(reply))
-    return { clause: `a packed body (${cut(reply.headers['content-encoding'] ?? '')})`, elsewhere: false }
-  if (saysJson(reply)) return { clause: `JSON that cannot be read: ${cut(textOf(reply))}`, elsewhere: false }
-  if (reply.body.length === 0) return { clause: 'nothing', elsewhere: status === 404 }
-  const isPage = /html/i.test(type)
-  const what = isPage
-    ? 'a page (text/html)'
-    : type === ''
-      ? 'a body of no type'
-      : `a body of type ${cut(type)}`
+  if (isPacked(reply)) {
+    const encoding = cut(reply.headers['content-encoding'] ?? '')
+    return { clause: message('service.a_packed_body', { encoding }), elsewhere: false }
+  }
+  if (saysJson(reply))
+    return { clause: message('service.unreadable_json', { text: cut(textOf(reply)) }), elsewhere: false }
+  if (reply.body.length === 0) return { clause: message('service.nothing'), elsewhere: status === 404 }
   // Only a missing path, or a page instead of an answer, means a wrong address.
-  return { clause: `${what} instead of JSON`, elsewhere: status === 404 || status < 300 }
+  return { clause: bodyOf(type), elsewhere: status === 404 || status < 300 }
+}
+
+function bodyOf(type: string): Message {
+  if (/html/i.test(type)) return message('service.a_page')
+  return type === '' ? message('service.a_body') : message('service.a_typed_body', { type: cut(type) })
 }
 
 /** Describes where a JSON value has the wrong shape, as a clause with path and excerpt. */
-export function faultIn(error: z.ZodError, json: unknown): string {
+export function faultIn(error: z.ZodError, json: unknown): Message {
   const path = deepest(error.issues).map(String)
   let value = json
   for (const part of path) value = memberOf(value, part)
-  const name = path.length === 0 ? 'the answer' : path.join('.')
-  return value === undefined ? `${name} is missing` : `${name} is ${kindOf(value)}: ${excerptOf(value)}`
+  const name = path.length === 0 ? message('service.the_answer') : path.join('.')
+  return value === undefined
+    ? message('service.is_missing', { name })
+    : message('service.has_wrong_kind', { name, kind: kindOf(value), excerpt: excerptOf(value) })
 }
 
 /** A JSON value, shortened for a person. */
-export function excerptOf(value: unknown): string {
-  return cut(JSON.stringify(value) ?? 'nothing')
+export function excerptOf(value: unknown): Said {
+  const json = JSON.stringify(value) as string | undefined
+  return json === undefined ? message('service.nothing') : cut(json)
+}
+
+/** The service's own words shortened; a message of ours is short already. */
+export function cutSaid(words: Said, most?: number): Said {
+  return typeof words === 'string' ? cutMessage(words, most) : words
 }
 
 /** The deepest issue is the most specific. */
@@ -116,8 +136,7 @@ function memberOf(value: unknown, name: string): unknown {
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  return Array.isArray(value) ? 'list' : typeof value
 }
 
 function saysJson(reply: TransportReply): boolean {

@@ -16,25 +16,26 @@ import { type Closed, closedBy, isSupplier, namesNoField, wordsOf } from './refu
 
 import type { SignInFailure } from './tokens.ts'
 import type { TransportReply } from './transport.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 /** Answers that say nothing about the account: what the queue does next does not depend on the call. */
 export type NoAnswer =
   | {
       readonly kind: 'sign_in'
-      readonly message: string
+      readonly message: Said
       readonly failure: SignInFailure['kind']
       readonly trouble?: Trouble | undefined
     }
   | {
       readonly kind: 'slow_down'
       readonly retryAfterMs: number | null
-      readonly message: string
+      readonly message: Said
       /** The requests a second that the answer states. */
       readonly statedRate?: number | null
     }
   | {
       readonly kind: 'unreachable'
-      readonly message: string
+      readonly message: Said
       readonly code: string
       /** Where the service said when it is back. */
       readonly retryAfterMs?: number | null
@@ -44,7 +45,7 @@ export type NoAnswer =
   | {
       readonly kind: 'not_this_service'
       readonly httpStatus: number
-      readonly message: string
+      readonly message: Said
       readonly trouble?: Trouble | undefined
     }
 
@@ -58,7 +59,7 @@ export type RefusalScope = 'account' | 'whole_account' | 'supplier' | 'undocumen
 type NotUnderstood = {
   readonly kind: 'not_understood'
   readonly httpStatus: number
-  readonly message: string
+  readonly message: Said
 }
 type Elsewhere = Extract<NoAnswer, { kind: 'not_this_service' }>
 
@@ -81,7 +82,7 @@ export type StatusReading =
       readonly record: StatusRecord
       readonly answer: string
       /** What was cut from the answer, as a sentence. */
-      readonly cut: string | null
+      readonly cut: Said | null
     }
   | { readonly kind: 'not_found' }
   | NotUnderstood
@@ -102,18 +103,24 @@ export function readValidate(reply: TransportReply, settings: ConnectionSettings
       scope: scopeOf(errors, settings.attrPrefix),
     }
   if (status === 404) {
-    const message = `${settings.baseUrl} knows no validate at its path (HTTP 404): this is not the data-import service. Check the base address.`
-    return { kind: 'not_this_service', httpStatus: status, message }
+    return {
+      kind: 'not_this_service',
+      httpStatus: status,
+      message: message('service.no_validate_path', { url: settings.baseUrl }),
+    }
   }
   if (status < 400) {
-    const message = `The answer to validate could not be understood: HTTP ${status} and ${excerptOf(json)}, where HTTP 200 and an empty object were expected.`
-    return { kind: 'not_understood', httpStatus: status, message }
+    return {
+      kind: 'not_understood',
+      httpStatus: status,
+      message: message('service.validate_not_understood', { status, excerpt: excerptOf(json) }),
+    }
   }
   const [word] = wordsOf(json)
   const whole = {
     attr: null,
     code: word?.code ?? `http_${status}`,
-    detail: word?.detail ?? `The service answered HTTP ${status}: ${excerptOf(json)}`,
+    detail: word?.detail ?? message('service.answered_with', { status, excerpt: excerptOf(json) }),
   }
   return {
     kind: 'rejected',
@@ -128,17 +135,13 @@ export function readValidate(reply: TransportReply, settings: ConnectionSettings
 export const mostProblems = 1000
 
 /** Adds a problem for what is left out, so that window, report and command line show it. */
-function withinLimit(errors: readonly ServiceProblem[], cut: string | null): readonly ServiceProblem[] {
+function withinLimit(errors: readonly ServiceProblem[], cut: Said | null): readonly ServiceProblem[] {
   const more = errors.length - mostProblems
-  const makeCutProblem = (detail: string): ServiceProblem => ({ attr: null, code: cutCode, detail })
+  const makeCutProblem = (detail: Said): ServiceProblem => ({ attr: null, code: cutCode, detail })
   return [
     ...errors.slice(0, mostProblems),
     ...(more > 0
-      ? [
-          makeCutProblem(
-            `The service found ${errors.length} problems in this account; the first ${mostProblems} are kept. Correct them, and validate again.`,
-          ),
-        ]
+      ? [makeCutProblem(message('service.too_many_problems', { found: errors.length, most: mostProblems }))]
       : []),
     ...(cut === null ? [] : [makeCutProblem(cut)]),
   ]
@@ -174,15 +177,23 @@ function whyNoRecord(
   json: unknown,
   error: Parameters<typeof faultIn>[0] | undefined,
   baseUrl: string,
-): string {
+): Said {
   if (status === 200 && error !== undefined)
-    return `The status record could not be understood: ${faultIn(error, json)}. The whole answer: ${excerptOf(json)}.`
+    return message('service.record_not_understood', {
+      fault: faultIn(error, json),
+      excerpt: excerptOf(json),
+    })
   const [word] = wordsOf(json)
-  const serviceWords = word === undefined ? excerptOf(json) : `${word.detail ?? 'no words'} (${word.code})`
-  if (status === 403) return `The service does not permit reading statuses (HTTP 403): ${serviceWords}.`
-  if (status === 404)
-    return `${baseUrl} answered a status with HTTP 404 and not with the code ${codes.notFound}: ${serviceWords}. Check the base address and the status path.`
-  return `The answer to a status could not be understood: HTTP ${status} and ${serviceWords}.`
+  const words =
+    word === undefined
+      ? excerptOf(json)
+      : message('service.words_with_code', {
+          words: word.detail ?? message('service.no_words'),
+          code: word.code,
+        })
+  if (status === 403) return message('service.statuses_not_permitted', { words })
+  if (status === 404) return message('service.status_unrouted', { url: baseUrl, code: codes.notFound, words })
+  return message('service.status_not_understood', { status, words })
 }
 
 /** The reply's text for a person to read, shortened; stored with the attempt or the validation. */

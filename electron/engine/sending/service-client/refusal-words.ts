@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import type { ClosedState, ServiceAnswers } from '../../../../shared/sending/service-answers.ts'
 import { codedReply, supplierField, validationErrorItem } from '../../../../shared/sending/service.ts'
+import type { Said } from '../../../../shared/texts/message.ts'
 
 /** A code found anywhere in the reply, and the place that it names. */
 export type RefusalWord = {
@@ -14,7 +15,7 @@ export type RefusalWord = {
   readonly attr: string | null
 }
 
-export type Closed = { readonly state: ClosedState; readonly code: string; readonly detail: string }
+export type Closed = { readonly state: ClosedState; readonly code: string; readonly detail: Said }
 
 const inner = z.looseObject({ non_field_errors: z.union([codedReply, z.array(codedReply)]) })
 const listed = z.looseObject({ errors: z.array(z.unknown()) })

@@ -70,14 +70,16 @@ export function createSecrets() {
         const rest = withoutAny(body)
         return {
           ...result,
-          headers: eachText(result.headers, textWithout),
+          headers: Object.fromEntries(
+            Object.entries(result.headers).map(([name, value]) => [name, textWithout(value)]),
+          ),
           body: rest === body ? result.body : Buffer.from(rest, 'latin1'),
         }
       }
       const { trouble } = result
       return {
         ...result,
-        message: textWithout(result.message),
+        message: eachText(result.message, textWithout),
         ...(trouble === undefined ? {} : { trouble: eachText(trouble, textWithout) }),
       }
     },
@@ -94,10 +96,14 @@ function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-function eachText<T extends object>(values: T, change: (text: string) => string): T {
-  const changed = Object.entries(values).map(([name, value]) => [
+/** Changes each text of a failure, also the values of its messages; not a trouble's kind or a message's key. */
+function eachText<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => eachText(one, change)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const changed = Object.entries(value).map(([name, one]: [string, unknown]) => [
     name,
-    typeof value === 'string' && name !== 'kind' ? change(value) : value,
+    name === 'kind' || name === 'key' ? one : eachText(one, change),
   ])
   return Object.fromEntries(changed) as T
 }

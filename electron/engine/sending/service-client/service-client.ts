@@ -27,6 +27,7 @@ import {
   type TransportResult,
   withdrawnCode,
 } from './transport.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type ValidateAnswer = ValidateReading | NoAnswer
 
@@ -40,7 +41,7 @@ export type CreateAnswer = Classified & {
   readonly skewMs: number | null
   readonly tokenGeneration: number | null
   /** What was not read of the answer, as a sentence. */
-  readonly cut: string | null
+  readonly cut: Said | null
 }
 
 export type ServiceClient = {
@@ -147,7 +148,7 @@ export function createServiceClient(options: {
         return {
           kind: 'unreachable',
           code: result.code,
-          message: `No answer: ${result.message}.`,
+          message: message('service.no_answer', { why: result.message }),
           trouble: result.trouble,
         }
       const json = parseJson(result)
@@ -164,7 +165,7 @@ export function createServiceClient(options: {
         return {
           kind: 'sign_in',
           failure: 'refused',
-          message: `The service refused a new token as well (HTTP ${result.status}).`,
+          message: message('service.new_token_refused', { status: result.status }),
         }
     }
   }
@@ -175,14 +176,14 @@ export function createServiceClient(options: {
         kind: 'slow_down',
         retryAfterMs: retryAfter(reply, serviceNow()),
         statedRate: statedRate(reply),
-        message: 'The service asks for fewer requests (HTTP 429).',
+        message: message('service.asks_for_fewer'),
       }
     }
     if (reply.status === 408 || reply.status >= 500) {
       return {
         kind: 'unreachable',
         code: `http_${reply.status}`,
-        message: `The service answered HTTP ${reply.status}.`,
+        message: message('service.answered', { status: reply.status }),
         retryAfterMs: reply.status === 503 ? retryAfter(reply, serviceNow()) : null,
         trouble: troubleOfReply(reply, settings.baseUrl),
       }
@@ -190,12 +191,15 @@ export function createServiceClient(options: {
     const isRedirect = reply.status >= 300 && reply.status < 400
     if (isRedirect || parseJson(reply) === undefined) {
       const { clause, elsewhere } = withoutJson(reply)
-      const what = `${settings.baseUrl} answered HTTP ${reply.status} with ${clause}`
-      const message = elsewhere
-        ? `${what}: this is not the data-import service. Check the base address and the status path.`
-        : `${what}, which could not be understood. A proxy or a gateway on the way may answer in the place of the service: ask the platform operator.`
-      const trouble = troubleOfReply(reply, settings.baseUrl)
-      return { kind: 'not_this_service', httpStatus: reply.status, message, trouble }
+      const answered = { url: settings.baseUrl, status: reply.status, clause }
+      return {
+        kind: 'not_this_service',
+        httpStatus: reply.status,
+        message: elsewhere
+          ? message('service.not_this_service', answered)
+          : message('service.answer_not_understood', answered),
+        trouble: troubleOfReply(reply, settings.baseUrl),
+      }
     }
     return null
   }

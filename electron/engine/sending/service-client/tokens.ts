@@ -11,7 +11,8 @@ import { isPage, troubleOfReply } from './network/reply-trouble.ts'
 import { parseJson, withoutJson } from './read-json.ts'
 import { httpDate } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
-import type { Transport } from './transport.ts'
+import type { Transport, TransportReply } from './transport.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type SignInFailure = {
   readonly ok: false
@@ -20,7 +21,7 @@ export type SignInFailure = {
    * refused.
    */
   readonly kind: 'no_key' | 'unreachable' | 'not_this_service' | 'refused' | 'cooling_down'
-  readonly message: string
+  readonly message: Said
   /** The network trouble, if known. */
   readonly trouble?: Trouble | undefined
 }
@@ -65,6 +66,16 @@ function codedWords(status: number, json: unknown): string | null {
     : null
 }
 
+/** For an answer without a token that is not a refusal either. */
+function tokenlessMessage(url: string, reply: TransportReply, json: unknown): Said {
+  const { status } = reply
+  if (json === undefined)
+    return message('service.no_token_endpoint', { url, status, clause: withoutJson(reply).clause })
+  return status < 300
+    ? message('service.sign_in_odd_json', { url, status })
+    : message('service.no_token', { url, status })
+}
+
 export function createTokens(options: {
   readonly settings: ConnectionSettings
   readonly transport: Transport
@@ -89,7 +100,7 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'no_key',
-        message: 'There is no API key for this connection. Give the key and try again.',
+        message: message('service.key_missing'),
       }
     used.add(key)
     const started = clock.now()
@@ -110,7 +121,7 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'unreachable',
-        message: `Signing in did not work: ${result.message}.`,
+        message: message('service.sign_in_failed', { why: result.message }),
         trouble: result.trouble,
       }
     }
@@ -118,7 +129,7 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'unreachable',
-        message: `Signing in did not work: ${settings.tokenUrl} answered HTTP ${result.status}.`,
+        message: message('service.sign_in_answered', { url: settings.tokenUrl, status: result.status }),
         trouble: result.status === 429 ? undefined : troubleOfReply(result, settings.tokenUrl),
       }
     }
@@ -127,8 +138,12 @@ export function createTokens(options: {
     const granted = parsedReply.success ? grantIn(parsedReply.data, settings) : null
     if (granted !== null && !headerText.test(granted.token)) {
       used.add(granted.token)
-      const message = `${settings.tokenUrl} granted a token of ${granted.token.length} characters that no header can carry. Ask the platform operator.`
-      return { ok: false, kind: 'not_this_service', message }
+      const { length } = granted.token
+      return {
+        ok: false,
+        kind: 'not_this_service',
+        message: message('service.token_not_sendable', { url: settings.tokenUrl, length }),
+      }
     }
     if (granted !== null) {
       const { expires } = granted
@@ -153,7 +168,9 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'refused',
-        message: `The service refused the API key: “${cutMessage(words, longestWords).replace(/[.\s]+$/, '')}”. Check the key.`,
+        message: message('service.key_refused', {
+          words: cutMessage(words, longestWords).replace(/[.\s]+$/, ''),
+        }),
       }
     }
     // A page comes from a gateway and says nothing about the key (field-notes.md section 1).
@@ -163,17 +180,22 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'refused',
-        message: `The service refused to sign in (HTTP ${result.status}). Check the key.`,
+        message: message('service.sign_in_refused', { status: result.status }),
       }
     }
     // The answer is not shown: it may contain a token in an unexpected place.
-    const message = isRefusedByPage
-      ? `${settings.tokenUrl} answered HTTP ${result.status} with ${withoutJson(result).clause}, which is not the service's own refusal. A proxy or a gateway on the way may answer in its place: ask the platform operator, and check the address.`
-      : json !== undefined && result.status < 300
-        ? `${settings.tokenUrl} answered HTTP ${result.status} with JSON in which neither a token nor an error could be understood. Check the token mutation and the name of its answer.`
-        : `${settings.tokenUrl} answered HTTP ${result.status} ${json === undefined ? `with ${withoutJson(result).clause}` : 'without a token'}: this is not the data-import service's token endpoint. Check the address.`
-    const trouble = troubleOfReply(result, settings.tokenUrl)
-    return { ok: false, kind: 'not_this_service', message, trouble }
+    return {
+      ok: false,
+      kind: 'not_this_service',
+      message: isRefusedByPage
+        ? message('service.sign_in_page', {
+            url: settings.tokenUrl,
+            status: result.status,
+            clause: withoutJson(result).clause,
+          })
+        : tokenlessMessage(settings.tokenUrl, result, json),
+      trouble: troubleOfReply(result, settings.tokenUrl),
+    }
   }
 
   async function signInOnce(): Promise<SignIn> {
@@ -212,7 +234,7 @@ export function createTokens(options: {
         return {
           ok: false,
           kind: 'cooling_down',
-          message: `${lastFailure.message} The next try is in ${seconds} s.`,
+          message: message('service.next_try', { why: lastFailure.message, seconds }),
         }
       }
       pending ??= signInOnce().finally(() => {
@@ -225,8 +247,7 @@ export function createTokens(options: {
       current = null
       refusedInARow = refused === acceptedGeneration ? 0 : refusedInARow + 1
       if (refusedInARow < 2) return
-      const message = 'The service grants tokens for this key and refuses them. Check what the key may do.'
-      cool({ ok: false, kind: 'refused', message })
+      cool({ ok: false, kind: 'refused', message: message('service.tokens_refused') })
     },
     accepted(used) {
       acceptedGeneration = Math.max(acceptedGeneration, used)

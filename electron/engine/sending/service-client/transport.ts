@@ -9,6 +9,7 @@ import {
   networkSettings,
 } from '../../../../shared/sending/network-settings.ts'
 import { type Trouble, troubleWords } from '../../../../shared/sending/network-trouble.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 import { codesOf, isConnectFailure, troubleKindOf } from './network/connect-failure.ts'
 import { type Connector, createConnector, proxyAuthorization, proxyName } from './network/connector.ts'
 import { createRoutes, type Route, type RouteParts } from './network/routes.ts'
@@ -50,7 +51,7 @@ export type TransportFailure = {
   readonly maybeSent: boolean
   readonly code: string
   /** A clause for a person: "the connection was refused". */
-  readonly message: string
+  readonly message: Said
   /** The same as data, to choose the advice from. */
   readonly trouble?: Trouble
 }
@@ -207,7 +208,7 @@ const withdrawn: TransportFailure = {
   kind: 'failed',
   maybeSent: false,
   code: withdrawnCode,
-  message: 'it was cancelled before it left',
+  message: message('network.cancelled'),
 }
 
 /** Errors of the proxy itself: the next route may be tried. */
@@ -248,7 +249,7 @@ async function sendThrough(
           kind: 'failed',
           maybeSent: true,
           code: 'reply_too_large',
-          message: `the reply was larger than ${replyCap} bytes`,
+          message: message('network.reply_too_large', { most: replyCap }),
         }
       }
       chunks.push(chunk)
@@ -281,7 +282,7 @@ function refusedByProxy(
 }
 
 function notSent(trouble: Trouble, code: string = trouble.kind): TransportFailure {
-  return { kind: 'failed', maybeSent: false, code, message: troubleWords(trouble).what, trouble }
+  return { kind: 'failed', maybeSent: false, code, message: troubleWords(trouble).clause, trouble }
 }
 
 /** Headers of which a gateway adds its own to the service's: both count. */
@@ -310,7 +311,7 @@ function describeFailure(
       kind: 'failed',
       maybeSent: true,
       code: 'timeout',
-      message: troubleWords(late).what,
+      message: troubleWords(late).clause,
       trouble: late,
     }
   }
@@ -326,6 +327,6 @@ function describeFailure(
     firstBytes: Buffer.from(began.slice(0, 20)),
   })
   const trouble: Trouble = { kind, host, detail: codes[0] ?? 'network_error' }
-  const { what } = troubleWords(trouble)
-  return { kind: 'failed', maybeSent: true, code: codes[0] ?? 'network_error', message: what, trouble }
+  const { clause } = troubleWords(trouble)
+  return { kind: 'failed', maybeSent: true, code: codes[0] ?? 'network_error', message: clause, trouble }
 }

@@ -18,6 +18,7 @@ import { releasedSoFar, type ReleaseCursor } from '../../store/sending/release/r
 import type { JobEnd } from '../../jobs/kind.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../../api/views/wave-tally.ts'
+import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type WavesOptions = {
   readonly store: Store
@@ -38,13 +39,10 @@ export type WavesOptions = {
 export type Waves = ReturnType<typeof createWaves>
 
 const fullDisk = {
-  releasing:
-    'The disk does not take writes, so only a part of the wave is released yet. Make room: the rest follows by itself.',
-  notReleased:
-    'The disk does not take writes, so nothing was released. Make room, and release the wave again.',
-  cancelling:
-    'The disk does not take writes, so not all is cancelled yet; nothing of it is sent. Make room: the rest follows by itself.',
-  notTaken: 'The disk does not take writes, so nothing was cancelled. Make room, and take it back again.',
+  releasing: message('sending.wave_partly_released'),
+  notReleased: message('sending.wave_not_released'),
+  cancelling: message('sending.partly_cancelled'),
+  notTaken: message('sending.not_cancelled'),
 } as const
 
 type OpenBatch = StoredBatch & { readonly connectionId: number }
@@ -153,10 +151,7 @@ export function createWaves(options: WavesOptions) {
     } catch (error) {
       if (options.isDamage?.(error) === true) return
       if (isDiskTrouble(error)) return retryAdvance(batch)
-      notice(
-        'error',
-        `The waves of batch ${batch} were left by a fault of Carryover: ${messageOf(error)}. Nothing is lost; start it again, and report it.`,
-      )
+      notice('error', message('sending.waves_left', { batch, why: messageOf(error) }))
     }
   }
 
@@ -199,17 +194,9 @@ export function createWaves(options: WavesOptions) {
     ): Promise<Result<{ readonly released: number; readonly elsewhere: number }>> {
       const stop = store.waves.stop(batch.id)
       if (stop !== null)
-        return failed(
-          'input',
-          'batch_is_stopped',
-          `Batch ${batch.id} was stopped by a brake, so nothing more of it is released. Look at what stopped it, then say go on.`,
-        )
+        return failed('input', 'batch_is_stopped', message('sending.batch_braked', { batch: batch.id }))
       if (isBusy(batch.id) || store.waves.isSendingBlocked(batch.id))
-        return failed(
-          'input',
-          'batch_is_busy',
-          `A wave of batch ${batch.id} is still being released or cancelled. It takes a moment; try again then.`,
-        )
+        return failed('input', 'batch_is_busy', message('sending.wave_underway', { batch: batch.id }))
       let job: number
       try {
         store.releasing.freeWaiting(batch.id, batch.connectionId, maxFreedAccounts)
@@ -292,7 +279,7 @@ function releasedIn(end: JobEnd): ReleaseCursor {
 }
 
 /** Throws any error that is not the disk's. */
-function refusedByDisk(error: unknown, message: string): Result<never> {
+function refusedByDisk(error: unknown, sentence: Said): Result<never> {
   if (!isDiskTrouble(error)) throw error
-  return failed('workspace', 'disk_does_not_write', message)
+  return failed('workspace', 'disk_does_not_write', sentence)
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/sending/connection.ts'
 import { type ProcessClock, processClock, unmeasured } from '../../sending/decisions/process-clock.ts'
 import { bindOperations } from '../operations.ts'
+import { readSaid, storeSaid } from '../../../../shared/texts/message.ts'
 
 export type StoredConnection = {
   readonly id: number
@@ -159,11 +160,12 @@ function getConnection(statements: ConnectionStatements, id: number): StoredConn
 }
 
 function addPause(statements: ConnectionStatements, entry: Pause): void {
-  statements.upsertPause.run(entry)
+  statements.upsertPause.run({ ...entry, message: storeSaid(entry.message) })
 }
 
 function listPauses(statements: ConnectionStatements, connectionId: number): Pause[] {
-  return statements.selectPauses.all(connectionId).map((row) => pause.parse(row))
+  const rows = statements.selectPauses.all(connectionId) as readonly RawPause[]
+  return rows.map((row) => pause.parse({ ...row, message: readSaid(row.message) }))
 }
 
 function removePause(statements: ConnectionStatements, connectionId: number, supplier: string): void {
@@ -171,3 +173,4 @@ function removePause(statements: ConnectionStatements, connectionId: number, sup
 }
 
 type RawConnection = { id: number; name: string; settings: string }
+type RawPause = Omit<Pause, 'message'> & { readonly message: string }

@@ -24,6 +24,7 @@ import {
 } from './certificates.ts'
 import { type Asked, ask, atEnd, fileWith, held, openPlain, requestOf } from './network-harness.ts'
 import { openTlsFront } from './proxy.ts'
+import { english } from '../../../support/english.ts'
 
 let company: Authority
 let stranger: Authority
@@ -221,12 +222,14 @@ test('a private key that other users of the machine can read is refused, in whic
     for (const mode of [0o640, 0o604]) {
       chmodSync(file, mode)
       const result = await asking(network, { passphrase })
-      expect(result).toMatchObject({
+      expect(english(result)).toMatchObject({
         kind: 'failed',
         maybeSent: false,
         trouble: { kind: 'client_key_open', place: file, detail: `its mode is ${mode.toString(8)}` },
       })
-      expect(result.kind === 'failed' && result.message).toContain(`${file} holds the key of a certificate`)
+      expect(english(result.kind === 'failed' && result.message)).toContain(
+        `${file} holds the key of a certificate`,
+      )
     }
   expect(plain.received).toEqual([])
   for (const [file, network, passphrase] of shown) {

@@ -16,6 +16,7 @@ import { numbered, plainAccounts } from '../../api/small-files.ts'
 import { type Authority, authority, issue } from './certificates.ts'
 import { fileWith } from './network-harness.ts'
 import { openProxy, openTlsFront } from './proxy.ts'
+import { english } from '../../../support/english.ts'
 
 let company: Authority
 beforeAll(() => {
@@ -103,18 +104,18 @@ test('the test of a connection names what is wrong with the network, and what to
   expect(await tested()).toMatchObject({ result: 'fine' })
 
   await password('wrong')
-  expect(await tested()).toMatchObject({
+  expect(english(await tested())).toMatchObject({
     result: 'proxy_password_wrong',
     title: 'The proxy refuses the password',
     message: `The proxy 127.0.0.1:${proxy.port} did not accept the user name and password (HTTP 407).`,
   })
   await password('proxy-secret-7')
   await save({ caFile: null })
-  expect(await tested()).toMatchObject({
+  expect(english(await tested())).toMatchObject({
     result: 'certificate_unknown_issuer',
     message: 'The certificate of service.test is signed by “Company authority”, which is not known here.',
   })
-  expect((await tested()).advice).toContain('Is that your company’s proxy?')
+  expect(english((await tested()).advice)).toContain('Is that your company’s proxy?')
 
   // Other settings use other connections.
   await save({ certificateAuthorities: 'bundled' })

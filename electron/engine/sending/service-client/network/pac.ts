@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Agent, request } from 'undici'
 import type { Trouble } from '../../../../../shared/sending/network-trouble.ts'
+import { message, type Said } from '../../../../../shared/texts/message.ts'
 import { startThread } from '../../../jobs/threads.ts'
 import { messageOf } from '../../../system/failure.ts'
 import { codesOf } from './connect-failure.ts'
@@ -86,7 +87,7 @@ export function createPac(limits: PacLimits = pacLimits, now: () => number = () 
 }
 
 async function loadScript(pacUrl: string, trust: Trust, limits: PacLimits): Promise<Script> {
-  const failed = (detail: string): Script => ({
+  const failed = (detail: Said): Script => ({
     ok: false,
     trouble: { kind: 'pac_not_loadable', place: pacUrl, detail },
   })
@@ -105,15 +106,17 @@ async function loadScript(pacUrl: string, trust: Trust, limits: PacLimits): Prom
     let size = 0
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > limits.size) return failed(`it is larger than ${limits.size} bytes`)
+      if (size > limits.size) return failed(message('network.script_too_large', { most: limits.size }))
       chunks.push(chunk)
     }
     const text = new TextDecoder().decode(Buffer.concat(chunks))
-    return /^\s*</.test(text) ? failed('it is a web page') : { ok: true, text }
+    return /^\s*</.test(text) ? failed(message('network.script_is_page')) : { ok: true, text }
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError'
     return failed(
-      late ? `no answer within ${limits.fetchMs / 1000} s` : (codesOf(error)[0] ?? 'network error'),
+      late
+        ? message('network.no_answer_within', { seconds: limits.fetchMs / 1000 })
+        : (codesOf(error)[0] ?? message('network.network_error')),
     )
   } finally {
     await agent.destroy()
@@ -132,7 +135,7 @@ async function runScript(
     ok: false,
     trouble: { kind: 'pac_timeout', place, seconds: limits.answerMs / 1000 },
   }
-  const wrong = (detail: string): PacAnswer => ({ ok: false, trouble: { kind: 'pac_error', place, detail } })
+  const wrong = (detail: Said): PacAnswer => ({ ok: false, trouble: { kind: 'pac_error', place, detail } })
   const thread = startThread<PacTask>({
     name: 'proxy script',
     script: new URL('./pac-worker.ts', import.meta.url),
@@ -157,7 +160,7 @@ async function runScript(
     if (pacResult.kind === 'late') return late
     if (pacResult.kind === 'error') return wrong(pacResult.message.slice(0, 300))
     const { answer } = pacResult
-    return typeof answer === 'string' ? { ok: true, text: answer } : wrong('it names no proxy')
+    return typeof answer === 'string' ? { ok: true, text: answer } : wrong(message('network.names_no_proxy'))
   } finally {
     clearTimeout(timer)
     await thread.terminate()

@@ -2,6 +2,7 @@
 // answered from a cache; if the route cannot be determined, nothing is sent.
 import type { NetworkSettings } from '../../../../../shared/sending/network-settings.ts'
 import type { Trouble } from '../../../../../shared/sending/network-trouble.ts'
+import { message, type Said } from '../../../../../shared/texts/message.ts'
 import { isBypassed, isLoopback } from './bypass.ts'
 import { createPac, type PacLimits } from './pac.ts'
 import { readSystemProxy, runTool, type SystemParts, type SystemProxy } from './system-proxy.ts'
@@ -121,7 +122,7 @@ function credentialsOf({ network, proxyPassword }: Given): string | null {
 function throughAddress(address: string, settings: Given): RoutesResult {
   const text = /^[a-z][\w+.-]*:\/\//i.test(address) ? address : `http://${address}`
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null) return unknownKind('its address cannot be read')
+  if (url === null) return unknownKind(message('network.proxy_address_unreadable'))
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return unknownKind(url.protocol.replace(':', ''))
   const own = url.username === '' ? null : `${decoded(url.username)}:${decoded(url.password)}`
   const route: Route = {
@@ -142,7 +143,7 @@ function decoded(text: string): string {
   }
 }
 
-function unknownKind(detail: string): RoutesResult {
+function unknownKind(detail: Said): RoutesResult {
   return { ok: false, trouble: { kind: 'proxy_kind_unknown', detail } }
 }
 
@@ -169,6 +170,6 @@ export function readList(text: string, settings: Given, place: string | null): R
   if (routes.length > 0) return { ok: true, routes: routes.slice(0, 8) }
   if (odd.length > 0) return unknownKind(odd.join(', '))
   return place === null
-    ? { ok: false, trouble: { kind: 'system_proxy_unreadable', detail: 'no answer' } }
-    : { ok: false, trouble: { kind: 'pac_error', place, detail: 'it names no proxy' } }
+    ? { ok: false, trouble: { kind: 'system_proxy_unreadable', detail: message('network.no_answer') } }
+    : { ok: false, trouble: { kind: 'pac_error', place, detail: message('network.names_no_proxy') } }
 }

@@ -2,6 +2,8 @@
 // tool in a child process with a time limit. A missing tool counts as no setting; one that hangs is reported.
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
+import { inEnglish, message, type Said } from '../../../../../shared/texts/message.ts'
+import { messageOf } from '../../../system/failure.ts'
 
 export type SystemProxy =
   | { readonly kind: 'none' }
@@ -14,9 +16,9 @@ export type SystemProxy =
     }
   | { readonly kind: 'pac'; readonly url: string }
   /** The settings could not be read: nothing is sent on a guess. */
-  | { readonly kind: 'failed'; readonly detail: string }
+  | { readonly kind: 'failed'; readonly detail: Said }
 
-/** Output of a tool; null if it is missing or fails; rejects on timeout. */
+/** Output of a tool; null if it is missing or fails; rejects with `ToolTooSlow` on timeout. */
 export type RunTool = (command: string, words: readonly string[]) => Promise<string | null>
 
 export type SystemParts = {
@@ -26,6 +28,15 @@ export type SystemParts = {
 }
 
 const toolTime = 4000
+
+class ToolTooSlow extends Error {
+  readonly said: Said
+  constructor(tool: string) {
+    const said = message('network.tool_too_slow', { tool, seconds: toolTime / 1000 })
+    super(inEnglish(said))
+    this.said = said
+  }
+}
 
 export const runTool: RunTool = (command, words) =>
   new Promise((resolve, reject) => {
@@ -37,8 +48,7 @@ export const runTool: RunTool = (command, words) =>
     } as const
     execFile(command, words, options, (error, stdout) => {
       if (error === null) resolve(stdout)
-      else if (error.killed === true)
-        reject(new Error(`${command} did not answer within ${toolTime / 1000} s`))
+      else if (error.killed === true) reject(new ToolTooSlow(command))
       else resolve(null)
     })
   })
@@ -52,7 +62,7 @@ export async function readSystemProxy(parts: SystemParts): Promise<SystemProxy> 
       return windowsProxy((await parts.run(windowsTool(parts.env), windowsWords)) ?? '')
     return await gnomeProxy(parts.run)
   } catch (error) {
-    return { kind: 'failed', detail: error instanceof Error ? error.message : String(error) }
+    return { kind: 'failed', detail: error instanceof ToolTooSlow ? error.said : messageOf(error) }
   }
 }
 

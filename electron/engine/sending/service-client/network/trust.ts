@@ -11,6 +11,7 @@ import {
 } from 'node:tls'
 import type { NetworkSettings } from '../../../../../shared/sending/network-settings.ts'
 import type { Trouble } from '../../../../../shared/sending/network-trouble.ts'
+import { message } from '../../../../../shared/texts/message.ts'
 import { isOpenToOthers, modeOf } from '../../../system/data-folder/open-to-others.ts'
 import { codesOf } from './connect-failure.ts'
 
@@ -90,15 +91,26 @@ async function readFiles(
     try {
       const read = place === null ? nothing : await readOwn(place)
       if (read.bytes.length > largestFile)
-        return { ok: false, trouble: { kind, place: place ?? '', detail: 'too large' } }
+        return { ok: false, trouble: { kind, place: place ?? '', detail: message('network.file_too_large') } }
       if (read.openMode !== null && holdsKey(read.bytes, place !== files.caFile))
         return {
           ok: false,
-          trouble: { kind: 'client_key_open', place: place ?? '', detail: `its mode is ${read.openMode}` },
+          trouble: {
+            kind: 'client_key_open',
+            place: place ?? '',
+            detail: message('network.file_mode', { mode: read.openMode }),
+          },
         }
       found.push(read.bytes)
     } catch (error) {
-      return { ok: false, trouble: { kind, place: place ?? '', detail: codesOf(error)[0] ?? 'unreadable' } }
+      return {
+        ok: false,
+        trouble: {
+          kind,
+          place: place ?? '',
+          detail: codesOf(error)[0] ?? message('network.file_unreadable'),
+        },
+      }
     }
   }
   const [caText = null, certificate = null, key = null] = found
@@ -231,7 +243,7 @@ function certificateTrouble(
   const code = codesOf(error)[0] ?? ''
   const words = `${code} ${error instanceof Error ? error.message : ''}`
   if (hasCertificate(read) && (read.key ?? read.certificate)?.includes('PRIVATE KEY') !== true)
-    return { kind: 'client_key_wrong', place, detail: 'no key' }
+    return { kind: 'client_key_wrong', place, detail: message('network.no_key') }
   const isEncrypted = [read.certificate, read.key].some((bytes) => bytes?.includes('ENCRYPTED') === true)
   if (
     /mac verify failure|BAD_DECRYPT|bad decrypt|BAD_PASSWORD|INCORRECT_PASSWORD|INTERRUPTED_OR_CANCELLED|BAD_PASS/i.test(
@@ -252,7 +264,7 @@ function certificateTrouble(
   return {
     kind: 'client_certificate_unreadable',
     place,
-    detail: old ? 'it is packed in an old way: export it again with AES' : code,
+    detail: old ? message('network.packed_in_old_way') : code,
   }
 }
 

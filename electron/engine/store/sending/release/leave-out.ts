@@ -5,6 +5,7 @@ import type { Account } from '../../accounts/account-row.ts'
 import type { AccountStore } from '../../accounts/accounts.ts'
 import { bindOperations } from '../../operations.ts'
 import type { Other, SameServiceStore } from './same-service.ts'
+import { message, type Said } from '../../../../../shared/texts/message.ts'
 
 /** A postponed account is checked again after this time. */
 const aMinute = 60_000
@@ -27,18 +28,18 @@ export function leaveOut(
   now: number,
 ): void {
   const row = accounts.rowsOf(account)[0] ?? null
-  const problem = (code: string, message: string): PlacedProblem => ({
+  const problem = (code: string, sentence: Said): PlacedProblem => ({
     source: 'local',
     attr: null,
     code,
-    message,
+    message: sentence,
     place: { kind: 'account', row },
   })
   if (other.what === 'on_its_way') {
     accounts.move(account, 'validated', 'invalid')
-    const message = `The same account is on its way in batch ${other.batch}. Wait until it is done there, or leave it out here.`
+    const sentence = message('sending.on_its_way_elsewhere', { batch: other.batch })
     // In addition to those that were left to the service.
-    accounts.addProblems(account, batch, [problem('on_its_way_elsewhere', message)])
+    accounts.addProblems(account, batch, [problem('on_its_way_elsewhere', sentence)])
     return
   }
   accounts.move(account, 'validated', 'done', {
@@ -50,12 +51,12 @@ export function leaveOut(
     service_event: other.serviceEvent,
     validation: 'none',
   })
-  const message =
+  const sentence =
     other.what === 'created'
-      ? `Batch ${other.batch} of this workspace created it, so it was not sent again.`
-      : `Batch ${other.batch} of this workspace sent it and the platform has it, so it was not sent again. Whether that batch or somebody else made it is not certain.`
+      ? message('sending.created_in_batch', { batch: other.batch })
+      : message('sending.there_since_batch', { batch: other.batch })
   accounts.replaceProblems(account, batch, 'create', [
-    { ...problem('created_in_another_batch', message), source: 'create' },
+    { ...problem('created_in_another_batch', sentence), source: 'create' },
   ])
   accounts.addEvent(now, batch, account, 'already_there', { batch: other.batch })
 }
