@@ -2,7 +2,10 @@
 // that the reader's process starts without it.
 import type { Column } from './sheet.ts'
 
-/** Unique names for a header row: blanks become `Column N` (one-based), repeats get ` (2)`, ` (3)` … */
+/**
+ * Unique names for a header row: blanks become `Column N` (one-based), repeats get ` (2)`, ` (3)` … A name is data:
+ * mappings, templates and reports hold it, so it is the same in every language.
+ */
 export function nameColumns(headers: readonly string[]): Column[] {
   const used = new Set<string>()
   return headers.map((header, index) => {

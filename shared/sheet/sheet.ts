@@ -1,6 +1,7 @@
 // Content of a spreadsheet file after reading: sheets of text as the user sees them, with the sheet's own row
 // numbers.
 import { z } from 'zod'
+import { said } from '../texts/message.ts'
 
 /**
  * The stored value of a cell, kept where it differs from the displayed text or where the text alone would mislead.
@@ -88,7 +89,7 @@ export type DateOrder = z.infer<typeof dateOrder>
 export const fileWarning = z.strictObject({
   /** One of file-warnings.ts. */
   code: z.string(),
-  message: z.string(),
+  message: said,
   sheet: z.string().nullable(),
   row: z.number().int().nullable(),
   /** The column's name. */

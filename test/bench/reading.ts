@@ -73,7 +73,7 @@ async function ours(file: string, folder: string, reader: Reader): Promise<numbe
         rows += message.rows.length
         await checkpoints.wrote(message.rows.reduce((sum, { cells }) => sum + cells.length, 0))
       }
-      if (message.kind === 'refused') throw new Error(message.failure.message)
+      if (message.kind === 'refused') throw new Error(sentenceOf(message.failure.message))
     }
     await checkpoints.end()
   })

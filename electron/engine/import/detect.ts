@@ -5,8 +5,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { oleKind } from './ole/ole-kind.ts'
 import type { ReadFailureCode } from './reader.ts'
 import { type ReadRefusal, refusal } from './refusal.ts'
-import { askForSource, saveAsXlsx, signatures } from './signatures.ts'
+import { signatures } from './signatures.ts'
 import { splitArchive } from './package/zip.ts'
+import { type Message, message } from '../../../shared/texts/create-message.ts'
 
 /** Bytes of the file that are inspected. */
 export const sampleBytes = 64 * 1024
@@ -28,7 +29,7 @@ export type DetectInput = {
 /** Detects the type of a file; `sample` is its start, at most `sampleBytes`. */
 export async function detect(sample: Buffer, input: DetectInput): Promise<Detected> {
   if (sample.length === 0) {
-    return refused('empty_file', 'The file is empty (0 bytes). Ask for it again.')
+    return refused('empty_file', message('import.file_empty'))
   }
   const head = sample.toString('latin1', 0, 512)
   if (head.startsWith('PK\x07\x08') || head.startsWith('PK00PK\x03\x04'))
@@ -43,7 +44,7 @@ export async function detect(sample: Buffer, input: DetectInput): Promise<Detect
   const known = signatures.find(
     ({ start, at = 0, if: holds }) => head.startsWith(start, at) && (holds === undefined || holds(sample)),
   )
-  if (known !== undefined) return refused(known.code, known.what)
+  if (known !== undefined) return refused(known.code, known.message)
   return markupKind(sample) ?? textKind(head) ?? bytesKind(sample) ?? { kind: 'text' }
 }
 
@@ -52,31 +53,20 @@ function lockOf({ name, fileBytes }: DetectInput): Detected | null {
   const excel = name.startsWith('~$')
   if (fileBytes > 4096 || !(excel || /^\.~lock\..*#$/.test(name))) return null
   const real = excel ? name.slice(2) : name.slice(7, -1)
-  return refused(
-    'is_lock_file',
-    `This is the note that a spreadsheet program keeps while "${real}" is open in it. Load "${real}" itself.`,
-  )
+  return refused('is_lock_file', message('import.is_lock_file', { name: real }))
 }
 
 /** Texts that are no table of cells. */
 function textKind(head: string): Detected | null {
   const text = head.replace(/^\xef\xbb\xbf/, '')
-  if (isSylk(text))
-    return refused(
-      'is_sylk',
-      'This is a SYLK file (.slk). Open it in a spreadsheet program and save it as .xlsx or .csv.',
-    )
-  if (/^TABLE\r?\n0,1\r?\n"/.test(text))
-    return refused(
-      'is_dif',
-      'This is a DIF file (.dif). Open it in a spreadsheet program and save it as .xlsx or .csv.',
-    )
+  if (isSylk(text)) return refused('is_sylk', message('import.is_sylk'))
+  if (/^TABLE\r?\n0,1\r?\n"/.test(text)) return refused('is_dif', message('import.is_dif'))
   if (
     /^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*[[{\]]|\{\s*\}|\[\s*(?:"(?:[^"\\]|\\.)*"|-?\d+)\s*,\s*(?:"|-?\d|\n))/.test(
       text,
     )
   )
-    return refused('is_json', 'This is JSON data, not a spreadsheet. Export it as .csv.')
+    return refused('is_json', message('import.is_json'))
   return null
 }
 
@@ -94,10 +84,7 @@ function isSylk(text: string): boolean {
 /** Not text: bytes of every kind, or only zeros. */
 function bytesKind(sample: Buffer): Detected | null {
   if (sample.every((byte) => byte === 0)) {
-    return refused(
-      'is_binary',
-      'The file holds nothing but zeros: it was not copied or downloaded to its end. Ask for it again.',
-    )
+    return refused('is_binary', message('import.is_zeros'))
   }
   const wide = [0xfffe, 0xfeff].includes(sample.length > 1 ? sample.readUInt16BE(0) : 0)
   const zeros = [0, 0]
@@ -114,10 +101,7 @@ function bytesKind(sample: Buffer): Detected | null {
   // Text with two bytes per character has zeros at every other position.
   const isWide = wide || Math.max(...zeros) > sample.length / 50
   if (isWide || odd.size < 4 || controls < sample.length / 33 || isUtf8Text(sample)) return null
-  return refused(
-    'is_binary',
-    `This is no spreadsheet and no text: a program's data, an encrypted file, or a damaged one. ${askForSource}`,
-  )
+  return refused('is_binary', message('import.is_binary'))
 }
 
 /** Program data is almost never valid: a text with a few control characters is read and shown unchanged. */
@@ -132,22 +116,21 @@ function markupKind(sample: Buffer): Detected | null {
   const text = sample.toString(wide ? 'utf16le' : 'utf8').replace(/^[\uFEFF\s]+/, '')
   const start = text.slice(0, 32).toLowerCase()
   if (/^<(!doctype html|html|head|body|meta|table|style)[\s>/]/.test(start)) {
-    return refused('is_html', `This is a web page (HTML), whatever its name says. ${saveAsXlsx}`)
+    return refused('is_html', message('import.is_html'))
   }
-  if (start.startsWith('<svg'))
-    return refused('is_image', `This is a picture (SVG), not a spreadsheet. ${askForSource}`)
+  if (start.startsWith('<svg')) return refused('is_image', message('import.is_svg'))
   if (/<office:document\s[^>]*application\/vnd\.oasis\.opendocument\.spreadsheet/.test(text))
     return { kind: 'flat' }
   if (!start.startsWith('<?xml') && !/^<[a-z][\w:.-]*(?:\s+[\w:.-]+="[^"]*")*\s*\/?>\s*</i.test(text))
     return null
   if (/<html[\s>]/i.test(text)) {
-    return refused('is_html', `This is a web page (XHTML), whatever its name says. ${saveAsXlsx}`)
+    return refused('is_html', message('import.is_xhtml'))
   }
   return text.includes('urn:schemas-microsoft-com:office:spreadsheet')
-    ? refused('is_xml', `This is an XML spreadsheet of Excel 2003. ${saveAsXlsx}`)
-    : refused('is_xml', `This is an XML file, not a spreadsheet. ${saveAsXlsx}`)
+    ? refused('is_xml', message('import.is_excel_2003'))
+    : refused('is_xml', message('import.is_xml'))
 }
 
-function refused(code: ReadFailureCode, message: string): Detected {
-  return { kind: 'refused', refusal: refusal(code, message) }
+function refused(code: ReadFailureCode, why: Message): Detected {
+  return { kind: 'refused', refusal: refusal(code, why) }
 }

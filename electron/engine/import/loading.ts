@@ -20,6 +20,7 @@ import type { ReadMessage, ReadOptions, Reader } from './reader.ts'
 import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
+import { message } from '../../../shared/texts/create-message.ts'
 
 export type Progress = {
   readonly kind: 'reading' | 'building'
@@ -366,9 +367,12 @@ async function build(
 
 /** Stores a bug in loading as the batch's failure, so that a person sees it in its place. */
 export function loadingBroke(store: Store, batch: number, error: unknown): void {
-  const message = `Loading stopped by a fault of Carryover (${messageOf(error)}). It sent nothing. Load the file again: what was sent before is known, and not sent twice. If it happens again, report it.`
   try {
-    store.batches.setStage(batch, 'failed', { kind: 'workspace', code: 'loading_broke', message })
+    store.batches.setStage(batch, 'failed', {
+      kind: 'workspace',
+      code: 'loading_broke',
+      message: message('import.loading_broke', { why: messageOf(error) }),
+    })
   } catch (refused) {
     // The next start resumes it.
     if (!isDiskTrouble(refused)) throw refused

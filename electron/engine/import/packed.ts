@@ -8,13 +8,14 @@ import { refusal } from './refusal.ts'
 import { createWorkbookTotal } from './sheet/workbook-total.ts'
 import { readXlsx } from './xlsx/xlsx.ts'
 import { openZip, type Zip } from './package/zip.ts'
+import { message } from '../../../shared/texts/create-message.ts'
 
 export async function* readPacked(input: PackedInput): FormatReading {
   const { file, caps } = input
   if (input.bytes > caps.xlsxBytes) {
     throw refusal(
       'file_too_large',
-      `The workbook has ${input.bytes} bytes; at most ${caps.xlsxBytes} can be read. Split it, or save its sheets as .csv.`,
+      message('import.workbook_too_large', { bytes: input.bytes, most: caps.xlsxBytes }),
     )
   }
   const total = createWorkbookTotal(caps)

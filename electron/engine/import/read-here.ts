@@ -8,6 +8,7 @@ import { detect, sampleBytes } from './detect.ts'
 import { type Caps, defaultCaps, type ReadMessage, type ReadOptions } from './reader.ts'
 import { ReadRefusal, refusal } from './refusal.ts'
 import { createWarningLog, type WarningLog } from './sheet/warnings.ts'
+import { message } from '../../../shared/texts/create-message.ts'
 
 const progressEveryMs = 200
 
@@ -64,18 +65,15 @@ async function* readOpened(
       yield* warnings.take().map((warning): ReadMessage => ({ kind: 'warning', warning }))
       const after = await file.stat()
       if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-        throw refusal(
-          'file_changed',
-          'The file was changed while it was read. Close it in other programs and load it again.',
-        )
+        throw refusal('file_changed', message('import.file_changed'))
       }
       yield { kind: 'progress', ...progress, bytes: progress.bytesTotal }
       yield { kind: 'end', ...value }
       return
     }
-    for (const message of value) {
-      if (message.kind === 'rows') progress.rows += message.rows.length
-      yield message
+    for (const read of value) {
+      if (read.kind === 'rows') progress.rows += read.rows.length
+      yield read
       if (isAborted()) {
         await close()
         return
@@ -117,17 +115,17 @@ async function formatReading(
     chunkBytes,
     onBytes: (count: number) => void (progress.bytes += count),
   }
-  const misnamed = (what: string): void =>
+  const misnamed = (kind: 'workbook' | 'text'): void =>
     warnings.add({
       code: 'misnamed_file',
-      message: `The file is called "${basename(path)}" but is ${what}; it is read as that.`,
+      message: message('sheet.misnamed_file', { name: basename(path), kind }),
       sheet: null,
       row: null,
       column: null,
     })
   if (detected.kind !== 'text') {
     refuseTextChoices(options)
-    if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
+    if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('workbook')
     // Imported only now: the workbook readers would slow down the start of a process that reads text.
     const { readPacked } = await import('./packed.ts')
     const source = detected.kind === 'unwrapped' ? detected.bytes : detected.kind
@@ -137,28 +135,24 @@ async function formatReading(
   if (options.sheet !== undefined && options.sheet !== sheetName) {
     throw refusal(
       'sheet_missing',
-      `This is a text file with one sheet, called "${sheetName}". It has no sheet "${options.sheet}".`,
+      message('import.text_has_no_sheet', { only: sheetName, sheet: options.sheet }),
       { sheet: options.sheet },
     )
   }
-  if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods', '.fods'].includes(extension)) misnamed('delimited text')
+  if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods', '.fods'].includes(extension)) misnamed('text')
   return readCsv({ ...shared, sample, sheetName })
 }
 
 /** An option without effect may be meant for another file, or show that this is the wrong file. */
 function refuseTextChoices({ encoding, delimiter, quote, escape }: ReadOptions): void {
-  const words = {
-    'an encoding': encoding,
-    'a delimiter': delimiter,
-    'a quotation mark': quote,
-    'an escape': escape,
-  }
-  const said = Object.entries(words).flatMap(([word, value]) => (value === undefined ? [] : [word]))
-  if (said.length === 0) return
-  throw refusal(
-    'only_for_text',
-    `This file is a workbook, not delimited text, so ${said.join(' and ')} cannot be chosen for it. Leave the choice out and load it again.`,
-  )
+  const choices = [
+    encoding === undefined ? null : message('import.choice_of_encoding'),
+    delimiter === undefined ? null : message('import.choice_of_delimiter'),
+    quote === undefined ? null : message('import.choice_of_quote'),
+    escape === undefined ? null : message('import.choice_of_escape'),
+  ].filter((choice) => choice !== null)
+  if (choices.length === 0) return
+  throw refusal('only_for_text', message('import.only_for_text', { choices }))
 }
 
 function capsOf({ caps = {} }: ReadOptions): Caps {
@@ -175,14 +169,9 @@ async function checkKind(path: string): Promise<void> {
 
 function refuseOther(found: Stats): void {
   if (found.isFile()) return
-  if (found.isDirectory())
-    throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.')
-  const what = found.isFIFO()
-    ? 'a pipe between programs'
-    : found.isSocket()
-      ? 'a socket between programs'
-      : 'a device'
-  throw refusal('file_not_ordinary', `This is ${what}, not a file. Choose a spreadsheet file.`)
+  if (found.isDirectory()) throw refusal('file_is_folder', message('import.file_is_folder'))
+  const kind = found.isFIFO() ? 'pipe' : found.isSocket() ? 'socket' : 'device'
+  throw refusal('file_not_ordinary', message('import.file_not_ordinary', { kind }))
 }
 
 async function openFile(path: string): Promise<FileHandle> {
@@ -193,19 +182,10 @@ async function openFile(path: string): Promise<FileHandle> {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null
     const name = basename(path)
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw refusal(
-        'file_missing',
-        `There is no file "${name}" at that place. Check the path; it may have been moved or renamed.`,
-        { cause },
-      )
-    if (code === 'EISDIR')
-      throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.', {
-        cause,
-      })
-    throw refusal(
-      'file_unreadable',
-      `The file "${name}" cannot be opened (${String(code)}). Check that you may read it and that no other program holds it.`,
-      { cause },
-    )
+      throw refusal('file_missing', message('import.file_missing', { name }), { cause })
+    if (code === 'EISDIR') throw refusal('file_is_folder', message('import.file_is_folder'), { cause })
+    throw refusal('file_unreadable', message('import.file_unreadable', { name, code: String(code) }), {
+      cause,
+    })
   }
 }

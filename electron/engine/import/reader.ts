@@ -9,6 +9,7 @@ import type {
   SheetInfo,
   SourceRow,
 } from '../../../shared/sheet/sheet.ts'
+import { type Message } from '../../../shared/texts/create-message.ts'
 
 /**
  * Limits against hostile and accidental size (reliability.md section 6). They are settings, so each can be changed.
@@ -141,8 +142,8 @@ export type ReadFailureCode = (typeof readFailureCodes)[number]
 
 export type ReadFailure = {
   readonly code: ReadFailureCode
-  /** Sentences for a person: what happened, where, and what to do. */
-  readonly message: string
+  /** What happened, where, and what to do. */
+  readonly message: Message
   readonly sheet: string | null
   /** The sheet's row, or the text file's line. */
   readonly row: number | null

@@ -2,12 +2,14 @@
 // one `refused` message and catches nothing else, so a bug stays visible as a bug.
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import type { ReadFailure, ReadFailureCode } from './reader.ts'
+import { type Message } from '../../../shared/texts/create-message.ts'
 
 export class ReadRefusal extends Error {
   readonly failure: ReadFailure
 
   constructor(failure: ReadFailure, options?: ErrorOptions) {
-    super(failure.message, options)
+    // Not the sentence: the catalogues would slow down the start of the reader's process.
+    super(failure.code, options)
     this.name = 'ReadRefusal'
     this.failure = failure
   }
@@ -16,7 +18,7 @@ export class ReadRefusal extends Error {
 /** Creates the refusal; the caller throws it, so that the compiler sees the end of the path. */
 export function refusal(
   code: ReadFailureCode,
-  message: string,
+  message: Message,
   at: {
     readonly sheet?: string
     readonly row?: number

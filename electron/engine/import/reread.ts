@@ -8,6 +8,7 @@ import { failed, type Result, success } from '../system/failure.ts'
 import { mayForget } from '../accounts/forgettable.ts'
 import { type LoadingContext, planFor, previewSheets } from './loading.ts'
 import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
+import { message } from '../../../shared/texts/create-message.ts'
 
 export type RereadRequest = {
   /** Current path of the file; null: the original path. */
@@ -33,6 +34,7 @@ export async function beginReread(
   if (late !== null) return late
   const { mapped } = batch
   const fits = mapped !== null && planFor(mapped.mapping, preview.value, mapped.catalogue, batch.supplier).ok
+  // The name of a template is data that people edit, so it is in one language.
   const template = mapped === null || fits ? null : `${batch.name}, before it was read again`
   store.sending.together(() => {
     if (mapped !== null && template !== null)
@@ -52,15 +54,13 @@ export async function beginReread(
 }
 
 function whyNot({ store }: LoadingContext, batch: StoredBatch): Result<never> | null {
-  const message = `Accounts of batch ${batch.id} were sent, so its rows stay as they were read. Load the file as a new batch.`
-  const forgettable = mayForget(store, batch.id, { code: 'batch_was_sent', message })
+  const forgettable = mayForget(store, batch.id, {
+    code: 'batch_was_sent',
+    message: message('import.rows_stay_as_read', { batch: batch.id }),
+  })
   if (!forgettable.ok) return forgettable
   const edits = store.edits.count(batch.id)
-  if (edits > 0)
-    return failed(
-      'input',
-      'batch_was_edited',
-      `${edits === 1 ? 'An edit lies' : `${edits} edits lie`} over the cells of this batch, and after reading again they could lie on other cells. Undo them first, or load the file as a new batch.`,
-    )
-  return null
+  return edits === 0
+    ? null
+    : failed('input', 'batch_was_edited', message('import.edits_over_cells', { edits }))
 }

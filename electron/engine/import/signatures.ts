@@ -1,38 +1,29 @@
 // Signatures of files that are not spreadsheets: their first bytes as Latin-1 text, with advice for each type.
 import type { ReadFailureCode } from './reader.ts'
+import { type Message, message } from '../../../shared/texts/create-message.ts'
 
 export type Signature = {
   readonly code: ReadFailureCode
-  readonly what: string
+  readonly message: Message
   readonly start: string
   readonly at?: number
   /** Additional condition, if the first bytes may also begin a text. */
   readonly if?: (sample: Buffer) => boolean
 }
 
-export const askForSource = 'Ask for the .xlsx or .csv it was made from.'
-export const saveAsXlsx = 'Open it in a spreadsheet program and save it as .xlsx.'
+type Named<Name extends string> = (name: Name, ...starts: string[]) => Signature[]
 
-const named =
-  (code: ReadFailureCode, what: (name: string) => string) =>
-  (name: string, ...starts: string[]) =>
-    starts.map((start): Signature => ({ code, what: what(name), start }))
-const archive = named(
-  'is_archive',
-  (name) => `This is a ${name} archive, not a spreadsheet. Unpack it first, then load what is inside.`,
+function named<Name extends string>(code: ReadFailureCode, say: (name: Name) => Message): Named<Name> {
+  return (name, ...starts) => starts.map((start) => ({ code, message: say(name), start }))
+}
+const archive = named('is_archive', (format) => message('import.is_archive', { format }))
+const image = named('is_image', (format) => message('import.is_image', { format }))
+const media = named('is_binary', (kind: 'video' | 'sound' | 'sound_or_video') =>
+  message('import.is_media', { kind }),
 )
-const image = named('is_image', (name) => `This is a picture (${name}), not a spreadsheet. ${askForSource}`)
-const media = named('is_binary', (name) => `This is a ${name} file, not a spreadsheet. ${askForSource}`)
-const program = named(
-  'is_program',
-  (name) => `This is a program (${name}), not a spreadsheet. Do not start it; ${askForSource.toLowerCase()}`,
-)
-const data = named('is_binary', (name) => `This is ${name}, not a spreadsheet. Export it as .csv.`)
-const database = named(
-  'is_database',
-  (name) => `This is ${name} database, not a spreadsheet. Export the table as .csv.`,
-)
-const old = named('is_old_excel', (name) => `This is ${name}. ${saveAsXlsx}`)
+const program = named('is_program', (system) => message('import.is_program', { system }))
+const data = named('is_binary', (format) => message('import.is_data_file', { format }))
+const database = named('is_database', (format) => message('import.is_database', { format }))
 
 const holdsZeros = (sample: Buffer): boolean => sample.subarray(0, 256).includes(0)
 
@@ -47,15 +38,15 @@ const isDbase = (sample: Buffer): boolean => {
 }
 
 export const signatures: readonly Signature[] = [
-  { code: 'is_pdf', what: `This is a PDF, not a spreadsheet. ${askForSource}`, start: '%PDF-' },
+  { code: 'is_pdf', message: message('import.is_pdf'), start: '%PDF-' },
   {
     code: 'is_rtf',
-    what: `This is a rich-text document, not a spreadsheet. ${askForSource}`,
+    message: message('import.is_rtf'),
     start: '{\\rtf',
   },
   {
     code: 'is_gzip',
-    what: 'This is a gzip-compressed file. Unpack it first, then load what is inside.',
+    message: message('import.is_gzip'),
     start: '\x1f\x8b',
   },
   ...archive('7z', '7z\xbc\xaf\x27\x1c'),
@@ -80,45 +71,48 @@ export const signatures: readonly Signature[] = [
   ...media('video', 'ftyp').map((one) => ({ ...one, at: 4, if: holdsZeros })),
   ...media('video', '\x1a\x45\xdf\xa3'),
   ...media('sound', 'OggS\x00', 'fLaC\x00', 'ID3\x02', 'ID3\x03', 'ID3\x04'),
-  ...media('sound or video', 'RIFF').map((one) => ({ ...one, if: holdsZeros })),
+  ...media('sound_or_video', 'RIFF').map((one) => ({ ...one, if: holdsZeros })),
   ...program('Windows', 'MZ').map((one) => ({ ...one, if: holdsZeros })),
   ...program('Linux', '\x7fELF'),
   ...program('macOS', '\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe'),
-  ...program('macOS or Java', '\xca\xfe\xba\xbe'),
+  ...program('macos_or_java', '\xca\xfe\xba\xbe'),
   ...program('WebAssembly', '\x00asm'),
   ...program('script', '#!/', '#! /'),
-  ...database('an SQLite', 'SQLite format 3\x00'),
-  ...database('an Access', '\x00\x01\x00\x00Standard Jet DB', '\x00\x01\x00\x00Standard ACE DB'),
-  ...database('a dBase', '\x03', '\x30', '\x31', '\x83', '\x8b', '\xf5').map((one) => ({
+  ...database('SQLite', 'SQLite format 3\x00'),
+  ...database('Access', '\x00\x01\x00\x00Standard Jet DB', '\x00\x01\x00\x00Standard ACE DB'),
+  ...database('dBase', '\x03', '\x30', '\x31', '\x83', '\x8b', '\xf5').map((one) => ({
     ...one,
     if: isDbase,
   })),
-  ...data('a Parquet data file', 'PAR1'),
-  ...data('an Avro data file', 'Obj\x01'),
-  ...data('an Arrow data file', 'ARROW1\x00'),
-  ...data('an HDF5 data file', '\x89HDF\r\n\x1a\n'),
-  ...data('an SPSS data file', '$FL2@(#)', '$FL3@(#)'),
-  ...data('a Stata data file', '<stata_dta>'),
-  ...old(
-    'an Excel file of the years before 1995 (.xls)',
-    '\x09\x00\x04\x00',
-    '\x09\x02\x06\x00',
-    '\x09\x04\x06\x00',
-  ),
-  ...old('a Lotus 1-2-3 spreadsheet', '\x00\x00\x02\x00', '\x00\x00\x1a\x00'),
+  ...data('Parquet', 'PAR1'),
+  ...data('Avro', 'Obj\x01'),
+  ...data('Arrow', 'ARROW1\x00'),
+  ...data('HDF5', '\x89HDF\r\n\x1a\n'),
+  ...data('SPSS', '$FL2@(#)', '$FL3@(#)'),
+  ...data('Stata', '<stata_dta>'),
+  ...['\x09\x00\x04\x00', '\x09\x02\x06\x00', '\x09\x04\x06\x00'].map((start) => ({
+    code: 'is_old_excel' as const,
+    message: message('import.is_excel_before_1995'),
+    start,
+  })),
+  ...['\x00\x00\x02\x00', '\x00\x00\x1a\x00'].map((start) => ({
+    code: 'is_old_excel' as const,
+    message: message('import.is_lotus'),
+    start,
+  })),
   {
     code: 'is_binary',
-    what: 'This is the companion that macOS keeps beside a file, not the spreadsheet. Choose the file whose name lacks the leading "._".',
+    message: message('import.is_companion'),
     start: '\x00\x05\x16\x07',
   },
   {
     code: 'is_binary',
-    what: 'This is a shortcut to a file, not the file. Choose the file that it leads to.',
+    message: message('import.is_shortcut'),
     start: 'L\x00\x00\x00\x01\x14\x02\x00',
   },
   {
     code: 'is_html',
-    what: `This is a web page saved as one file (MHTML). ${saveAsXlsx}`,
+    message: message('import.is_mhtml'),
     start: 'MIME-Version:',
   },
 ]

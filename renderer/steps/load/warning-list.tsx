@@ -9,6 +9,7 @@ import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { GroupLabel, SkeletonRows } from '../../components/panel.tsx'
 import { loadTexts } from '../../texts/load.ts'
 import { groupWarnings, linesOf, type WarningGroup } from './warning-groups.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
 
 const words = loadTexts.warnings
 /** Up to this many messages are expanded at first. */
@@ -127,7 +128,9 @@ function Sentence(props: {
   ].filter((part) => part !== null)
   const body = (
     <>
-      <span className="line-clamp-5 text-sm leading-[18px] wrap-break-word">{warning.message}</span>
+      <span className="line-clamp-5 text-sm leading-[18px] wrap-break-word">
+        {sentenceOf(warning.message)}
+      </span>
       {place.length > 0 && <span className="block truncate text-xs text-faint">{place.join(' · ')}</span>}
     </>
   )

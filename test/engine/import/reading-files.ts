@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { readHere } from '../../../electron/engine/import/read-here.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 import type { ReadFailure, ReadMessage, ReadOptions } from '../../../electron/engine/import/reader.ts'
 import {
   type FileWarning,
@@ -15,14 +16,16 @@ import {
 } from '../../../shared/sheet/sheet.ts'
 
 export type WholeSheet = SheetInfo & { rows: SourceRow[] }
+export type SaidWarning = FileWarning & { message: string }
 export type WholeReading = {
   messages: ReadMessage[]
   encoding: string | null
   delimiter: string | null
   sheets: WholeSheet[]
-  warnings: FileWarning[]
+  /** Their sentences in English, like that of `failure`. */
+  warnings: SaidWarning[]
   end: Extract<ReadMessage, { kind: 'end' }> | null
-  failure: ReadFailure | null
+  failure: (Omit<ReadFailure, 'message'> & { message: string }) | null
 }
 
 /** Parses rows that arrived as text from a reader process, so that messages are equal for every reader. */
@@ -59,9 +62,11 @@ export async function collect(
       const sheet = byIndex.get(message.index)
       if (sheet !== undefined) sheet.columns = message.columns
     } else if (message.kind === 'rows') byIndex.get(message.sheet)?.rows.push(...message.rows)
-    else if (message.kind === 'warning') whole.warnings.push(message.warning)
+    else if (message.kind === 'warning')
+      whole.warnings.push({ ...message.warning, message: inEnglish(message.warning.message) })
     else if (message.kind === 'end') whole.end = message
-    else if (message.kind === 'refused') whole.failure = message.failure
+    else if (message.kind === 'refused')
+      whole.failure = { ...message.failure, message: inEnglish(message.failure.message) }
   }
   return whole
 }

@@ -14,6 +14,7 @@ import { refusal } from '../refusal.ts'
 import { createSheetAssembly, type SheetAssembly } from '../sheet/sheet-assembly.ts'
 import { type OddCell } from '../sheet/raw-row.ts'
 import type { WarningLog } from '../sheet/warnings.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type CsvInput = {
   readonly file: FileHandle
@@ -44,7 +45,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   if (input.bytes > caps.csvBytes) {
     throw refusal(
       'file_too_large',
-      `The file has ${input.bytes} bytes; at most ${caps.csvBytes} can be read. Split it into several files.`,
+      message('import.text_too_large', { bytes: input.bytes, most: caps.csvBytes }),
     )
   }
   const encoding = options.encoding === undefined ? encodingOf(input.sample) : namedEncoding(options.encoding)
@@ -92,7 +93,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   }
   if (more) takeAll(records.end(), true)
   assembly.end()
-  if (assembly.isEmpty()) throw refusal('empty_file', 'The file holds no text. Ask for it again.')
+  if (assembly.isEmpty()) throw refusal('empty_file', message('import.text_empty'))
   yield assembly.take()
   return { sha256: hash.digest('hex'), sheets: [{ index: 0, rowCount: assembly.rowCount() }] }
 }
@@ -106,39 +107,20 @@ function withNulls(
 ): readonly OddCell[] | undefined {
   if (!cells.includes(nullMarker)) return odd
   const nulls = cells.flatMap((text, at): OddCell[] =>
-    text === nullMarker
-      ? [
-          {
-            at,
-            code: 'null_marker',
-            message:
-              'The cell holds \\N, which databases write for no value. It is read as these two characters; have the file exported again as CSV, or take them out.',
-          },
-        ]
-      : [],
+    text === nullMarker ? [{ at, code: 'null_marker', message: message('sheet.null_marker') }] : [],
   )
   return [...(odd ?? []), ...nulls]
 }
 
 function tellOfWriting(input: CsvInput, encoding: Encoding, dialect: Dialect, warnings: WarningLog): void {
   const { quote, unclear } = dialect
-  const tell = (code: FileWarningCode, message: string): void =>
+  const tell = (code: FileWarningCode, message: Message): void =>
     warnings.add({ code, message, sheet: input.sheetName, row: null, column: null })
   if (hasStrangeMark(input.sample, encoding))
-    tell(
-      'encoding_mark',
-      `The file begins with the mark of UTF-8, but was read as ${encoding.name} as you asked. The mark is left out; if letters look wrong, read the file as UTF-8.`,
-    )
+    tell('encoding_mark', message('sheet.encoding_mark', { encoding: encoding.name }))
   if (quote === "'" && input.options.quote === undefined)
-    tell(
-      'quoted_by_apostrophes',
-      'Cells of this file are quoted by apostrophes. They are taken off; if they belong to the text, say that nothing stands around cells.',
-    )
-  if (unclear !== null)
-    tell(
-      'delimiter_unclear',
-      `No delimiter separates all lines, so each line is one cell. “${unclear.delimiter}” stands in ${unclear.lines} of the first ${unclear.of} lines; if it separates cells, name it as the delimiter.`,
-    )
+    tell('quoted_by_apostrophes', message('sheet.quoted_by_apostrophes'))
+  if (unclear !== null) tell('delimiter_unclear', message('sheet.delimiter_unclear', unclear))
 }
 
 type Opening = Piece & { readonly whole: boolean }
@@ -162,7 +144,10 @@ function splitter(opening: Opening, options: ReadOptions, caps: Caps) {
   if (delimiter !== null && (!/^[^\r\n"\\\uFEFF]$/.test(delimiter) || delimiter === quote)) {
     throw refusal(
       'delimiter_unusable',
-      `The delimiter must be one character, and neither a quotation mark nor a line end. ${options.delimiter === undefined ? 'The first line of the file' : 'What was given'} names "${delimiter}".`,
+      message('import.delimiter_unusable', {
+        source: options.delimiter === undefined ? 'file' : 'option',
+        delimiter,
+      }),
     )
   }
   const sample = opening.text.slice(skip, skip + dialectSample)

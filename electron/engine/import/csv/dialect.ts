@@ -6,6 +6,7 @@ import { type Validation, validate } from './score.ts'
 import { delimiterOfSeveral } from './several-characters.ts'
 import type { Escape, Quote } from '../reader.ts'
 import { refusal } from '../refusal.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type Dialect = {
   /** Delimiter for the parser. A null `shown` means that no delimiter was found: one column. */
@@ -75,10 +76,7 @@ export function dialectOf(sample: string, whole: boolean, named: GivenDialect): 
   if (given.delimiter !== null) return found(best, given.delimiter)
   const several = delimiterOfSeveral(lines)
   if (several !== null)
-    throw refusal(
-      'delimiter_unusable',
-      `The cells of this file are separated by "${several}", which is more than one character. Save it with one character between cells (a tab, for example), or name the delimiter by which it is to be read all the same.`,
-    )
+    throw refusal('delimiter_unusable', message('import.delimiter_of_several', { delimiter: several }))
   // Rows of nothing but delimiters show the delimiter, not that there is a column.
   const only = /^[\s,;|"]*$/.test(lines)
     ? Object.keys(candidates).find((one) => lines.includes(one))

@@ -2,6 +2,7 @@
 // is guessed silently (reliability.md section 6). TextDecoder supports every encoding except UTF-32.
 import { isAscii } from 'node:buffer'
 import { refusal } from '../refusal.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type Encoding = {
   /** As displayed: `utf-8`, `utf-16le`, `windows-1252` … */
@@ -58,11 +59,7 @@ export function namedEncoding(label: string): Encoding {
   try {
     return { name: new TextDecoder(plain).encoding, named: true }
   } catch (cause) {
-    throw refusal(
-      'encoding_unknown',
-      `"${label}" is not an encoding that can be read. Use a name like utf-8, utf-16le, windows-1252, windows-1250, iso-8859-2, shift_jis or gb18030.`,
-      { cause },
-    )
+    throw refusal('encoding_unknown', message('import.encoding_unknown', { encoding: label }), { cause })
   }
 }
 

@@ -2,6 +2,7 @@
 // unquoted cell. A fault is reported with its kind and place; nothing is repaired.
 import Papa from 'papaparse'
 import { type ReadRefusal, refusal } from '../refusal.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 /** The text of one record in the file (escapes hidden), and its first line number. */
 export type RawRecord = { readonly text: string; readonly line: number }
@@ -39,30 +40,23 @@ export function strayQuotes(raw: string, cells: readonly string[], marks: Marks)
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
-const ways =
-  'Correct that line, or say how the file writes quotation marks: doubled, after a backslash, or as part of the text.'
-
 /** Refusal for a parser fault; `opening`: position of the cell's opening mark in the record. */
 export function quoteRefusal(code: string, raw: RawRecord, opening: number, marks: Marks): ReadRefusal {
   const row = raw.line + lineEnds(raw.text.slice(0, opening))
   const column = columnAt(raw.text.slice(0, opening), marks)
   if (code === 'MissingQuotes')
-    return refusal(
-      'quote_not_closed',
-      `A quotation mark that opens a cell on line ${row}, column ${column} is never closed. Close it there, say that quotation marks are part of the text, or save the file again from the program it came from.`,
-      { row },
-    )
+    return refusal('quote_not_closed', message('import.quote_not_closed', { line: row, column }), { row })
   const at = misplaced(raw.text, opening, marks)
   const line = raw.line + lineEnds(raw.text.slice(0, at))
-  const where =
-    line === row
-      ? `On line ${row}, column ${column}, a quotation mark stands inside a quoted cell without being doubled`
-      : `On line ${line}, a quotation mark stands inside the quoted cell that begins on line ${row}, column ${column}, without being doubled`
   const near = raw.text
     .slice(Math.max(opening, at - 15), at + 15)
     .replace(/[\ufdd0-\ufdef]/g, '\\')
     .replace(/\s+/g, ' ')
-  return refusal('quote_misplaced', `${where}: …${near}…. ${ways}`, { row })
+  const where =
+    line === row
+      ? message('import.quote_not_doubled', { line, column, near })
+      : message('import.quote_not_doubled_below', { line, begin: row, column, near })
+  return refusal('quote_misplaced', where, { row })
 }
 
 /**
@@ -76,7 +70,7 @@ export function strayRefusal(stray: StrayQuote, raw: RawRecord, { quote }: Marks
   const row = raw.line + lineEnds(raw.text.slice(0, stray.offset))
   return refusal(
     'quote_misplaced',
-    `On line ${row}, column ${stray.at + 1}, a blank stands before the quotation mark that opens a cell, so that the cell would end at the delimiter inside it. Take such blanks out, or say how the file writes quotation marks.`,
+    message('import.blank_before_quote', { line: row, column: stray.at + 1 }),
     { row },
   )
 }
@@ -92,16 +86,20 @@ export function linesRefusal(raw: RawRecord, width: number, { delimiter }: Marks
   if (lines.length < 2 || lines.some((line) => line.split(delimiter).length !== width)) return null
   return refusal(
     'quote_over_lines',
-    `The quotation marks of lines ${raw.line} to ${raw.line + lines.length - 1} make one cell of them, though each line has ${width} cells like all others. Say whether quotation marks stand around cells here or are part of the text.`,
+    message('import.quote_over_lines', {
+      from: raw.line,
+      to: raw.line + lines.length - 1,
+      cells: width,
+    }),
     { row: raw.line },
   )
 }
 
-export function strayMessage(stray: StrayQuote, raw: RawRecord): string {
-  const line = raw.line + lineEnds(raw.text.slice(0, stray.offset))
-  if (stray.place === 'before_blank')
-    return `Line ${line}, column ${stray.at + 1}: a blank stands between a quoted cell and what ends it. It is left out; if it belongs to the text, say that quotation marks are part of the text.`
-  return `Line ${line}, column ${stray.at + 1}: a quotation mark inside an unquoted cell. It is read as part of the text.`
+export function strayMessage(stray: StrayQuote, raw: RawRecord): Message {
+  const at = { line: raw.line + lineEnds(raw.text.slice(0, stray.offset)), column: stray.at + 1 }
+  return stray.place === 'before_blank'
+    ? message('sheet.blank_after_quote', at)
+    : message('sheet.quote_in_text', at)
 }
 
 function misplaced(text: string, opening: number, { delimiter, quote }: Marks): number {

@@ -16,6 +16,7 @@ import {
 } from './quotes.ts'
 import { refusal } from '../refusal.ts'
 import type { OddCell } from '../sheet/raw-row.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type CsvRecord = {
   readonly line: number
@@ -230,7 +231,7 @@ function betweenApostrophes(cells: readonly string[], line: number): OddCell[] {
           {
             at,
             code: 'quote_in_text',
-            message: `Line ${line}, column ${at + 1}: the cell stands between apostrophes, which are read as part of the text. If they quote it, say that apostrophes stand around cells.`,
+            message: message('sheet.between_apostrophes', { line, column: at + 1 }),
           },
         ]
       : [],
@@ -249,9 +250,7 @@ function neverClosed(rest: string, line: number, dialect: Dialect): Error {
   new Papa.Parser({ delimiter, newline, quoteChar: quote, step: watch }).parse(rest, 0, false)
   return opening >= 0
     ? quoteRefusal('MissingQuotes', { text: rest, line }, opening, { delimiter, quote })
-    : refusal(
-        'cell_too_long',
-        `Line ${line} goes on for more than ${rest.length} characters without a line end that could be found. The file may not be delimited text.`,
-        { row: line },
-      )
+    : refusal('cell_too_long', message('import.line_too_long', { line, characters: rest.length }), {
+        row: line,
+      })
 }

@@ -6,6 +6,7 @@ import type { EncodingCandidate } from '../../../../shared/sheet/sheet.ts'
 import { askForEncoding, wideCandidates } from './encoding-candidates.ts'
 import { type ReadRefusal, refusal } from '../refusal.ts'
 import { type SevenBit, sevenBitOf } from './seven-bit.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type TextInput = {
   /** From the start of the file, on each call. */
@@ -92,16 +93,15 @@ function sevenBitRefusal({ name, says, index }: SevenBit, row: number, text: str
     ]
     return refusal(
       'encoding_unsure',
-      `Line ${row} holds the escape sequences of ${name}, in which it says "${says}". If that is right, load the file again with the encoding ${name}; if it is plain text, with utf-8.`,
+      message('import.escape_sequences', { line: row, encoding: name, text: says }),
       { row, candidates },
     )
   }
-  const shown = says === '' ? '' : ` ("${says}")`
-  return refusal(
-    'encoding_seven_bit',
-    `Line ${row} is written in ${name}${shown}, which spells other letters by ASCII characters and cannot be read. Save the file again as "CSV UTF-8"; if it is plain text all the same, load it with the encoding utf-8.`,
-    { row },
-  )
+  const why =
+    says === ''
+      ? message('import.seven_bit', { line: row, encoding: name })
+      : message('import.seven_bit_text', { line: row, encoding: name, text: says })
+  return refusal('encoding_seven_bit', why, { row })
 }
 
 function lineAt(text: string, index: number): string {
@@ -119,39 +119,39 @@ function lineAfter(line: number, text: string): number {
 async function encodingRefusal(input: TextInput, cause: unknown): Promise<Error> {
   const { encoding } = input
   if (encoding.name !== 'utf-8') {
-    return refusal(
-      'encoding_wrong',
-      `The file is not valid ${encoding.name}. Name another encoding, or save the file as "CSV UTF-8".`,
-      { cause },
-    )
+    return refusal('encoding_wrong', message('import.not_in_encoding', { encoding: encoding.name }), {
+      cause,
+    })
   }
   const wide = encoding.named ? [] : wideCandidates(input.sample)
-  if (wide.length > 0) return unsure(1, wide, '', cause)
+  if (wide.length > 0) return unsure(1, wide, false, cause)
   const asked = await askForEncoding(input.chunks())
-  if (asked === null) return refusal('encoding_wrong', 'The file is cut off inside a character.', { cause })
-  const mixed = asked.mixed
-    ? ' Lines before it are UTF-8 beyond ASCII, so the file may be damaged, or put together from files in several encodings.'
-    : ''
+  if (asked === null) return refusal('encoding_wrong', message('import.cut_off_in_character'), { cause })
   return encoding.named
     ? refusal(
         'encoding_wrong',
-        `Line ${asked.line} is not valid UTF-8.${mixed} Name another encoding, or save the file as "CSV UTF-8".`,
+        message('import.line_not_utf8', { line: asked.line, mixed: asked.mixed ? 'yes' : 'no' }),
         { row: asked.line, candidates: asked.candidates, cause },
       )
-    : unsure(asked.line, asked.candidates, mixed, cause)
+    : unsure(asked.line, asked.candidates, asked.mixed, cause)
 }
 
 function unsure(
   row: number,
   candidates: readonly EncodingCandidate[],
-  mixed: string,
+  mixed: boolean,
   cause: unknown,
 ): ReadRefusal {
   const [best] = candidates
   const shown = best?.lines.find(({ line }) => line === row)?.text ?? best?.lines[0]?.text ?? ''
   return refusal(
     'encoding_unsure',
-    `Line ${row} is not valid UTF-8, so the file's encoding is not certain.${mixed} In ${best?.encoding ?? 'windows-1252'} it says "${shown}". If that is right, load the file again with the encoding ${best?.encoding ?? 'windows-1252'}; otherwise name the right one or save the file as "CSV UTF-8".`,
+    message('import.encoding_unsure', {
+      line: row,
+      mixed: mixed ? 'yes' : 'no',
+      encoding: best?.encoding ?? 'windows-1252',
+      text: shown,
+    }),
     { row, candidates, cause },
   )
 }
@@ -159,10 +159,6 @@ function unsure(
 /** NULs among letters of other alphabets indicate UTF-16 without a mark; elsewhere they are no text. */
 function nulRefusal({ encoding, sample }: TextInput, line: number): ReadRefusal {
   const wide = encoding.named || encoding.name !== 'utf-8' ? [] : wideCandidates(sample)
-  if (wide.length > 0) return unsure(1, wide, '', undefined)
-  return refusal(
-    'nul_characters',
-    `Line ${line} holds a NUL character, so this is not clean text. Save the file again from the program it came from.`,
-    { row: line },
-  )
+  if (wide.length > 0) return unsure(1, wide, false, undefined)
+  return refusal('nul_characters', message('import.nul_characters', { line }), { row: line })
 }

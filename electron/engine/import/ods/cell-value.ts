@@ -3,7 +3,8 @@
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import { brief } from '../sheet/raw-row.ts'
 import { generalText, numberOf, shownNumber } from '../xlsx/number-text.ts'
-import { type Shown, shownAs, shownBoolean, withFormula } from '../xlsx/shown.ts'
+import { type OddValue, type Shown, shownAs, shownBoolean, shownError, withFormula } from '../xlsx/shown.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** As in the file; null if absent. */
 export type StoredValue = {
@@ -23,15 +24,15 @@ export function showValue(stored: StoredValue): Shown {
 
 /** Marks a text for which the file has more blanks than the format counts. */
 export function withoutBlanks(shown: Shown): Shown {
-  const message = `The file has more blanks in this cell than it is read with: "${brief({ cells: [shown.text] })}". By the OpenDocument format several blanks in a row, or blanks at the start, do not count when they are written like this, but LibreOffice shows them. Check the cell if its blanks matter.`
-  return { ...shown, odd: shown.odd ?? { code: 'blanks_not_counted', message } }
+  const text = brief({ cells: [shown.text] })
+  return {
+    ...shown,
+    odd: shown.odd ?? { code: 'blanks_not_counted', message: message('sheet.blanks_not_counted', { text }) },
+  }
 }
 
 function show({ type, value, text, formula }: StoredValue, kind: KeptCell['kind']): Shown {
-  if (kind === 'error') {
-    const message = `The cell shows the spreadsheet error ${text ?? ''}. Correct its formula, or type the value.`
-    return shownAs('error', text ?? '', text ?? '', { odd: { code: 'error_value', message } })
-  }
+  if (kind === 'error') return shownError(text ?? '')
   if (type === null || type === 'string' || value === null) {
     const found = text ?? value ?? ''
     if (formula && type === null && found === '') return formulaWithoutValue
@@ -83,16 +84,12 @@ function withoutText(type: string, number: number): string {
 }
 
 function unreadable(value: string, text: string | undefined): Shown {
-  const message = `"${value}" is stored as a number but is none; it is shown as it is.`
-  return shownAs('text', text ?? value, value, { odd: { code: 'value_unreadable', message } })
+  const odd: OddValue = { code: 'value_unreadable', message: message('sheet.not_number', { value }) }
+  return shownAs('text', text ?? value, value, { odd })
 }
 
 const formulaWithoutValue = shownAs('text', '', '', {
-  odd: {
-    code: 'formula_without_value',
-    message:
-      'The cell holds a formula without a saved result. Open the file in a spreadsheet program, let it calculate, and save it again.',
-  },
+  odd: { code: 'formula_without_value', message: message('sheet.formula_without_value') },
 })
 
 /** ISO 8601 to the second; null if invalid. */

@@ -13,6 +13,7 @@ import { createParagraphs } from './cell-text.ts'
 import { showValue, withoutBlanks } from './cell-value.ts'
 import { type PlainOdsCell, readPlainOdsCell } from './plain-cell.ts'
 import type { Styles } from './styles.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type ContentItem =
   | { readonly kind: 'table'; readonly name: string; readonly hidden: boolean; readonly counts: SheetCounts }
@@ -215,10 +216,7 @@ function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: Co
 }
 
 function namedOtherwise(): Error {
-  return refusal(
-    'workbook_damaged',
-    'The spreadsheet does not name its parts as OpenDocument does. Open it in a spreadsheet program and save it again.',
-  )
+  return refusal('workbook_damaged', message('import.parts_named_otherwise'))
 }
 
 /** A repeat count of the file, limited to a sensible value; 1 if absent. */
@@ -253,17 +251,15 @@ function letters(column: number): string {
 }
 
 function beyondLastRow(sheet: string, row: number): Error {
-  return refusal(
-    'workbook_damaged',
-    `Sheet "${sheet}" has text in row ${row}; a sheet ends at row ${lastRow}. Open the file in a spreadsheet program, delete what is not needed, and save it again.`,
-    { sheet },
-  )
+  return refusal('workbook_damaged', message('import.row_beyond_last', { sheet, row, last: lastRow }), {
+    sheet,
+  })
 }
 
 function tooManyColumns(sheet: string, row: number, column: number, caps: Caps): Error {
   return refusal(
     'too_many_columns',
-    `Row ${row} of sheet "${sheet}" has text in column ${column}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+    message('import.too_many_columns', { row, sheet, column, most: caps.columns }),
     { sheet, row },
   )
 }
@@ -271,7 +267,7 @@ function tooManyColumns(sheet: string, row: number, column: number, caps: Caps):
 function repeatedTooOften(sheet: string, row: number): Error {
   return refusal(
     'zip_unsafe',
-    `Sheet "${sheet}" says in row ${row} that its rows repeat more than ${mostRepeated} cells. It is not read, since it may be made to exhaust memory. Delete the repeated rows and save the file again.`,
+    message('import.rows_repeated_too_often', { sheet, row, most: mostRepeated }),
     { sheet, row },
   )
 }

@@ -13,6 +13,7 @@ import { parseAll, parseXml } from '../package/xml.ts'
 import type { Zip } from '../package/zip.ts'
 import { type ContentItem, createContent } from './content.ts'
 import { createStyles } from './styles.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** The part that contains the sheets. */
 export const contentPart = 'content.xml'
@@ -117,7 +118,7 @@ function createSheets({ options, caps, warnings, total }: WorkbookInput) {
     end: (): SheetCount[] => {
       if (options.sheet !== undefined && done.length === 0) throw noSheet(options.sheet, names)
       if (options.sheet === undefined && empty)
-        throw refusal('empty_file', 'No sheet of the spreadsheet holds any text. Ask for it again.')
+        throw refusal('empty_file', message('import.spreadsheet_empty'))
       return done
     },
   }
@@ -138,10 +139,7 @@ async function checkKind(zip: Zip): Promise<void> {
     })
   }
   if (encrypted) {
-    throw refusal(
-      'is_password_protected',
-      'This spreadsheet is protected by a password. Open it with the password, remove the password, save it, and load it again.',
-    )
+    throw refusal('is_password_protected', message('import.spreadsheet_locked'))
   }
   if (!zip.has('mimetype')) return
   let mimetype = ''
@@ -152,15 +150,12 @@ async function checkKind(zip: Zip): Promise<void> {
 }
 
 function notSpreadsheet(): Error {
-  return refusal(
-    'is_opendocument',
-    'This is an OpenDocument text, drawing or presentation, not a spreadsheet. Ask for the .ods, .xlsx or .csv it was made from.',
-  )
+  return refusal('is_opendocument', message('import.is_opendocument'))
 }
 
 function noSheet(wanted: string, names: readonly string[]): Error {
-  const known = names.map((name) => `"${name}"`).join(', ')
-  return refusal('sheet_missing', `The spreadsheet has no sheet "${wanted}". It has ${known}.`, {
+  const sheets = names.map((name) => `"${name}"`).join(', ')
+  return refusal('sheet_missing', message('import.spreadsheet_has_no_sheet', { sheet: wanted, sheets }), {
     sheet: wanted,
   })
 }

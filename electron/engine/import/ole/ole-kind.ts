@@ -4,63 +4,49 @@ import type { FileHandle } from 'node:fs/promises'
 import { type ReadRefusal, refusal } from '../refusal.ts'
 import { openCompound } from './compound.ts'
 import { decryptPackage } from './decrypt.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type OleKind =
   /** The workbook itself, decrypted. */
   | { readonly kind: 'opened'; readonly bytes: Buffer }
   | { readonly kind: 'refused'; readonly refusal: ReadRefusal }
 
-const askForSource = 'Ask for the .xlsx or .csv it was made from.'
-const documents: readonly (readonly [stream: string, what: string])[] = [
-  ['WordDocument', 'a Word document (.doc)'],
-  ['PowerPoint Document', 'a PowerPoint presentation (.ppt)'],
-  ['VisioDocument', 'a Visio drawing'],
-  ['__properties_version1.0', 'an Outlook message (.msg)'],
-  ['WksSSWorkBook', 'a Microsoft Works spreadsheet'],
-  ['!_StringPool', 'a Windows installer package (.msi)'],
-]
+const documents = [
+  ['WordDocument', 'word'],
+  ['PowerPoint Document', 'powerpoint'],
+  ['VisioDocument', 'visio'],
+  ['__properties_version1.0', 'outlook'],
+  ['WksSSWorkBook', 'works'],
+  ['!_StringPool', 'installer'],
+] as const
 
 /** `fileBytes`: the file's size, `most`: the largest workbook that is read. */
 export async function oleKind(file: FileHandle, fileBytes: number, most: number): Promise<OleKind> {
   const compound = await openCompound(file, fileBytes)
   if (compound === null) {
-    return refused(
-      'is_ole_document',
-      `This is an old Office file that is damaged or was cut short on its way. ${askForSource}`,
-    )
+    return refused('is_ole_document', message('import.is_damaged_document'))
   }
   const info = compound.find('EncryptionInfo')
   const sealed = compound.find('EncryptedPackage')
   if (sealed !== undefined) {
     if (fileBytes > most) {
-      return refused(
-        'file_too_large',
-        `The workbook has ${fileBytes} bytes; at most ${most} can be read. Split it, or save its sheets as .csv.`,
-      )
+      return refused('file_too_large', message('import.workbook_too_large', { bytes: fileBytes, most }))
     }
     const bytes =
       info === undefined ? null : await decryptPackage(await compound.read(info), await compound.read(sealed))
     if (bytes !== null) return { kind: 'opened', bytes }
-    return refused(
-      'is_password_protected',
-      'This workbook is protected by a password. Open it with the password, remove the password, save it, and load it again.',
-    )
+    return refused('is_password_protected', message('import.workbook_locked'))
   }
   if (compound.find('Workbook') !== undefined || compound.find('Book') !== undefined) {
-    return refused(
-      'is_old_excel',
-      'This is an old Excel file (.xls). Open it in a spreadsheet program and save it as .xlsx.',
-    )
+    return refused('is_old_excel', message('import.is_old_excel'))
   }
-  const document = documents.find(([stream]) => compound.find(stream) !== undefined)?.[1]
+  const kind = documents.find(([stream]) => compound.find(stream) !== undefined)?.[1]
   return refused(
     'is_ole_document',
-    document === undefined
-      ? `This is an old Office document, not a spreadsheet. ${askForSource}`
-      : `This is ${document}, an old Office document and not a spreadsheet that can be read. ${askForSource}`,
+    kind === undefined ? message('import.is_old_document') : message('import.is_known_document', { kind }),
   )
 }
 
-function refused(code: Parameters<typeof refusal>[0], message: string): OleKind {
-  return { kind: 'refused', refusal: refusal(code, message) }
+function refused(code: Parameters<typeof refusal>[0], why: Message): OleKind {
+  return { kind: 'refused', refusal: refusal(code, why) }
 }

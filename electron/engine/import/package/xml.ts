@@ -4,6 +4,7 @@ import { SaxesParser } from 'saxes'
 import { refusal } from '../refusal.ts'
 import { type Children, createWalk } from '../xlsx/places.ts'
 import { createWay, type Shortcut } from './xml-shortcut.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** Parses a part chunk by chunk and calls the places; yields after each chunk, when results can be taken. */
 export async function* parseXml(
@@ -13,11 +14,7 @@ export async function* parseXml(
   shortcut?: Shortcut,
 ): AsyncGenerator<void> {
   const broken = (cause: unknown): Error =>
-    refusal(
-      'workbook_damaged',
-      `The part "${part}" of the workbook is not well-formed XML. Open the file in a spreadsheet program and save it again.`,
-      { cause },
-    )
+    refusal('workbook_damaged', message('import.part_not_well_formed', { part }), { cause })
   const parser = createParser(part, roots, shortcut, broken)
   let decoder: InstanceType<typeof TextDecoder> | null = null
   const decode = (chunk?: Buffer): string => {
@@ -49,19 +46,13 @@ function createParser(
     roots,
     (prefix) => parser.resolve(prefix),
     (name) => {
-      throw refusal(
-        'workbook_damaged',
-        `The part "${part}" of the workbook begins with "${name}", which is not what belongs there. Open the file in a spreadsheet program and save it again.`,
-      )
+      throw refusal('workbook_damaged', message('import.part_begins_otherwise', { part, element: name }))
     },
   )
   parser.on('doctype', (text) => {
     // Very old programs declared a document type in the list of parts; it has no effect there.
     if (part === 'META-INF/manifest.xml' && !text.includes('[')) return
-    throw refusal(
-      'workbook_damaged',
-      `The part "${part}" of the workbook declares a document type, which no spreadsheet program writes. It is not read.`,
-    )
+    throw refusal('workbook_damaged', message('import.part_with_document_type', { part }))
   })
   parser.on('error', (error) => {
     throw broken(error)

@@ -6,6 +6,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
 import type { Caps } from '../reader.ts'
 import { ReadRefusal, refusal } from '../refusal.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type Zip = {
   /** Names as in the zip. */
@@ -29,7 +30,7 @@ export async function openZip(source: FileHandle | Buffer, caps: Caps): Promise<
   if (archive.entryCount > caps.zipEntries) {
     throw refusal(
       'zip_unsafe',
-      `The workbook is made of ${archive.entryCount} parts; at most ${caps.zipEntries} can be read. Open it in a spreadsheet program and save it again.`,
+      message('import.package_of_many_parts', { parts: archive.entryCount, most: caps.zipEntries }),
     )
   }
   const entries = await attempt(() => allEntries(archive))
@@ -50,10 +51,7 @@ async function allEntries(archive: yauzl.ZipFile): Promise<Map<string, yauzl.Ent
   for await (const entry of archive.eachEntry()) {
     const key = entry.fileName.toLowerCase()
     if (entries.has(key)) {
-      throw refusal(
-        'zip_unsafe',
-        `The workbook holds the part "${entry.fileName}" twice, so what it says is not certain. Open it in a spreadsheet program and save it again.`,
-      )
+      throw refusal('zip_unsafe', message('import.package_part_twice', { part: entry.fileName }))
     }
     entries.set(key, entry)
   }
@@ -62,16 +60,18 @@ async function allEntries(archive: yauzl.ZipFile): Promise<Map<string, yauzl.Ent
 
 async function* inflated(archive: yauzl.ZipFile, entry: yauzl.Entry, caps: Caps): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) {
-    throw refusal(
-      'is_password_protected',
-      'This workbook is protected by a password. Remove the password, save it, and load it again.',
-    )
+    throw refusal('is_password_protected', message('import.package_locked'))
   }
   const { uncompressedSize, compressedSize } = entry
   if (uncompressedSize > caps.zipRatioBytes && uncompressedSize > compressedSize * caps.zipRatio) {
     throw refusal(
       'zip_unsafe',
-      `The part "${entry.fileName}" grows from ${compressedSize} to ${uncompressedSize} bytes when unpacked, more than ${caps.zipRatio} times. It is not read, since it may be made to exhaust memory. Save the workbook again from a spreadsheet program.`,
+      message('import.package_part_grows', {
+        part: entry.fileName,
+        packed: compressedSize,
+        unpacked: uncompressedSize,
+        most: caps.zipRatio,
+      }),
     )
   }
   const stream = await attempt(() => unpacked(archive, entry))
@@ -112,10 +112,12 @@ const pieceBytes = 64 * 1024
 async function unpacked(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
   const { compressionMethod: method } = entry
   if (method !== 0 && method !== 8) {
-    const name = methods.get(method) ?? `number ${method}`
+    const name = methods.get(method)
     throw refusal(
       'zip_method_unknown',
-      `The workbook is packed by a method (${name}) that no spreadsheet program uses. Unpack it and pack it again by the usual method (Deflate), or save it again from a spreadsheet program.`,
+      name === undefined
+        ? message('import.package_method_unnamed', { method })
+        : message('import.package_method_unknown', { method: name }),
     )
   }
   const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false })
@@ -134,11 +136,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof ReadRefusal) throw error
     if (!(error instanceof Error)) throw error
     if (/absolute path|relative path|invalid characters in fileName/.test(error.message)) {
-      throw refusal(
-        'zip_unsafe',
-        'The workbook holds a part whose name points outside of it. It is not read. Save it again from a spreadsheet program.',
-        { cause: error },
-      )
+      throw refusal('zip_unsafe', message('import.package_part_outside'), { cause: error })
     }
     if (/multi-disk/.test(error.message)) throw splitArchive(error)
     throw damaged(error)
@@ -146,17 +144,9 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function splitArchive(cause?: unknown): ReadRefusal {
-  return refusal(
-    'is_archive',
-    'This is one piece of a zip archive that was split. Put all pieces into one folder, unpack the archive, then load what is inside.',
-    { cause },
-  )
+  return refusal('is_archive', message('import.is_split_archive'), { cause })
 }
 
 function damaged(cause: unknown): ReadRefusal {
-  return refusal(
-    'zip_damaged',
-    'The workbook is damaged or was cut short on its way: it cannot be unpacked. Ask for it again.',
-    { cause },
-  )
+  return refusal('zip_damaged', message('import.package_damaged'), { cause })
 }

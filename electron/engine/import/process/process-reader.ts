@@ -8,6 +8,7 @@ import type { RowText } from '../../../../shared/sheet/sheet.ts'
 import type { Reader, ReadFailureCode, ReadMessage, ReadOptions } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import { createWireParser, type ReadRequest, type WireMessage } from './wire.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 /** Interface of the child process, independent of how it is started. */
 export type ReaderChild = {
@@ -157,7 +158,7 @@ async function* converse(
     if (piece === 'stalled') {
       return yield refused(
         'reader_stalled',
-        `Reading stopped: nothing came for ${Math.round(talk.stallMs / 1000)} seconds. The file may be damaged, or on a drive that does not answer. Copy it to this computer and load it again.`,
+        message('import.reader_stalled', { seconds: Math.round(talk.stallMs / 1000) }),
       )
     }
     if (piece.done === true) return yield await crashed(child, complaint, talk)
@@ -217,19 +218,16 @@ async function crashed(
   child.kill()
   const said = await within(talk.stallMs, complaint())
   if (/heap out of memory|Allocation failed/i.test(said)) return tooMuchMemory(talk)
-  return refused(
-    'reader_crashed',
-    'Reading broke down, which is a fault of this program; nothing else was harmed. Open the file in a spreadsheet program, save it as .csv or .xlsx, and load that.',
-  )
+  return refused('reader_crashed', message('import.reader_crashed'))
 }
 
 function tooMuchMemory({ maxMemoryBytes }: Conversation): ReadMessage<RowText> {
   return refused(
     'reader_memory',
-    `Reading stopped: the file needs more than ${Math.round(maxMemoryBytes / 1024 ** 2)} MiB of memory. Split it into several files, or save its sheets as .csv.`,
+    message('import.reader_memory', { mebibytes: Math.round(maxMemoryBytes / 1024 ** 2) }),
   )
 }
 
-function refused(code: ReadFailureCode, message: string): ReadMessage<RowText> {
-  return { kind: 'refused', failure: refusal(code, message).failure }
+function refused(code: ReadFailureCode, why: Message): ReadMessage<RowText> {
+  return { kind: 'refused', failure: refusal(code, why).failure }
 }

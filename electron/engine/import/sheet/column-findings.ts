@@ -5,10 +5,11 @@ import { headerWords } from '../../../../shared/mapping/header-words.ts'
 import type { DateOrder } from '../../../../shared/sheet/sheet.ts'
 import { cellKinds } from './cell-kind.ts'
 import { type ColumnFacts, dateOrderOf, type Example, type Tally } from './column-facts.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type ColumnFinding = {
   readonly code: FileWarningCode
-  readonly message: string
+  readonly message: Message
   /** Of the first such cell. */
   readonly row: number
   /** Number of affected cells. */
@@ -39,26 +40,35 @@ function ambiguousDates(name: string, facts: ColumnFacts): ColumnFinding | null 
   const order = dateOrderOf(facts)
   const { first } = facts.ambiguous
   if (order === null || first === null || !isOfDates(facts)) return null
-  const { dayFirst, monthFirst } = facts
-  const evidence =
-    dayFirst.count > 0 && monthFirst.count > 0
-      ? `The column mixes both: ${decides(dayFirst, 'day and month')}, ${decides(monthFirst, 'month and day')}.`
-      : dayFirst.count > 0
-        ? `In the same column ${decides(dayFirst, 'day and month')} and none month and day.`
-        : monthFirst.count > 0
-          ? `In the same column ${decides(monthFirst, 'month and day')} and none day and month.`
-          : 'No other cell of the column tells which.'
   return {
     code: 'ambiguous_dates',
-    message: `${cells(facts.ambiguous.count)} of column "${name}" can be read as day and month or as month and day, the first ${shown(first)}. ${evidence} Choose how they are written when you map the column.`,
+    message: message('sheet.ambiguous_dates', {
+      ...firstOf(name, facts.ambiguous.count, first),
+      evidence: evidenceOf(facts),
+    }),
     row: first.row,
     count: facts.ambiguous.count,
     dateOrder: order,
   }
 }
 
-function decides({ count, first }: Tally, order: string): string {
-  return `${cells(count)} can only be ${order}${first === null ? '' : ` (${shown(first)})`}`
+/** What other cells of the column say about the order of day and month. */
+function evidenceOf({ dayFirst, monthFirst }: ColumnFacts): Message {
+  const day = dayFirst.first
+  const month = monthFirst.first
+  if (day !== null && month !== null)
+    return message('sheet.both_orders', {
+      dayFirst: dayFirst.count,
+      dayRow: day.row,
+      dayText: day.text,
+      monthFirst: monthFirst.count,
+      monthRow: month.row,
+      monthText: month.text,
+    })
+  if (day !== null) return message('sheet.day_first_only', { cells: dayFirst.count, ...day })
+  return month === null
+    ? message('sheet.no_order')
+    : message('sheet.month_first_only', { cells: monthFirst.count, ...month })
 }
 
 function shortYears(name: string, facts: ColumnFacts): ColumnFinding | null {
@@ -67,7 +77,7 @@ function shortYears(name: string, facts: ColumnFacts): ColumnFinding | null {
   if (first === null || facts.kinds[cellKinds.date].count < facts.filled * most) return null
   return {
     code: 'two_digit_years',
-    message: `${cells(count)} of column "${name}" ${verb(count, 'has', 'have')} a two-digit year, the first ${shown(first)}. Which century is meant is not known, so such dates are refused: ask for four-digit years.`,
+    message: message('sheet.two_digit_years', firstOf(name, count, first)),
     row: first.row,
     count,
   }
@@ -80,7 +90,13 @@ function datesAndTexts(name: string, facts: ColumnFacts): ColumnFinding | null {
   if (realDates.first === null || first === null) return null
   return {
     code: 'dates_and_texts',
-    message: `Column "${name}" holds ${realDates.count} real dates and ${text} texts that look like dates, the first ${shown(first)}. A spreadsheet program may have taken day for month in the real ones: compare some with the original.`,
+    message: message('sheet.dates_and_texts', {
+      column: name,
+      dates: realDates.count,
+      texts: text,
+      row: first.row,
+      text: first.text,
+    }),
     row: first.row,
     count: text,
   }
@@ -91,24 +107,19 @@ function turnedIntoDates(name: string, facts: ColumnFacts): ColumnFinding | null
   if (first === null || count > facts.filled * (1 - most)) return null
   return {
     code: 'turned_into_dates',
-    message: `${cells(count)} of column "${name}" ${verb(count, 'looks', 'look')} like codes that a spreadsheet program turned into dates, the first ${shown(first)}. Ask for the original value.`,
+    message: message('sheet.turned_into_dates', firstOf(name, count, first)),
     row: first.row,
     count,
   }
 }
 
-const kindWords = [
-  [cellKinds.number, 'numbers'],
-  [cellKinds.date, 'dates'],
-  [cellKinds.time, 'times'],
-  [cellKinds.boolean, 'yes or no'],
-  [cellKinds.email, 'e-mail addresses'],
-] as const
+const usualKinds = ['number', 'date', 'time', 'boolean', 'email'] as const
 
 /** Texts may be anything, so a text column is never mixed. */
 function mixedTypes(name: string, { filled, kinds, shortYears }: ColumnFacts): ColumnFinding | null {
   if (filled < fewest) return null
-  for (const [kind, words] of kindWords) {
+  for (const kindName of usualKinds) {
+    const kind = cellKinds[kindName]
     // In a column of numbers, a date with a two-digit year is a number with separators.
     const alike = kind === cellKinds.number && shortYears.count === kinds[cellKinds.date].count
     const usual = alike ? [kinds[kind], kinds[cellKinds.date]] : [kinds[kind]]
@@ -117,7 +128,15 @@ function mixedTypes(name: string, { filled, kinds, shortYears }: ColumnFacts): C
     if (count < filled * most || first === null) continue
     return {
       code: 'mixed_types',
-      message: `Most cells of column "${name}" are ${words} (${count} of ${filled}); ${filled - count} ${filled - count === 1 ? 'is' : 'are'} not, the first ${shown(first)}.`,
+      message: message('sheet.mixed_types', {
+        column: name,
+        kind: kindName,
+        usual: count,
+        filled,
+        others: filled - count,
+        row: first.row,
+        text: first.text,
+      }),
       row: first.row,
       count: filled - count,
     }
@@ -130,18 +149,28 @@ function longNumbers(name: string, { long, longZeroed }: ColumnFacts): ColumnFin
   if (longZeroed.first !== null && long.count >= fewest && longZeroed.count === long.count) {
     return {
       code: 'digits_lost',
-      message: `All ${long.count} numbers of column "${name}" with 16 digits or more have only zeros after the fifteenth, the first ${shown(longZeroed.first)}: a spreadsheet program has replaced their last digits. Ask for the original values.`,
+      message: message('sheet.digits_replaced', {
+        column: name,
+        numbers: long.count,
+        row: longZeroed.first.row,
+        text: longZeroed.first.text,
+      }),
       row: longZeroed.first.row,
       count: long.count,
     }
   }
-  const zeroed =
-    longZeroed.first === null
-      ? ''
-      : ` ${longZeroed.count} of them ${longZeroed.count === 1 ? 'has' : 'have'} only zeros after the fifteenth digit, the first ${shown(longZeroed.first)}: compare with the original.`
+  const found = firstOf(name, long.count, long.first)
   return {
     code: 'long_numbers',
-    message: `${cells(long.count)} of column "${name}" ${verb(long.count, 'holds', 'hold')} numbers of 16 digits or more, the first ${shown(long.first)}. They are read whole; a spreadsheet program keeps 15 digits.${zeroed}`,
+    message:
+      longZeroed.first === null
+        ? message('sheet.long_numbers', found)
+        : message('sheet.long_numbers_with_zeros', {
+            ...found,
+            zeroed: longZeroed.count,
+            zeroedRow: longZeroed.first.row,
+            zeroedText: longZeroed.first.text,
+          }),
     row: long.first.row,
     count: long.count,
   }
@@ -152,7 +181,7 @@ function identifiersAsDecimals(name: string, { pointZeros, kinds }: ColumnFacts)
   if (first === null || count < kinds[cellKinds.number].count / 2 || !isIdentifier(name)) return null
   return {
     code: 'identifiers_as_decimals',
-    message: `${cells(count)} of column "${name}" ${verb(count, 'ends', 'end')} in ".0", the first ${shown(first)}: a program has turned identifiers into decimal numbers, and leading zeros may be lost. Ask for the original values.`,
+    message: message('sheet.identifiers_as_decimals', firstOf(name, count, first)),
     row: first.row,
     count,
   }
@@ -162,7 +191,7 @@ function zerosFromFormat(name: string, { formatZeros: { first, count } }: Column
   if (first === null) return null
   return {
     code: 'zeros_from_format',
-    message: `${cells(count)} of column "${name}" ${verb(count, 'shows', 'show')} leading zeros that only the number format adds, the first ${shown(first)}. What is shown is read; the stored numbers are without the zeros.`,
+    message: message('sheet.zeros_from_format', firstOf(name, count, first)),
     row: first.row,
     count,
   }
@@ -184,15 +213,7 @@ function earliest(tallies: readonly Tally[]): Example | null {
   return found.toSorted((one, other) => one.row - other.row)[0] ?? null
 }
 
-function shown({ row, text }: Example): string {
-  return `in row ${row}: "${text}"`
-}
-
-function cells(count: number): string {
-  return count === 1 ? '1 cell' : `${count} cells`
-}
-
-/** The verb form for a number of cells. */
-function verb(count: number, one: string, many: string): string {
-  return count === 1 ? one : many
+/** The values of a sentence about cells of a column, of which the first is shown. */
+function firstOf(column: string, cells: number, { row, text }: Example) {
+  return { column, cells, row, text }
 }

@@ -6,13 +6,14 @@ import { type ColumnFacts, count, countLook, createColumnFacts } from './column-
 import { beforeMisreading, invisibleNames } from './invisible.ts'
 import type { OddCell } from './raw-row.ts'
 import type { RawRow } from './raw-row.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type Finding = {
   /** Zero-based column index. */
   readonly at: number
   readonly row: number
   readonly code: OddCell['code']
-  readonly message: string
+  readonly message: Message
 }
 
 export type DamageSearch = {
@@ -63,24 +64,16 @@ export function createDamageSearch(tell: (finding: Finding) => void): DamageSear
   function lostDigits(text: string, at: number, row: RawRow): void {
     // The workbook's own reader has reported it already, with the stored value.
     if (row.odd?.some((odd) => odd.at === at && odd.code === 'digits_lost') === true) return
-    const ask = 'Ask for the original value.'
-    if (look.scientific) {
-      const message = `"${text}" is a number in scientific notation: the spreadsheet it was saved from has already lost digits. ${ask}`
-      tell({ at, row: row.row, code: 'digits_lost', message })
-    } else if (/^\d{15}0+$/.test(text)) {
-      const message = `"${text}" has ${text.length} digits, and only zeros after the fifteenth: a spreadsheet program has most likely replaced the last ones. ${ask}`
-      tell({ at, row: row.row, code: 'digits_lost', message })
-    }
+    const why = look.scientific
+      ? message('sheet.digits_lost_by_notation', { text })
+      : /^\d{15}0+$/.test(text)
+        ? message('sheet.digits_lost_to_zeros', { text, digits: text.length })
+        : null
+    if (why !== null) tell({ at, row: row.row, code: 'digits_lost', message: why })
   }
 
   function outerBlanks(text: string, at: number, row: number): void {
-    const inner = text.trim()
-    if (inner === '') return
-    const start = text.length - text.trimStart().length
-    const end = text.length - text.trimEnd().length
-    const where = [start > 0 ? `begins with ${blanks(start)}` : '', end > 0 ? `ends with ${blanks(end)}` : '']
-    const message = `"${brief(text)}" ${where.filter((part) => part !== '').join(' and ')}. It is kept as it is; the conversion "trim" takes blanks off.`
-    tell({ at, row, code: 'outer_blanks', message })
+    if (text.trim() !== '') tell({ at, row, code: 'outer_blanks', message: blanksOf(text) })
   }
 
   function hiddenIn(text: string, at: number, row: number): void {
@@ -88,17 +81,18 @@ export function createDamageSearch(tell: (finding: Finding) => void): DamageSear
     if (isUsual(text)) return
     const names = invisibleNames(text)
     if (names.length > 0) {
-      const message = `"${brief(text)}" holds what cannot be seen: ${names.join(', ')}. It is kept as it is; take it out if it does not belong there.`
-      tell({ at, row, code: 'invisible_characters', message })
+      const characters = names.reduceRight((more, first) => message('sheet.characters', { first, more }))
+      const why = message('sheet.invisible_characters', { text: brief(text), characters })
+      tell({ at, row, code: 'invisible_characters', message: why })
     }
     if (text.includes('\uFFFD')) {
-      const message = `"${brief(text)}" holds the sign for a character that was lost before this file was saved. Ask for the original value.`
-      tell({ at, row, code: 'characters_lost', message })
+      const why = message('sheet.characters_lost', { text: brief(text) })
+      tell({ at, row, code: 'characters_lost', message: why })
     }
     const before = beforeMisreading(text)
     if (before === null) return
-    const message = `"${brief(text)}" is most likely "${brief(before)}", read in a wrong encoding before this file was saved. Ask for the file again, or correct the cell.`
-    tell({ at, row, code: 'wrong_characters', message })
+    const why = message('sheet.wrong_characters', { text: brief(text), before: brief(before) })
+    tell({ at, row, code: 'wrong_characters', message: why })
   }
 
   return {
@@ -126,8 +120,15 @@ function isUsual(text: string): boolean {
   return true
 }
 
-function blanks(number: number): string {
-  return number === 1 ? 'a blank' : `${number} blanks`
+/** Around a text that is more than blanks. */
+function blanksOf(text: string): Message {
+  const before = text.length - text.trimStart().length
+  const after = text.length - text.trimEnd().length
+  const shown = brief(text)
+  if (after === 0) return message('sheet.blanks_before', { text: shown, before })
+  return before === 0
+    ? message('sheet.blanks_after', { text: shown, after })
+    : message('sheet.blanks_around', { text: shown, before, after })
 }
 
 function brief(text: string): string {
@@ -135,11 +136,14 @@ function brief(text: string): string {
 }
 
 function errorValue(text: string, at: number, row: number): Finding {
-  const message = `The cell shows the spreadsheet error ${text}. Correct it in the spreadsheet it came from, or type the value.`
-  return { at, row, code: 'error_value', message }
+  return { at, row, code: 'error_value', message: message('sheet.error_in_text', { error: text }) }
 }
 
 function formulaText(text: string, at: number, row: number): Finding {
-  const message = `"${brief(text)}" is a formula written as text; it is not calculated. Ask for the value, or type it.`
-  return { at, row, code: 'formula_as_text', message }
+  return {
+    at,
+    row,
+    code: 'formula_as_text',
+    message: message('sheet.formula_as_text', { text: brief(text) }),
+  }
 }

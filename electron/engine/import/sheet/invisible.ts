@@ -1,42 +1,45 @@
 // Names invisible characters so that they can be reported. Line ends and the joiners inside an emoji are not
 // reported. Pure.
+import { type Message, type MessageKey, message } from '../../../../shared/texts/create-message.ts'
 
-const names: ReadonlyMap<number, string> = new Map([
-  [0x09, 'tab'],
-  [0x0b, 'vertical tab'],
-  [0x0c, 'form feed'],
-  [0x1b, 'escape'],
-  [0x7f, 'delete'],
-  [0x85, 'next-line character'],
-  [0xa0, 'no-break space'],
-  [0xad, 'soft hyphen'],
-  [0x034f, 'grapheme joiner'],
-  [0x061c, 'Arabic letter mark'],
-  [0x180e, 'Mongolian vowel separator'],
-  [0x2007, 'figure space'],
-  [0x2009, 'thin space'],
-  [0x200b, 'zero-width space'],
-  [0x200c, 'zero-width non-joiner'],
-  [0x200d, 'zero-width joiner'],
-  [0x200e, 'left-to-right mark'],
-  [0x200f, 'right-to-left mark'],
-  [0x2028, 'line separator'],
-  [0x2029, 'paragraph separator'],
-  [0x202a, 'left-to-right embedding'],
-  [0x202b, 'right-to-left embedding'],
-  [0x202c, 'end of a change of direction'],
-  [0x202d, 'left-to-right override'],
-  [0x202e, 'right-to-left override'],
-  [0x202f, 'narrow no-break space'],
-  [0x2060, 'word joiner'],
-  [0x2066, 'left-to-right isolate'],
-  [0x2067, 'right-to-left isolate'],
-  [0x2068, 'first strong isolate'],
-  [0x2069, 'end of an isolate'],
-  [0x3000, 'ideographic space'],
-  [0x3164, 'Hangul filler'],
-  [0xfeff, 'byte-order mark'],
-])
+/** Their names, by code point. */
+const named = [
+  [0x09, 'sheet.tab'],
+  [0x0b, 'sheet.vertical_tab'],
+  [0x0c, 'sheet.form_feed'],
+  [0x1b, 'sheet.escape'],
+  [0x7f, 'sheet.delete'],
+  [0x85, 'sheet.next_line'],
+  [0xa0, 'sheet.no_break_space'],
+  [0xad, 'sheet.soft_hyphen'],
+  [0x034f, 'sheet.grapheme_joiner'],
+  [0x061c, 'sheet.arabic_letter_mark'],
+  [0x180e, 'sheet.mongolian_vowel_separator'],
+  [0x2007, 'sheet.figure_space'],
+  [0x2009, 'sheet.thin_space'],
+  [0x200b, 'sheet.zero_width_space'],
+  [0x200c, 'sheet.zero_width_non_joiner'],
+  [0x200d, 'sheet.zero_width_joiner'],
+  [0x200e, 'sheet.left_to_right_mark'],
+  [0x200f, 'sheet.right_to_left_mark'],
+  [0x2028, 'sheet.line_separator'],
+  [0x2029, 'sheet.paragraph_separator'],
+  [0x202a, 'sheet.left_to_right_embedding'],
+  [0x202b, 'sheet.right_to_left_embedding'],
+  [0x202c, 'sheet.end_of_direction'],
+  [0x202d, 'sheet.left_to_right_override'],
+  [0x202e, 'sheet.right_to_left_override'],
+  [0x202f, 'sheet.narrow_no_break_space'],
+  [0x2060, 'sheet.word_joiner'],
+  [0x2066, 'sheet.left_to_right_isolate'],
+  [0x2067, 'sheet.right_to_left_isolate'],
+  [0x2068, 'sheet.first_strong_isolate'],
+  [0x2069, 'sheet.end_of_isolate'],
+  [0x3000, 'sheet.ideographic_space'],
+  [0x3164, 'sheet.hangul_filler'],
+  [0xfeff, 'sheet.byte_order_mark'],
+] as const satisfies readonly (readonly [number, MessageKey])[]
+const names: ReadonlyMap<number, (typeof named)[number][1]> = new Map(named)
 
 /** Inclusive ranges: controls, special blanks, joiners, direction marks, variants, tags. */
 const ranges: readonly (readonly [number, number])[] = [
@@ -73,13 +76,13 @@ const emoji =
 /**
  * Names of a text's invisible characters with their code points, each once, in order; empty if everything is visible.
  */
-export function invisibleNames(text: string): string[] {
+export function invisibleNames(text: string): Message[] {
   if (!holdsInvisible(text)) return []
   const points = [...text.replace(emoji, '')].map((character) => character.codePointAt(0) ?? 0)
   return [...new Set(points.filter(isInvisible))].map((point) => {
     const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
-    const name = names.get(point) ?? (point < 0xa0 ? 'control character' : 'invisible character')
-    return `${name} (${code})`
+    const other = point < 0xa0 ? 'sheet.control_character' : 'sheet.invisible_character'
+    return message(names.get(point) ?? other, { code })
   })
 }
 

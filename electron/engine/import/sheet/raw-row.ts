@@ -2,9 +2,10 @@
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 /** `at`: zero-based column index. */
-export type OddCell = { readonly at: number; readonly code: string; readonly message: string }
+export type OddCell = { readonly at: number; readonly code: string; readonly message: Message }
 
 /** A row as a parser found it. `kept` by zero-based column index. */
 export type RawRow = {
@@ -38,14 +39,20 @@ export function checkSize(row: RawRow, sheet: string, caps: Caps): void {
     if (at >= caps.columns && text !== '') {
       throw refusal(
         'too_many_columns',
-        `Row ${row.row} of sheet "${sheet}" has text in column ${at + 1}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+        message('import.too_many_columns', { row: row.row, sheet, column: at + 1, most: caps.columns }),
         { sheet, row: row.row },
       )
     }
     if (text.length > caps.cellCharacters) {
       throw refusal(
         'cell_too_long',
-        `A cell in row ${row.row}, column ${at + 1} of sheet "${sheet}" has ${text.length} characters; at most ${caps.cellCharacters} can be read. A quotation mark may be missing near it.`,
+        message('import.cell_too_long', {
+          row: row.row,
+          column: at + 1,
+          sheet,
+          characters: text.length,
+          most: caps.cellCharacters,
+        }),
         { sheet, row: row.row },
       )
     }

@@ -13,6 +13,7 @@ import { brief, checkSize, trimEnd } from './raw-row.ts'
 import { refusal } from '../refusal.ts'
 import type { WarningLog } from './warnings.ts'
 import type { WorkbookTotal } from './workbook-total.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type SheetAssembly = {
   /** False once the sheet needs no more rows (`maxRows`). */
@@ -70,8 +71,9 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   const fill = createFillCount()
   const formulas = new Map<number, { count: number; readonly row: number }>()
 
-  const warn = (code: FileWarningCode, message: string, row: number | null, column: string | null): void =>
+  const warn = (code: FileWarningCode, message: Message, row: number | null, column: string | null): void =>
     warnings.add({ code, message, sheet: name, row, column })
+  // Names of columns end in mappings, problems and reports, so they are in one language.
   const columnName = (at: number): string => columns[at]?.name ?? `Column ${at + 1}`
   const damage = createDamageSearch(({ at, row, code, message }) =>
     warnings.add({ code, message, sheet: name, row, column: columnName(at) }),
@@ -123,7 +125,12 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     if (wider === undefined) return
     warn(
       'header_narrow',
-      `Row ${header.row} was taken as the header though it has one filled cell and row ${wider.row} has ${filled(wider)}: "${brief(header)}". If another row is the header, say which.`,
+      message('sheet.header_narrow', {
+        row: header.row,
+        wider: wider.row,
+        cells: filled(wider),
+        text: brief(header),
+      }),
       header.row,
       null,
     )
@@ -131,12 +138,13 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
 
   function warnOfHeader(above: readonly RawRow[], header: RawRow | undefined): void {
     if (header === undefined && input.headerRow !== null) {
-      warn('header_row_missing', `Sheet "${name}" has no row ${input.headerRow} or below it.`, null, null)
+      const why = message('sheet.header_row_missing', { sheet: name, row: input.headerRow })
+      warn('header_row_missing', why, null, null)
     }
     for (const row of above) {
       warn(
         'row_above_header',
-        `Row ${row.row} is above the header and is not read as data: "${brief(row)}".`,
+        message('sheet.row_above_header', { row: row.row, text: brief(row) }),
         row.row,
         null,
       )
@@ -146,18 +154,19 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     if (input.headerRow === null && looksLikeData(header.cells)) {
       warn(
         'header_like_data',
-        `Row ${header.row} was taken as the header but looks like data: "${brief(header)}". If the sheet has no header, add one; if another row is the header, say which.`,
+        message('sheet.header_like_data', { row: header.row, text: brief(header) }),
         header.row,
         null,
       )
     }
     for (const { header: text, name: unique, index: at } of columns.slice(0, headerWidth)) {
       if (text.trim() === '') {
-        warn('blank_header', `Column ${at + 1} has no header; it is called "${unique}".`, header.row, unique)
+        const why = message('sheet.blank_header', { number: at + 1, column: unique })
+        warn('blank_header', why, header.row, unique)
       } else if (unique !== text.trim().replace(/\s+/g, ' ')) {
         warn(
           'duplicate_header',
-          `The header "${text}" appears more than once; this column is called "${unique}".`,
+          message('sheet.duplicate_header', { header: text, column: unique }),
           header.row,
           unique,
         )
@@ -170,17 +179,16 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     if (input.maxRows !== null && count >= input.maxRows) return false
     count += 1
     if (count > caps.rows) {
-      throw refusal(
-        'too_many_rows',
-        `Sheet "${name}" has more than ${caps.rows} rows. Split it into several files.`,
-        { sheet: name, row: row.row },
-      )
+      throw refusal('too_many_rows', message('import.too_many_rows', { sheet: name, most: caps.rows }), {
+        sheet: name,
+        row: row.row,
+      })
     }
     if (cellText !== null) row.cells = row.cells.map(cellText)
     if (row.width !== undefined && row.width < headerWritten) {
       warn(
         'short_row',
-        `Row ${row.row} has ${row.width} cells, the header has ${headerWritten}. A line break or a delimiter may be missing or in the wrong place.`,
+        message('sheet.short_row', { row: row.row, cells: row.width, header: headerWritten }),
         row.row,
         null,
       )
@@ -244,7 +252,12 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
       if (at < headerWidth || text === '') return
       warn(
         'cell_beyond_header',
-        `Row ${row.row} has a cell beyond the header's ${headerWidth} columns: "${brief({ cells: [text] })}". It is kept in "${columnName(at)}".`,
+        message('sheet.cell_beyond_header', {
+          row: row.row,
+          header: headerWidth,
+          text: brief({ cells: [text] }),
+          column: columnName(at),
+        }),
         row.row,
         columnName(at),
       )
@@ -272,7 +285,11 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
       for (const [at, seen] of formulas) {
         warnings.add({
           code: 'formula',
-          message: `Column "${columnName(at)}" holds ${seen.count} formulas, the first in row ${seen.row}. What is read is the result that was saved with the file.`,
+          message: message('sheet.formulas', {
+            column: columnName(at),
+            cells: seen.count,
+            row: seen.row,
+          }),
           sheet: name,
           row: seen.row,
           column: columnName(at),
@@ -281,7 +298,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
       }
       tellColumns()
       if (count === 0 && input.maxRows !== 0)
-        warn('no_rows', `Sheet "${name}" has no rows below its header.`, null, null)
+        warn('no_rows', message('sheet.no_rows', { sheet: name }), null, null)
     },
     take: () => ready.splice(0),
     rowCount: () => count,

@@ -4,6 +4,7 @@ import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import type { WarningLog } from './warnings.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type SheetCounts = {
   hiddenRows: number
@@ -22,11 +23,9 @@ export function countMerge(counts: SheetCounts, range: string | null, sheet: str
   counts.merges += 1
   counts.firstMerge ??= range
   if (counts.merges <= caps.merges) return
-  throw refusal(
-    'too_many_merges',
-    `Sheet "${sheet}" has more than ${caps.merges} merged ranges. Undo the merging and save the file again.`,
-    { sheet },
-  )
+  throw refusal('too_many_merges', message('import.too_many_merges', { sheet, most: caps.merges }), {
+    sheet,
+  })
 }
 
 export function tellCounts(
@@ -35,7 +34,7 @@ export function tellCounts(
   warnings: WarningLog,
 ): void {
   const { name } = sheet
-  const tell = (code: FileWarningCode, message: string, count?: number): void =>
+  const tell = (code: FileWarningCode, message: Message, count?: number): void =>
     warnings.add({
       code,
       message,
@@ -44,32 +43,28 @@ export function tellCounts(
       column: null,
       ...(count === undefined ? {} : { count }),
     })
-  if (sheet.hidden)
-    tell('hidden_sheet', `Sheet "${name}" is hidden in the workbook. It is read like the others.`)
-  if (counts.hiddenRows > 0)
-    tell(
-      'hidden_rows',
-      `Sheet "${name}" has ${counts.hiddenRows} hidden rows (a filter may be on). They are read like the others.`,
-      counts.hiddenRows,
-    )
-  if (counts.hiddenColumns > 0)
+  const { hiddenRows, hiddenColumns, merges, firstMerge, rowsOutOfOrder } = counts
+  if (sheet.hidden) tell('hidden_sheet', message('sheet.hidden_sheet', { sheet: name }))
+  if (hiddenRows > 0)
+    tell('hidden_rows', message('sheet.hidden_rows', { sheet: name, rows: hiddenRows }), hiddenRows)
+  if (hiddenColumns > 0)
     tell(
       'hidden_columns',
-      `Sheet "${name}" has ${counts.hiddenColumns} hidden columns. They are read like the others.`,
-      counts.hiddenColumns,
+      message('sheet.hidden_columns', { sheet: name, columns: hiddenColumns }),
+      hiddenColumns,
     )
-  if (counts.merges > 0) {
-    const first = counts.firstMerge === null ? '' : `, the first at ${counts.firstMerge}`
+  if (merges > 0)
     tell(
       'merged_cells',
-      `Sheet "${name}" has ${counts.merges} merged ranges${first}. Only the first cell of each is seen; the others are read as empty.`,
-      counts.merges,
+      firstMerge === null
+        ? message('sheet.merged_cells', { sheet: name, ranges: merges })
+        : message('sheet.merged_cells_from', { sheet: name, ranges: merges, first: firstMerge }),
+      merges,
     )
-  }
-  if (counts.rowsOutOfOrder > 0)
+  if (rowsOutOfOrder > 0)
     tell(
       'rows_out_of_order',
-      `Sheet "${name}" stores ${counts.rowsOutOfOrder} rows out of order. They are read in the order stored, under their own numbers.`,
-      counts.rowsOutOfOrder,
+      message('sheet.rows_out_of_order', { sheet: name, rows: rowsOutOfOrder }),
+      rowsOutOfOrder,
     )
 }

@@ -1,6 +1,7 @@
 // Log of warnings about a file. For each kind and column the first 20 cells are listed one by one, and one sentence
 // counts the rest. Nothing is reported twice or left uncounted.
 import type { FileWarning } from '../../../../shared/sheet/sheet.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export const listedOneByOne = 20
 
@@ -39,7 +40,9 @@ export function createWarningLog(): WarningLog {
   }
 }
 
-function summary(first: FileWarning, count: number): string {
-  const where = first.column === null ? '' : ` in column "${first.column}"`
-  return `${count} times${where}, of which the first ${listedOneByOne} are listed. The first one: ${first.message}`
+function summary(warning: FileWarning, count: number): Message {
+  const { column, message: first } = warning
+  return column === null
+    ? message('sheet.repeated', { count, listed: listedOneByOne, first })
+    : message('sheet.repeated_in_column', { count, column, listed: listedOneByOne, first })
 }

@@ -2,6 +2,7 @@
 // one text that a million cells share, must not fill the disk.
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type WorkbookTotal = {
   readonly addBytes: (bytes: number) => void
@@ -15,14 +16,11 @@ export function createWorkbookTotal(caps: Caps): WorkbookTotal {
   let bytes = 0
   let rows = 0
   let characters = 0
-  const check = (count: number, most: number, what: string): void => {
+  const check = (count: number, most: number, unit: 'bytes' | 'rows' | 'characters'): void => {
     if (count <= most) return
-    throw refusal(
-      'workbook_too_large',
-      `The sheets of the workbook hold more than ${most} ${what} together. Split it into several files.`,
-    )
+    throw refusal('workbook_too_large', message('import.sheets_too_large', { most, unit }))
   }
-  const checkBytes = (more: number): void => check(bytes + more, caps.workbookBytes, 'bytes, unpacked,')
+  const checkBytes = (more: number): void => check(bytes + more, caps.workbookBytes, 'bytes')
   return {
     addBytes: (count) => {
       bytes += count

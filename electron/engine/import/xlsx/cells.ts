@@ -2,9 +2,18 @@
 import { format } from 'numfmt'
 import { createNumberText, serialOfIso } from './number-text.ts'
 import { hasTextSection } from './patterns.ts'
-import { hiddenByFormat, type Shown, shownAs, shownBoolean, withFormula } from './shown.ts'
+import {
+  hiddenByFormat,
+  type OddValue,
+  type Shown,
+  shownAs,
+  shownBoolean,
+  shownError,
+  withFormula,
+} from './shown.ts'
 import type { Formats } from './styles.ts'
 import { unescapeText } from '../package/xml.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** `value`: text of `v`, null if absent. `inline`: text of an inline string, unescaped. */
 export type ShowCell = (
@@ -33,7 +42,7 @@ export function createCellText(strings: readonly string[], formats: Formats, dat
       case 'b':
         return shownBoolean(value)
       case 'e':
-        return errorValue(value)
+        return shownError(value)
       case 'd':
         return isoValue(value, formats(style), date1904, numberText)
       default:
@@ -61,24 +70,15 @@ function ofFormula(shown: Shown, type: string, raw: string): Shown {
 
 const formulaWithoutValue = withFormula(
   shownAs('text', '', '', {
-    odd: {
-      code: 'formula_without_value',
-      message:
-        'The cell holds a formula without a saved result. Open the file in a spreadsheet program, let it calculate, and save it again.',
-    },
+    odd: { code: 'formula_without_value', message: message('sheet.formula_without_value') },
   }),
   'text',
   '',
 )
 
 function missingText(number: string): Shown {
-  const message = `The cell refers to text number ${number}, which the workbook does not hold. It is shown empty; ask for the file again.`
-  return shownAs('text', '', number, { odd: { code: 'text_missing', message } })
-}
-
-function errorValue(text: string): Shown {
-  const message = `The cell shows the spreadsheet error ${text}. Correct its formula, or type the value.`
-  return shownAs('error', text, text, { odd: { code: 'error_value', message } })
+  const odd: OddValue = { code: 'text_missing', message: message('sheet.text_missing', { number }) }
+  return shownAs('text', '', number, { odd })
 }
 
 /** Strict files store dates as ISO text, which is kept. */

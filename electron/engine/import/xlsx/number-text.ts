@@ -2,7 +2,8 @@
 // digits and impossible dates are reported with the text.
 import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
-import { hiddenByFormat, type Shown, shownAs } from './shown.ts'
+import { hiddenByFormat, type OddValue, type Shown, shownAs } from './shown.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 /** Above this a spreadsheet keeps only 15 digits; later ones have become zeros. */
 const exactBelow = 1e15
@@ -34,8 +35,8 @@ export function createNumberText(date1904: boolean): (raw: string, pattern: stri
     if (general && asStored.test(raw)) return { text: raw, kept: undefined, odd: undefined }
     const value = numberOf(raw)
     if (value === null) {
-      const message = `"${raw}" is stored as a number but is none; it is shown as it is.`
-      return shownAs('text', raw, raw, { odd: { code: 'value_unreadable', message } })
+      const odd: OddValue = { code: 'value_unreadable', message: message('sheet.not_number', { value: raw }) }
+      return shownAs('text', raw, raw, { odd })
     }
     return general ? shownNumber(raw, value, generalText(value)) : wayOf(pattern)(raw, value)
   }
@@ -66,14 +67,16 @@ export function shownNumber(raw: string, value: number, text: string): Shown {
     return hiddenByFormat('number', raw)
   }
   if (Math.abs(value) >= exactBelow) {
-    const message = `${text} has more digits than a spreadsheet keeps for a number (15): the later ones are already lost. Ask for the value as text.`
-    return shownAs('number', text, raw, { odd: { code: 'digits_lost', message } })
+    return lostDigits(text, raw, message('sheet.digits_beyond_number', { text }))
   }
   if (/\dE[+-]?\d/.test(text)) {
-    const message = `"${text}" is shown in scientific notation; the file keeps ${raw}. Digits may be lost: ask for the value as text.`
-    return shownAs('number', text, raw, { odd: { code: 'digits_lost', message } })
+    return lostDigits(text, raw, message('sheet.digits_hidden_by_notation', { text, stored: raw }))
   }
   return shownAs('number', text, raw)
+}
+
+function lostDigits(text: string, raw: string, why: Message): Shown {
+  return shownAs('number', text, raw, { odd: { code: 'digits_lost', message: why } })
 }
 
 /** General, without binary rounding noise: up to 15 digits, whole numbers in full. */
@@ -130,15 +133,15 @@ function shownDate(
   // Without a time, the day of the nearest second is shown, the same as in `iso`.
   const text = formatted(pattern, kind === 'date' ? Math.floor(Math.round(serial * 86_400) / 86_400) : serial)
   if (serial < 0 || serial >= lastDay + 1 || text === null) {
-    const message = `${raw} is formatted as a date but is none; it is shown as a number.`
-    return shownAs('number', generalText(value), raw, { odd: { code: 'date_impossible', message } })
+    const odd: OddValue = { code: 'date_impossible', message: message('sheet.not_date', { value: raw }) }
+    return shownAs('number', generalText(value), raw, { odd })
   }
   const iso = isoOf(serial, kind)
   // A duration of a day or more is no time of day.
   if (kind === 'time' && serial >= 1) return shownAs(kind, text, raw)
   if (iso === null) {
-    const message = `"${text}" is a day that never was (the spreadsheet counts 1900 as a leap year, and a day 0).`
-    return shownAs(kind, text, raw, { odd: { code: 'date_impossible', message } })
+    const odd: OddValue = { code: 'date_impossible', message: message('sheet.day_that_never_was', { text }) }
+    return shownAs(kind, text, raw, { odd })
   }
   return shownAs(kind, text, raw, { iso })
 }

@@ -9,6 +9,7 @@ import type { RawRow } from '../sheet/raw-row.ts'
 import type { SheetCounts } from '../sheet/sheet-counts.ts'
 
 import { coveredBy, type Shown } from './shown.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
 export type Cover = {
   /** Rows usually come in rising order, which is fast. */
@@ -29,12 +30,8 @@ export const lastColumn = 16_384
 export const lastRow = 1_048_576
 
 export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput) {
-  const damaged = (what: string, row: number | null): Error =>
-    refusal(
-      'workbook_damaged',
-      `${what}. Open the file in a spreadsheet program and save it again.`,
-      row === null ? { sheet } : { sheet, row },
-    )
+  const damaged = (why: Message, row: number | null): Error =>
+    refusal('workbook_damaged', why, row === null ? { sheet } : { sheet, row })
   let number = 0
   let before = 0
   let cells: string[] = []
@@ -46,10 +43,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
   let unnumbered = false
   const begin = (wanted: number): void => {
     if (wanted > lastRow)
-      throw damaged(
-        `Sheet "${sheet}" has a row numbered ${wanted}; a sheet ends at row ${lastRow}, so its rows cannot be distinguished`,
-        null,
-      )
+      throw damaged(message('import.row_number_too_high', { sheet, row: wanted, last: lastRow }), null)
     number = wanted
     cover.toRow(wanted)
   }
@@ -59,7 +53,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
       unnumbered = reference === undefined
       if (reference !== undefined && !/^\s*0*[1-9]\d*\s*$/.test(reference))
         throw damaged(
-          `Sheet "${sheet}" has a row numbered "${reference.slice(0, 40)}" after row ${number}`,
+          message('import.row_number_unusable', { sheet, number: reference.slice(0, 40), row: number }),
           null,
         )
       begin(reference === undefined ? number + 1 : Number(reference))
@@ -75,7 +69,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
       const found = placeOf(text)
       if (found === null)
         throw damaged(
-          `A cell in row ${number} of sheet "${sheet}" says that it stands at "${text.slice(0, 40)}", which no sheet has`,
+          message('import.cell_nowhere', { row: number, sheet, place: text.slice(0, 40) }),
           number,
         )
       return found
@@ -84,10 +78,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
     place: (column: number, row: number): number => {
       if (row !== number && row !== -1) {
         if (!unnumbered || next > 0)
-          throw damaged(
-            `A cell in row ${number} of sheet "${sheet}" says that it stands in row ${row}`,
-            number,
-          )
+          throw damaged(message('import.cell_in_other_row', { row: number, sheet, other: row }), number)
         begin(row)
       }
       const found = column === -1 ? next : column
@@ -100,7 +91,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
       if (at >= caps.columns) {
         throw refusal(
           'too_many_columns',
-          `Row ${number} of sheet "${sheet}" has text in column ${at + 1}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+          message('import.too_many_columns', { row: number, sheet, column: at + 1, most: caps.columns }),
           { sheet, row: number },
         )
       }
@@ -113,7 +104,7 @@ export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput
           {
             at,
             code: 'cell_twice',
-            message: `The file holds this cell twice: "${cells[at]}" and then "${text}", which is what is read. Open it in a spreadsheet program and save it again.`,
+            message: message('sheet.cell_twice', { first: cells[at] ?? '', second: text }),
           },
         ]
       }

@@ -3,8 +3,9 @@
 import type { FileWarningCode } from '../../../../shared/sheet/file-warnings.ts'
 import type { KeptCell } from '../../../../shared/sheet/sheet.ts'
 import { brief } from '../sheet/raw-row.ts'
+import { type Message, message } from '../../../../shared/texts/create-message.ts'
 
-export type OddValue = { readonly code: FileWarningCode; readonly message: string }
+export type OddValue = { readonly code: FileWarningCode; readonly message: Message }
 
 /** Always the same object shape, because millions of these are created. */
 export type Shown = {
@@ -31,19 +32,25 @@ export function withFormula({ text, kept, odd }: Shown, kind: KeptCell['kind'], 
 export function shownBoolean(raw: string, text?: string): Shown {
   const found = /^\s*(?:(1|true)|0|false)\s*$/i.exec(raw)
   if (found !== null) return shownAs('boolean', text ?? (found[1] === undefined ? 'FALSE' : 'TRUE'), raw)
-  const message = `"${raw}" is stored as true or false but is neither; it is shown as it is.`
-  return shownAs('text', text ?? raw, raw, { odd: { code: 'value_unreadable', message } })
+  const odd: OddValue = { code: 'value_unreadable', message: message('sheet.not_boolean', { value: raw }) }
+  return shownAs('text', text ?? raw, raw, { odd })
+}
+
+/** An error that a formula gave, such as `#REF!`. */
+export function shownError(error: string): Shown {
+  const odd: OddValue = { code: 'error_value', message: message('sheet.error_of_formula', { error }) }
+  return shownAs('error', error, error, { odd })
 }
 
 /** Nothing of it is visible, so nothing is read; the value is kept. */
 export function hiddenByFormat(kind: KeptCell['kind'], raw: string): Shown {
-  const message = `The cell holds ${brief({ cells: [raw] })}, which its number format hides: nobody sees it, so it is read as empty. Change the format if the value is wanted.`
-  return shownAs(kind, '', raw, { odd: { code: 'value_hidden', message } })
+  const why = message('sheet.hidden_by_format', { value: brief({ cells: [raw] }) })
+  return shownAs(kind, '', raw, { odd: { code: 'value_hidden', message: why } })
 }
 
 /** A cell hidden by a merged range is visible to nobody. */
 export function coveredBy(shown: Shown): Shown {
   if (shown.text === '') return shownAs('text', '', '')
-  const message = `"${brief({ cells: [shown.text] })}" is hidden under a merged range: nobody sees it, so it is read as empty. Undo the merging if the value is wanted.`
-  return shownAs('text', '', '', { odd: { code: 'value_hidden', message } })
+  const why = message('sheet.hidden_by_merging', { text: brief({ cells: [shown.text] }) })
+  return shownAs('text', '', '', { odd: { code: 'value_hidden', message: why } })
 }

@@ -5,6 +5,7 @@ import { relationKind } from '../package/namespaces.ts'
 import type { Children, Place } from './places.ts'
 import { isTrue, parseAll } from '../package/xml.ts'
 import type { Zip } from '../package/zip.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type WorkbookSheet = { readonly name: string; readonly hidden: boolean; readonly part: string }
 export type Workbook = {
@@ -38,16 +39,8 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
   }
   const [first] = missing
   if (sheets.length === 0 && first !== undefined)
-    throw refusal(
-      'workbook_damaged',
-      `The sheet "${first}" is listed in the workbook but missing from the file. Open the file in a spreadsheet program and save it again.`,
-      { sheet: first },
-    )
-  if (sheets.length === 0)
-    throw refusal(
-      'workbook_damaged',
-      'The workbook has no sheet with cells. Ask for the file it was made from.',
-    )
+    throw refusal('workbook_damaged', message('import.sheet_listed_only', { sheet: first }), { sheet: first })
+  if (sheets.length === 0) throw refusal('workbook_damaged', message('import.no_sheet_with_cells'))
   const partOf = (wanted: string): string | null => {
     const target = relations.find(({ kind }) => kind === wanted)?.target
     return target !== undefined && zip.has(target) ? target : null
@@ -93,36 +86,20 @@ export function checkNames(names: readonly string[]): void {
     (name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < at,
   )
   if (twice === undefined) return
-  throw refusal(
-    'workbook_damaged',
-    `The workbook has two sheets called "${twice}". Rename one in a spreadsheet program and save the file again.`,
-    { sheet: twice },
-  )
+  throw refusal('workbook_damaged', message('import.sheet_name_twice', { sheet: twice }), { sheet: twice })
 }
 
 async function workbookPart(zip: Zip): Promise<string> {
   const has = (pattern: RegExp): boolean => zip.names.some((name) => pattern.test(name))
-  const saveAs = 'Open it there and save it as .xlsx.'
-  if (has(/^xl\/workbook\.bin$/i))
-    throw refusal('is_binary_excel', `This is a binary Excel workbook (.xlsb). ${saveAs}`)
+  if (has(/^xl\/workbook\.bin$/i)) throw refusal('is_binary_excel', message('import.is_binary_excel'))
   if (has(/^Index\/.*\.iwa$/i) || has(/^Index\.zip$/i)) {
-    throw refusal(
-      'is_numbers',
-      'This is an Apple Numbers document. Export it from Numbers as Excel (.xlsx) or CSV.',
-    )
+    throw refusal('is_numbers', message('import.is_numbers'))
   }
   const relations = await readRelations(zip, '')
   const main = relations.find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml'
   if (zip.has(main) && !/(^|\/)(document|presentation)\.xml$/i.test(main)) return main
-  if (has(/^word\/|^ppt\//i))
-    throw refusal(
-      'is_other_zip',
-      'This is a text document or a presentation, not a spreadsheet. Ask for the .xlsx or .csv it was made from.',
-    )
-  throw refusal(
-    'is_other_zip',
-    'This is a zip archive without a workbook in it. Unpack it first, then load what is inside.',
-  )
+  if (has(/^word\/|^ppt\//i)) throw refusal('is_other_zip', message('import.is_other_document'))
+  throw refusal('is_other_zip', message('import.is_other_zip'))
 }
 
 /** Relations of a part (of the package for ''), with targets resolved to names in the zip. */

@@ -14,6 +14,7 @@ import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
 import { readFormats } from './styles.ts'
 import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export async function* readXlsx(input: WorkbookInput): WorkbookReading {
   const { zip, options } = input
@@ -32,7 +33,7 @@ export async function* readXlsx(input: WorkbookInput): WorkbookReading {
   for (const name of workbook.others) {
     input.warnings.add({
       code: 'sheet_without_cells',
-      message: `"${name}" is a chart or macro sheet without cells; it is not read.`,
+      message: message('sheet.sheet_without_cells', { sheet: name }),
       sheet: name,
       row: null,
       column: null,
@@ -41,7 +42,7 @@ export async function* readXlsx(input: WorkbookInput): WorkbookReading {
   for (const name of workbook.missing) {
     input.warnings.add({
       code: 'sheet_without_part',
-      message: `"${name}" is listed in the workbook but is not in the file; it is not read. A macro module is no loss; if it ought to hold rows, ask for the file again.`,
+      message: message('sheet.sheet_without_part', { sheet: name }),
       sheet: name,
       row: null,
       column: null,
@@ -54,8 +55,7 @@ export async function* readXlsx(input: WorkbookInput): WorkbookReading {
     sheets.push({ index, rowCount: read.rowCount })
     empty &&= read.empty
     const last = options.sheet === undefined && index === chosen.at(-1)?.index
-    if (empty && last)
-      throw refusal('empty_file', 'No sheet of the workbook holds any text. Ask for it again.')
+    if (empty && last) throw refusal('empty_file', message('import.workbook_empty'))
   }
   return sheets
 }
@@ -70,7 +70,9 @@ function chooseSheets({ sheets }: Workbook, wanted: string | undefined): Chosen[
     all.find(({ sheet }) => sheet.name.trim().toLowerCase() === wanted.trim().toLowerCase())
   if (found !== undefined) return [found]
   const names = sheets.map(({ name }) => `"${name}"`).join(', ')
-  throw refusal('sheet_missing', `The workbook has no sheet "${wanted}". It has ${names}.`, { sheet: wanted })
+  throw refusal('sheet_missing', message('import.workbook_has_no_sheet', { sheet: wanted, sheets: names }), {
+    sheet: wanted,
+  })
 }
 
 type SheetInput = WorkbookInput & {

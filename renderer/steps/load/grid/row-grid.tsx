@@ -21,6 +21,7 @@ import { useShortcuts } from '../../../app/keys.ts'
 import { AboveHeader, aboveHeight, GridHead, headHeight, Row, rowHeight } from './grid-rows.tsx'
 import { loadTexts as words } from '../../../texts/load.ts'
 import { placeOfRow } from './row-place.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 const pageSize = 200
 const numberWidth = 64
@@ -258,6 +259,6 @@ function marksOf(warnings: readonly FileWarning[]): ReadonlyMap<string, string> 
   return new Map(
     warnings
       .filter((one) => one.row !== null && one.column !== null)
-      .map((one) => [`${one.row} ${one.column}`, one.message]),
+      .map((one) => [`${one.row} ${one.column}`, sentenceOf(one.message)]),
   )
 }
