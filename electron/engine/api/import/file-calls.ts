@@ -5,6 +5,7 @@ import { suggestMapping } from '../../../../shared/mapping/suggest/suggest.ts'
 import { failed, fileRefused } from '../../system/failure.ts'
 import { previewSheets } from '../../import/loading.ts'
 import { type CallContext, os, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export function fileCalls({ reader, catalogues }: CallContext) {
   return {
@@ -21,14 +22,7 @@ export function fileCalls({ reader, catalogues }: CallContext) {
       const sheets = unwrap(await previewSheets(reader, path, options), errors)
       const chosen = unwrap(await catalogues.choose(catalogue), errors)
       if (sheets.every((sheet) => sheet.hidden || sheet.columns.length === 0)) {
-        return unwrap(
-          failed(
-            'input',
-            'no_columns',
-            'No visible sheet of this file has a header row, so there is nothing to map.',
-          ),
-          errors,
-        )
+        return unwrap(failed('input', 'no_columns', message('import.no_header_row')), errors)
       }
       const suggestion = suggestMapping(sheets, chosen.catalogue, { supplier, identityFields })
       return {

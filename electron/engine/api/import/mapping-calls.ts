@@ -22,6 +22,7 @@ import type { StoredSheet } from '../../store/import/rows.ts'
 import { suggestFor } from '../../import/mapping/suggesting.ts'
 import { targetOf } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, connectionOf, os, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export function mappingCalls(context: CallContext) {
   const { store, catalogues, batchWork, clock, eventBus } = context
@@ -32,14 +33,7 @@ export function mappingCalls(context: CallContext) {
       const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
       const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
       if (sheets.every((sheet) => sheet.hidden || sheet.columns.length === 0)) {
-        return unwrap(
-          failed(
-            'input',
-            'no_columns',
-            'No visible sheet of this file has a header row, so there is nothing to map.',
-          ),
-          errors,
-        )
+        return unwrap(failed('input', 'no_columns', message('import.no_header_row')), errors)
       }
       return suggestFor(store, batch, catalogue, input.supplier)
     }),
@@ -98,8 +92,12 @@ export function mappingCalls(context: CallContext) {
       const column = sheet?.info.columns.find((one) => one.name === input.column)
       const field = catalogue.fieldAt(generalPath(input.field))
       if (sheet === undefined || column === undefined || field === null) {
-        const message = `There is no column “${input.column}” on “${input.sheet}”, or no field “${input.field}” in the catalogue.`
-        return unwrap(failed('input', 'nothing_to_propose', message), errors)
+        const why = message('import.nothing_to_propose', {
+          column: input.column,
+          sheet: input.sheet,
+          field: input.field,
+        })
+        return unwrap(failed('input', 'nothing_to_propose', why), errors)
       }
       const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
       const values = rowsAlong(store, batch.id, sheet).map((row) => ({
@@ -143,10 +141,7 @@ export function mappingCalls(context: CallContext) {
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       if (batch.stage !== 'mapping' && batch.stage !== 'open' && batch.stage !== 'failed') {
-        unwrap(
-          failed('input', 'batch_busy', `Batch ${batch.id} is still being loaded. Wait until it is done.`),
-          errors,
-        )
+        unwrap(failed('input', 'batch_busy', message('import.batch_is_loading', { batch: batch.id })), errors)
       }
       unwrap(mayForget(store, batch.id, mappingLocked), errors)
       const connection = input.connection === null ? null : connectionOf(context, input.connection, errors)
@@ -155,7 +150,7 @@ export function mappingCalls(context: CallContext) {
           failed(
             'input',
             'catalogue_not_chosen',
-            `Nobody has chosen a catalogue for the connection “${connection.name}”. Choose it in Connections: the service's own, from a file, or on purpose the illustrative one.`,
+            message('import.catalogue_not_chosen', { connection: connection.name }),
           ),
           errors,
         )
@@ -175,11 +170,7 @@ export function mappingCalls(context: CallContext) {
   }
 }
 
-const mappingLocked = {
-  code: 'mapping_locked',
-  message:
-    'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
-}
+const mappingLocked = { code: 'mapping_locked', message: message('import.mapping_stays') }
 
 /** The illustrative catalogue is for our own sandbox; for any other service a person chooses one. */
 function lacksCatalogue({ environment, settings }: StoredConnection): boolean {

@@ -2,6 +2,7 @@
 import { failed } from '../../system/failure.ts'
 import { mayForget } from '../../accounts/forgettable.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 const cellsShown = 12
 const charactersShown = 120
@@ -31,16 +32,9 @@ export function oddRowCalls(context: CallContext) {
       const isFree = await freeOf(input.batch, errors)
       const batch = batchOf(context, input.batch, errors)
       if (!isFree || batch.stage === 'reading' || batch.stage === 'building')
-        unwrap(
-          failed(
-            'input',
-            'batch_busy',
-            `Batch ${batch.id} is busy. Wait until it is done, or stop it first.`,
-          ),
-          errors,
-        )
-      const message = `Accounts of batch ${batch.id} were sent, so its rows stay as they are. Hold or exclude the accounts instead.`
-      unwrap(mayForget(store, batch.id, { code: 'batch_was_sent', message }), errors)
+        unwrap(failed('input', 'batch_busy', message('import.batch_is_busy', { batch: batch.id })), errors)
+      const why = message('import.rows_stay_as_they_are', { batch: batch.id })
+      unwrap(mayForget(store, batch.id, { code: 'batch_was_sent', message: why }), errors)
       const isBuilt = batch.stage === 'open'
       let rows = 0
       store.sending.together(() => {

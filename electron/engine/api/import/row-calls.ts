@@ -9,6 +9,7 @@ import type { FoundRows, How } from '../../store/lookup/lookups.ts'
 import { versionOfAllRows } from '../../store/lookup/row-versions.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 type PageAsked = {
   readonly offset: number
@@ -47,10 +48,8 @@ export function sheetCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       const sheet = store.rows.sheet(batch.id, input.sheet)
       if (sheet === null) {
-        return unwrap(
-          failed('input', 'no_such_sheet', `Batch ${batch.id} has no sheet ${input.sheet}.`),
-          errors,
-        )
+        const why = message('import.no_such_sheet', { batch: batch.id, sheet: input.sheet })
+        return unwrap(failed('input', 'no_such_sheet', why), errors)
       }
       const how = { soon: input.soon ?? false, signal }
       const { rows, ...found } = await find(batch.id, sheet, input, how).catch(
@@ -76,7 +75,7 @@ export function problemCalls(context: CallContext) {
       const statusPath = connection?.settings.statusPath ?? null
       const groups = value.groups.map((group) => ({
         ...group,
-        title: title(group.field) ?? group.code ?? 'No code given',
+        title: title(group.field) ?? group.code ?? message('import.no_code'),
         stays: group.source === 'local' ? overrulingFault(group, statusPath) : null,
       }))
       return { ...value, groups, fresh }

@@ -8,6 +8,7 @@ import { printTemplateFile, readTemplateFile } from '../../../../shared/mapping/
 import { failed, messageOf, type Result, success } from '../../system/failure.ts'
 import type { StoredTemplate } from '../../store/import/templates.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** More than any template has. */
 const longestFile = 4 * 1024 * 1024
@@ -18,7 +19,7 @@ export function templateCalls(context: CallContext) {
 
   function templateOf(name: string, errors: Refuse, savedAt?: number): StoredTemplate {
     const template = store.templates.get(name, savedAt)
-    const missing = failed('input', 'no_such_template', `There is no template “${name}”.`)
+    const missing = failed('input', 'no_such_template', message('import.no_such_template', { name }))
     return unwrap(template === null ? missing : success(template), errors)
   }
 
@@ -78,7 +79,7 @@ export function templateCalls(context: CallContext) {
           failed(
             'workspace',
             'not_written',
-            `The file cannot be written to ${input.folder}: ${messageOf(error)}.`,
+            message('import.template_not_written', { folder: input.folder, why: messageOf(error) }),
           ),
       )
       return { path: unwrap(written, errors) }
@@ -98,12 +99,14 @@ export function templateCalls(context: CallContext) {
 }
 
 async function textOf(path: string): Promise<Result<string>> {
+  const name = basename(path)
   try {
     const bytes = await readFile(path)
     if (bytes.length > longestFile)
-      return failed('input', 'template_other_file', `“${basename(path)}” is too large to be a template.`)
+      return failed('input', 'template_other_file', message('import.template_too_large', { name }))
     return success(bytes.toString('utf8'))
   } catch (error) {
-    return failed('input', 'file_unreadable', `“${basename(path)}” cannot be read: ${messageOf(error)}.`)
+    const why = message('import.template_not_readable', { name, why: messageOf(error) })
+    return failed('input', 'file_unreadable', why)
   }
 }
