@@ -90,8 +90,8 @@ export const problemGroup = z.object({
   source: problem.shape.source,
   /** The catalogue path with `*` for indexes, or null for the whole account. */
   field: z.string().nullable(),
-  /** The catalogue's title of the field, or the sentence for the code. */
-  title: z.string(),
+  /** The catalogue's title of the field, or the code. */
+  title: said,
   /** Its place: the sheet's position and the column's index; null when it is not a single cell. */
   sheet: z.number().nullable(),
   column: z.number().nullable(),
@@ -128,7 +128,7 @@ export type ProblemGroups = z.infer<typeof problemGroups>
 
 export const valueShapeGroup = z.object({
   shape: z.string(),
-  words: z.string(),
+  words: said,
   problems: z.number(),
   accounts: z.number(),
   /** A few current values with it. */

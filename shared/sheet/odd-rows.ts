@@ -13,6 +13,7 @@
 //   note       one filled cell among the first three that begins as notes do (*, †, Note:, Source:, Printed …), or is a
 //              sentence of six words or more where rows usually hold three cells or more
 //   section    one filled cell among the first two, of few words and no code, where rows usually hold three cells or more
+import { type Message, message } from '../texts/create-message.ts'
 
 export const oddKinds = ['total', 'note', 'header', 'section', 'separator'] as const
 export type OddKind = (typeof oddKinds)[number]
@@ -21,31 +22,17 @@ export type OddKind = (typeof oddKinds)[number]
 export const oddChoices = ['left_out', 'customer'] as const
 export type OddChoice = (typeof oddChoices)[number]
 
-/** The report's text for a row that was left out. */
-export const leftOutWords = {
-  total: 'left out: total row',
-  note: 'left out: note',
-  header: 'left out: repeated header',
-  section: 'left out: section title',
-  separator: 'left out: separating line',
-} as const satisfies Record<OddKind, string>
+/** What is said of a row that was left out, in the grid and in the report. */
+export function leftOut(kind: OddKind): Message {
+  return message('sheet.left_out', { kind })
+}
 
 /** Codes of the rows that were left out, as shown on rows without an account. */
 export const leftOutCode = 'row_left_out'
 
 /** The problem of an account that was built from such a row. */
-export function oddRowProblem(kind: OddKind): { readonly code: string; readonly message: string } {
-  const looks = {
-    total: 'a total row',
-    note: 'a note',
-    header: 'the header repeated',
-    section: 'the title of a section',
-    separator: 'a line that separates',
-  } as const satisfies Record<OddKind, string>
-  return {
-    code: `looks_like_${kind}`,
-    message: `This row looks like ${looks[kind]}, not like a customer. Leave it out at Load, or say there that it is a customer.`,
-  }
+export function oddRowProblem(kind: OddKind): { readonly code: string; readonly message: Message } {
+  return { code: `looks_like_${kind}`, message: message('sheet.looks_odd', { kind }) }
 }
 
 /** Words for a total on their own; compared without case, with accents. */

@@ -2,6 +2,7 @@
 // values of the same kind are counted, shown and fixed together. A shape is a short stable key that is stored with
 // problems. It holds at most one word of the text, without digits, folded, of up to 24 characters. Pure, and fast
 // enough for every problem of a million rows.
+import { type Message, message } from '../texts/create-message.ts'
 import { unseenSource } from './unseen.ts'
 
 const longestWord = 24
@@ -13,21 +14,21 @@ const unseen = new RegExp(unseenSource, 'u')
 const unseenAll = new RegExp(unseenSource, 'gu')
 
 /** Marks in the order of their descriptions, each with its characters. */
-const marks: readonly (readonly [name: string, words: string, characters: string])[] = [
-  ['blanks', 'blanks', ' \t\u00a0\u2007\u2009\u202f\u3000'],
-  ['breaks', 'line breaks', '\n\r\u2028\u2029'],
-  ['brackets', 'brackets', '()[]{}'],
-  ['hyphens', 'hyphens', '-\u2010\u2011\u2012\u2013\u2014\u2212'],
-  ['dots', 'dots', '.\u00b7\u2026'],
-  ['commas', 'commas', ',;'],
-  ['colons', 'colons', ':'],
-  ['slashes', 'slashes', '/\\|'],
-  ['quotes', 'quotes', '\'"\u2018\u2019\u201c\u201d`'],
-  ['plus', 'a plus within', '+'],
-  ['signs', 'other signs', ''],
-]
-const markOf = new Map(marks.flatMap(([name, , characters]) => [...characters].map((one) => [one, name])))
-const wordsOfMark = new Map(marks.map(([name, words]) => [name, words]))
+const marks = [
+  ['blanks', ' \t\u00a0\u2007\u2009\u202f\u3000'],
+  ['breaks', '\n\r\u2028\u2029'],
+  ['brackets', '()[]{}'],
+  ['hyphens', '-\u2010\u2011\u2012\u2013\u2014\u2212'],
+  ['dots', '.\u00b7\u2026'],
+  ['commas', ',;'],
+  ['colons', ':'],
+  ['slashes', '/\\|'],
+  ['quotes', '\'"\u2018\u2019\u201c\u201d`'],
+  ['plus', '+'],
+  ['signs', ''],
+] as const satisfies readonly (readonly [name: string, characters: string])[]
+const markOf = new Map(marks.flatMap(([name, characters]) => [...characters].map((one) => [one, name])))
+const markNames = marks.map(([name]) => name)
 
 const dateLike =
   /^(?:\d{1,2}([/.-])(?:\d{1,2}|\p{L}{3,9})\1(\d{4}|\d{2})|\d{4}([/.-])\d{1,2}\3\d{1,2}|\d{1,2} \p{L}{3,9} \d{4})(?<time>[ T,]+\d{1,2}:\d{2}\S*(?: ?[AaPp][Mm])?)?$/u
@@ -131,63 +132,91 @@ function bucketOf(length: number): string {
 }
 
 /** A shape in words, as used after a number: "832 of digits with blanks and brackets". */
-export function shapeWords(shape: string): string {
-  let rest = shape
-  const notes: string[] = []
-  for (const [prefix, words] of [
-    ['unseen ', 'unseen characters'],
-    ['around ', 'blanks around it'],
-  ] as const) {
-    if (!rest.startsWith(prefix)) continue
-    rest = rest.slice(prefix.length)
-    notes.push(words)
-  }
-  return notes.length === 0 ? bodyWords(rest) : `${bodyWords(rest)}, ${notes.join(' and ')}`
+export function shapeWords(whole: string): Message {
+  const withUnseen = whole.startsWith(unseenPrefix)
+  const seen = withUnseen ? whole.slice(unseenPrefix.length) : whole
+  const withBlanks = seen.startsWith(aroundPrefix)
+  const shape = bodyWords(withBlanks ? seen.slice(aroundPrefix.length) : seen)
+  if (withUnseen && withBlanks) return message('sheet.shape_with_both', { shape })
+  if (withUnseen) return message('sheet.shape_with_unseen', { shape })
+  return withBlanks ? message('sheet.shape_with_blanks', { shape }) : shape
 }
 
-function bodyWords(body: string): string {
-  if (body === 'empty') return 'empty'
-  if (body === 'blank') return 'only blanks'
-  if (body === 'unseen') return 'only unseen characters'
-  if (body === 'exponent') return 'a number with an exponent'
-  if (body.startsWith('word:')) return `“${body.slice(5)}”`
-  if (body.startsWith('date:')) return `a date like ${body.slice(5).replace(/ time$/, ' with a time')}`
+const unseenPrefix = 'unseen '
+const aroundPrefix = 'around '
+
+function bodyWords(body: string): Message {
+  if (body === 'empty') return message('sheet.shape_empty')
+  if (body === 'blank') return message('sheet.shape_blank')
+  if (body === 'unseen') return message('sheet.shape_unseen')
+  if (body === 'exponent') return message('sheet.shape_exponent')
+  if (body.startsWith('word:')) return message('sheet.shape_word', { word: body.slice(5) })
+  if (body.startsWith('date:')) return dateWords(body.slice(5))
   if (body.startsWith('long:')) return lengthWords(body.slice(5))
   return partWords(body.split('+'))
 }
 
-function lengthWords(bucket: string): string {
-  if (bucket === 'more') return `a text of more than ${lengths.at(-1)} characters`
+function dateWords(date: string): Message {
+  return date.endsWith(' time')
+    ? message('sheet.shape_date_and_time', { date: date.slice(0, -' time'.length) })
+    : message('sheet.shape_date', { date })
+}
+
+function lengthWords(bucket: string): Message {
   const at = lengths.findIndex((most) => String(most) === bucket)
-  return `a text of ${(lengths[at - 1] ?? 0) + 1} to ${bucket} characters`
+  return at === -1
+    ? message('sheet.shape_long_text', { most: lengths.at(-1) ?? 0 })
+    : message('sheet.shape_text', { from: (lengths[at - 1] ?? 0) + 1, to: bucket })
 }
 
-function partWords(parts: readonly string[]): string {
-  const mains: string[] = []
-  const withs: string[] = []
-  for (const part of parts) {
-    if (part === 'plus-first') withs.push('+ in front')
-    else if (part === 'minus-first') withs.push('- in front')
-    else if (part === 'at') mains.push('an address with @')
-    else if (part === 'ats') mains.push('several @')
-    else if (part === 'at-end') withs.push('nothing on one side of the @')
-    else if (part === 'no-dot') withs.push('no dot after the @')
-    else if (part.startsWith('digits:')) mains.push(digitWords(Number(part.slice(7))))
-    else if (wordsOfMark.has(part)) withs.push(wordsOfMark.get(part) ?? part)
-    else mains.push(part)
+function partWords(parts: readonly string[]): Message {
+  const mains = parts.map(mainWords).filter((words) => words !== null)
+  const signs = parts.map(signWords).filter((words) => words !== null)
+  const main = mains.length === 0 ? null : listed(mains)
+  if (signs.length === 0) return main ?? message('sheet.sign_signs')
+  return main === null ? listed(signs) : message('sheet.shape_with_signs', { shape: main, signs })
+}
+
+function mainWords(part: string): Message | null {
+  if (part.startsWith('digits:')) return digitWords(Number(part.slice(7)))
+  switch (part) {
+    case 'digits':
+      return message('sheet.shape_of_digits')
+    case 'letters':
+      return message('sheet.shape_of_letters')
+    case 'at':
+      return message('sheet.shape_address')
+    case 'ats':
+      return message('sheet.shape_several_at')
+    default:
+      return null
   }
-  const main = listed(mains)
-  if (withs.length === 0) return main === '' ? 'other signs' : main
-  return main === '' ? listed(withs) : `${main} with ${listed(withs)}`
 }
 
-function digitWords(count: number): string {
-  if (count > mostCounted) return `more than ${mostCounted} digits`
-  return count === 1 ? '1 digit' : `${count} digits`
+function signWords(part: string): Message | null {
+  switch (part) {
+    case 'plus-first':
+      return message('sheet.sign_plus_first')
+    case 'minus-first':
+      return message('sheet.sign_minus_first')
+    case 'at-end':
+      return message('sheet.sign_at_end')
+    case 'no-dot':
+      return message('sheet.sign_no_dot')
+    default: {
+      const mark = markNames.find((name) => name === part)
+      return mark === undefined ? null : message(`sheet.sign_${mark}`)
+    }
+  }
 }
 
-function listed(words: readonly string[]): string {
-  const last = words.at(-1)
-  if (last === undefined) return ''
-  return words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+function digitWords(digits: number): Message {
+  return digits > mostCounted
+    ? message('sheet.shape_many_digits', { digits: mostCounted })
+    : message('sheet.shape_digits', { digits })
+}
+
+function listed(parts: readonly Message[]): Message {
+  const [only] = parts
+  return only !== undefined && parts.length === 1 ? only : message('sheet.shape_list', { parts })
 }

@@ -2,6 +2,7 @@
 // similar.
 import { describe, expect, test } from 'vitest'
 import { createFillCount, type OddKind, oddKindOf, oddRowProblem } from '../../../shared/sheet/odd-rows.ts'
+import { english } from '../../support/english.ts'
 
 const header = ['Account No', 'Name', 'Street', 'Town', 'Postcode', 'Phone', 'Start date', 'Balance']
 const wide = { header, usual: 8 }
@@ -151,7 +152,7 @@ test('the usual row is the median of the rows with at least two cells', () => {
 })
 
 test('the problem of such a row has its own code and describes the solution', () => {
-  expect(oddRowProblem('total')).toEqual({
+  expect(english(oddRowProblem('total'))).toEqual({
     code: 'looks_like_total',
     message:
       'This row looks like a total row, not like a customer. Leave it out at Load, or say there that it is a customer.',

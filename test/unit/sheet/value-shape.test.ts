@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shapeWords, valueShape } from '../../../shared/sheet/value-shape.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 describe('a shape in words', () => {
   test.each<[string, string]>([
@@ -39,7 +40,7 @@ describe('a shape in words', () => {
     ['x'.repeat(60), 'a text of 51 to 100 characters'],
     ['x'.repeat(9000), 'a text of more than 5000 characters'],
   ])('%j is %s', (text, words) => {
-    expect(shapeWords(valueShape(text))).toBe(words)
+    expect(inEnglish(shapeWords(valueShape(text)))).toBe(words)
   })
 })
 
@@ -58,7 +59,7 @@ test('a shape is short, contains words, and at most one short word without digit
       (text) => {
         const shape = valueShape(text)
         expect(shape.length).toBeLessThanOrEqual(120)
-        expect(shapeWords(shape)).not.toBe('')
+        expect(inEnglish(shapeWords(shape))).not.toBe('')
         const word = /word:(.*)$/s.exec(shape)?.[1] ?? ''
         expect(word.length).toBeLessThanOrEqual(24)
         expect(word).not.toMatch(/\d/)

@@ -4,7 +4,7 @@
 // again.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import { keyOf, type PlannedLink } from '../../../../shared/mapping/plan.ts'
-import { leftOutCode, leftOutWords } from '../../../../shared/sheet/odd-rows.ts'
+import { leftOut, leftOutCode } from '../../../../shared/sheet/odd-rows.ts'
 import type { AccountRows } from '../../../../shared/payload/build.ts'
 import type { RetryOnFullDisk } from '../../system/data-folder/disk-wait.ts'
 import type { NewAccount } from '../../store/accounts/new-accounts.ts'
@@ -63,7 +63,7 @@ function leaveOut({ store, batch }: BuildContext, sheet: number): void {
     batch.id,
     sheet,
     leftOutCode,
-    rows.map(([row, kind]) => ({ row, message: leftOutWords[kind] })),
+    rows.map(([row, kind]) => ({ row, message: leftOut(kind) })),
   )
 }
 

@@ -16,6 +16,7 @@ import { createKeptDecisionStore } from '../accounts/decisions/kept-decisions.ts
 import { createRowAnchors } from './row-anchors.ts'
 import { createUnhurried } from '../database/flush/relaxed-commit.ts'
 import { bindOperations } from '../operations.ts'
+import { type Said, storeSaid } from '../../../../shared/texts/message.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
@@ -321,11 +322,12 @@ function addStrays(
   batch: number,
   sheet: number,
   code: string,
-  rows: readonly { readonly row: number; readonly message: string }[],
+  rows: readonly { readonly row: number; readonly message: Said }[],
 ): void {
   if (rows.length === 0) return
   statements.unhurried(() => {
-    for (const { row, message } of rows) statements.insertStray.run(batch, sheet, row, code, message)
+    for (const { row, message } of rows)
+      statements.insertStray.run(batch, sheet, row, code, storeSaid(message))
   })
 }
 

@@ -202,7 +202,7 @@ function readRows(
               heldUntil: raw.held_until,
               excluded: raw.excluded === 1,
             },
-      stray: raw.stray,
+      stray: raw.stray === null ? null : readSaid(raw.stray),
       problems: here.map(({ id, source: from, attr, code, message, place, col, stale, overruling }) => ({
         id,
         source: from,

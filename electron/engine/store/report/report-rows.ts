@@ -215,7 +215,8 @@ function* walkStrays(
       source: 'file',
       overruled: null,
     } as const
-    yield { ...nowhere, sheet: sheet.info.name, row: stray.row, code: stray.code, message: stray.message }
+    const message = readSaid(stray.message)
+    yield { ...nowhere, sheet: sheet.info.name, row: stray.row, code: stray.code, message }
   }
 }
 
@@ -316,7 +317,10 @@ function* walkRows(
         cells,
         ...(edits.length === 0 ? {} : { current: withEdits({ row: row.row, cells }, edits).cells }),
         account: row.account_id === null ? null : latest,
-        stray: row.code === null ? null : { code: row.code, message: row.message ?? '' },
+        stray:
+          row.code === null || row.message === null
+            ? null
+            : { code: row.code, message: readSaid(row.message) },
       }
     }
   }

@@ -201,7 +201,9 @@ function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps)
     ...(problem === null
       ? []
       : [{ words: problemWords(problem, groups, sheet), without: paramsOfCause(null) }]),
-    ...(problem?.shape === undefined ? [] : [{ words: shapeWords(problem.shape), without: { shape: null } }]),
+    ...(problem?.shape === undefined
+      ? []
+      : [{ words: sentenceOf(shapeWords(problem.shape)), without: { shape: null } }]),
     ...(edit === null
       ? []
       : [
@@ -263,5 +265,6 @@ export function sortWords({ by }: RowSort, nameOf: (column: number) => string): 
 
 /** The problem, worded as in the cause list. */
 export function causeWords(group: ProblemGroup): string {
-  return causeOf(group.code, group.title === group.code || group.field === null ? null : group.title)
+  const { code, field, title } = group
+  return causeOf(code, title === code || field === null ? null : sentenceOf(title))
 }

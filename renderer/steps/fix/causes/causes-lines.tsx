@@ -144,7 +144,7 @@ export function ShapeButton(props: {
             : 'text-soft hover:bg-hover hover:text-text',
         )}
       >
-        <span className="wrap-break-word">{madeVisible(shape.words)}</span>
+        <span className="wrap-break-word">{madeVisible(sentenceOf(shape.words))}</span>
         <span className="text-right">{format.number(shape.problems)}</span>
       </button>
     </div>
