@@ -7,7 +7,7 @@ export function toFix(batch: Pick<BatchView, 'states' | 'outcomes'>): number {
   return batch.states.invalid + batch.states.rejected + countOf(batch.outcomes, failedOutcomes)
 }
 
-export function onTheWay(batch: BatchView): number {
+export function onTheWay(batch: Pick<BatchView, 'states'>): number {
   const { queued, sending, unconfirmed, processing } = batch.states
   return queued + sending + unconfirmed + processing
 }

@@ -1,6 +1,9 @@
 // Texts of the command line about waves, stops and waits. Pure: everything is read from a batch's view.
 import type { BatchView } from '../../../shared/contract/contract.ts'
-import { nextSize, type SendingPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
+import { assertNever } from '../../../shared/contract/assert-never.ts'
+import type { SendingPlan, WaveView } from '../../../shared/sending/wave-plan.ts'
+import { type Need, statusOf } from '../../../shared/status/batch-status.ts'
+import { currentWave, waveSteps } from '../../../shared/status/wave-steps.ts'
 import { counted, formatCount } from '../terminal/words.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
@@ -15,27 +18,22 @@ export type NextWave = {
 
 /** The next wave to release; null if no account is validated. */
 export function nextWave({ sending, states }: BatchView): NextWave | null {
-  if (states.validated === 0) return null
-  const limit = nextSize(sending.plan, sending.waves.length)
-  return {
-    number: (sending.waves.at(-1)?.number ?? 0) + 1,
-    limit,
-    accounts: Math.min(limit ?? states.validated, states.validated),
-  }
+  const steps = waveSteps(sending.plan, sending.waves, states.validated)
+  const next = steps.find(({ state }) => state === 'next')
+  return next === undefined ? null : { number: next.number, limit: next.size, accounts: next.accounts }
 }
 
 /** Number of waves: the released ones, and those that the validated accounts will fill. */
 export function wavesInAll({ sending, states }: BatchView): number {
-  let waves = sending.waves.length
-  for (let left = states.validated; left > 0; waves += 1) left -= nextSize(sending.plan, waves) ?? left
-  return waves
+  const steps = waveSteps(sending.plan, sending.waves, states.validated)
+  const last = steps.findLast(({ state }) => state !== 'empty')
+  return Math.max(sending.waves.at(-1)?.number ?? 0, last?.number ?? 0)
 }
 
 /** “wave 2 of 4”; empty if there is only one wave. */
 export function waveOf(view: BatchView): string {
-  const now = view.sending.waves.at(-1)
-  const all = wavesInAll(view)
-  return now === undefined || all < 2 ? '' : `wave ${now.number} of ${all}`
+  const now = currentWave(view)
+  return now === null || now.of < 2 ? '' : `wave ${now.number} of ${now.of}`
 }
 
 /** Result of one wave: “wave 1: 10 accounts, 9 created, 1 wrong”. */
@@ -68,14 +66,10 @@ export function betweenWords(between: SendingPlan['between']): string {
 
 /** Plan for the accounts that are still to be released, for the question before sending; empty for one wave. */
 export function planWords(view: BatchView): string {
-  const sizes: string[] = []
   const { plan, waves } = view.sending
-  let left = view.states.validated
-  for (let at = waves.length; left > 0; at += 1) {
-    const size = Math.min(nextSize(plan, at) ?? left, left)
-    sizes.push(formatCount(size))
-    left -= size
-  }
+  const sizes = waveSteps(plan, waves, view.states.validated)
+    .filter(({ state }) => state === 'next' || state === 'later')
+    .map(({ accounts }) => formatCount(accounts))
   const last = sizes.pop()
   if (last === undefined || sizes.length === 0) return ''
   return ` They go in waves of ${sizes.join(', ')} and ${last}: ${betweenWords(plan.between)}.`
@@ -88,68 +82,58 @@ export function asksBetween(plan: SendingPlan): boolean {
 
 /** True if nothing is released automatically but something could be: a person has to do it. */
 export function waitsForRelease(view: BatchView): boolean {
-  const { sending, states } = view
-  return (
-    view.stage === 'open' &&
-    sending.stop === null &&
-    sending.waves.length > 0 &&
-    asksBetween(sending.plan) &&
-    states.queued + states.sending === 0 &&
-    states.validated > 0
-  )
+  return statusOf(view).needs.some((need) => need.kind === 'release' && need.isPlanned)
 }
 
 /** One sentence for each action that only a person can do for a batch that is being sent; empty if none is needed. */
 export function needsYou(view: BatchView): string[] {
-  const { sending, states, pauses, supplier, processing } = view
-  const needs: string[] = []
-  const open = states.queued + states.sending + states.unconfirmed + states.processing > 0
-  if (sending.stop !== null) needs.push(sentenceOf(sending.stop.message))
-  if (open)
-    for (const pause of pauses)
-      if (pause.supplier === '' || supplier === null || pause.supplier === supplier)
-        needs.push(
-          pause.supplier === ''
-            ? sentenceOf(pause.message)
-            : `${pause.supplier}: ${sentenceOf(pause.message)}`,
-        )
-  const next = waitsForRelease(view) ? nextWave(view) : null
-  if (next !== null)
-    needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)
-  if (open && processing.cannotRead !== null) needs.push(sentenceOf(processing.cannotRead.message))
-  if (processing.sharedIdentifiers > 0)
-    needs.push(
-      `${counted(processing.sharedIdentifiers, 'account')} with a platform identifier that another account has too: ask the platform operator.`,
-    )
-  if (processing.stuck > 0)
-    needs.push(`${counted(processing.stuck, 'account')} longer in one state than the connection expects.`)
-  if (view.decisionsChanged > 0)
-    needs.push(
-      `${counted(view.decisionsChanged, 'decision')} about accounts moved or dropped: read which in the window's Fix step.`,
-    )
-  return needs
+  return statusOf(view).needs.flatMap((need) => needWords(need) ?? [])
+}
+
+function needWords(need: Need): string | null {
+  switch (need.kind) {
+    case 'stop':
+      return sentenceOf(need.stop.message)
+    case 'pause':
+      return need.pause.supplier === ''
+        ? sentenceOf(need.pause.message)
+        : `${need.pause.supplier}: ${sentenceOf(need.pause.message)}`
+    case 'release':
+      return need.isPlanned
+        ? `Wave ${need.wave.number} (${counted(need.wave.accounts, 'account')}) waits to be released.`
+        : null
+    case 'unreadable':
+      return sentenceOf(need.cannotRead.message)
+    case 'shared_identifiers':
+      return `${counted(need.accounts, 'account')} with a platform identifier that another account has too: ask the platform operator.`
+    case 'stuck':
+      return `${counted(need.accounts, 'account')} longer in one state than the connection expects.`
+    case 'decisions_changed':
+      return `${counted(need.decisions, 'decision')} about accounts moved or dropped: read which in the window's Fix step.`
+    default:
+      return assertNever(need)
+  }
 }
 
 /** Reason why nothing starts now, and until when; empty if work continues. `now`: milliseconds since 1970. */
-export function waitingWords({ sending, notAnswering }: BatchView, now: number): string {
-  const { waiting } = sending.pace
-  if (waiting === null) return notAnswering ? 'the service does not answer, trying again' : ''
-  const until = waiting.until === null ? '' : ` until ${timeOf(waiting.until, now)}`
-  switch (waiting.for) {
+export function waitingWords(view: BatchView, now: number): string {
+  const { state } = statusOf(view)
+  const until = (at: number | null): string => (at === null ? '' : ` until ${timeOf(at, now)}`)
+  switch (state.kind) {
     case 'slow_down':
-      return `paused because the service asks for fewer requests${until}`
+      return `paused because the service asks for fewer requests${until(state.until)}`
     case 'quiet_hours':
-      return `paused because of quiet hours${until}`
+      return `paused because of quiet hours${until(state.until)}`
     case 'not_answering':
       return 'the service does not answer, trying again'
     case 'offline':
       return 'paused because this machine is offline'
     case 'data_check':
-      return `checking the data folder before anything is sent${waiting.percent === undefined ? '' : `, ${waiting.percent} %`}`
+      return `checking the data folder before anything is sent${state.percent === null ? '' : `, ${state.percent} %`}`
     case 'unsound_data':
-      return `stopped: ${sentenceOf(waiting.message) ?? 'the data folder is damaged'}`
+      return `stopped: ${sentenceOf(state.message) ?? 'the data folder is damaged'}`
     default:
-      return waiting.for satisfies never
+      return ''
   }
 }
 

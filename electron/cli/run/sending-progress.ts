@@ -1,5 +1,6 @@
 // Text of the progress line while accounts are sent and watched. Pure: read from a batch's view.
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { statusOf } from '../../../shared/status/batch-status.ts'
 import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from '../terminal/progress.ts'
 import { counted, formatCount, formatRange } from '../terminal/words.ts'
@@ -33,10 +34,11 @@ export function sendingProgress(view: BatchView, now: number = Date.now()): Prog
 }
 
 /** The engine's measurement; null if it has too few data. */
-function paceOf({ sending, states }: BatchView): { readonly rate: string; readonly left: string } | null {
-  const { requestsPerSecond, sentPerMinute, finishingLeft, sendingLeft } = sending.pace
-  const toSend = states.queued + states.sending > 0
-  const left = finishingLeft ?? (toSend ? sendingLeft : null)
+function paceOf(view: BatchView): { readonly rate: string; readonly left: string } | null {
+  const { requestsPerSecond, sentPerMinute } = view.sending.pace
+  const toSend = view.states.queued + view.states.sending > 0
+  const remaining = statusOf(view).left
+  const left = remaining.done ?? remaining.sent
   if (requestsPerSecond === null && sentPerMinute === null && left === null) return null
   return {
     rate:

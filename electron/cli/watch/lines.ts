@@ -2,6 +2,7 @@
 // the batch's view.
 import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts'
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { onTheWay } from '../../../shared/status/counts.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from '../run/plan-words.ts'
 import { counted, formatCount, formatDuration, formatRange } from '../terminal/words.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
@@ -34,14 +35,9 @@ export type Watched = {
   readonly readable: boolean
 }
 
-/** Accounts that are in progress or could be: released and not done. */
-export function onItsWay({ states }: BatchView): number {
-  return states.queued + states.sending + states.unconfirmed + states.processing
-}
-
 /** True if the batch is worth watching: accounts are in progress, or a wave is still to come. */
 export function isUnderWay(view: BatchView): boolean {
-  return onItsWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
+  return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.validated > 0)
 }
 
 export function jsonLine({ view, oldestSince, left }: Watched, at: number): WatchLine {
@@ -67,7 +63,7 @@ export function jsonLine({ view, oldestSince, left }: Watched, at: number): Watc
 /** “3  wide-50.csv  11 of 46 done · wave 2 of 3, 30 to send, 5 watched, oldest 3 h · 4 min to 6 min left”. */
 export function textLine({ view, oldestSince, left }: Watched, at: number): string {
   const { queued, sending, unconfirmed, processing, done } = view.states
-  const released = onItsWay(view) + done
+  const released = onTheWay(view) + done
   const { created, dry_run } = view.outcomes
   const now = [
     waveOf(view),
@@ -91,7 +87,7 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
       : `${formatCount(done)} of ${formatCount(released)} done`,
     joined(ended),
     joined(now),
-    left === null || onItsWay(view) === 0 ? '' : `${formatRange(left)} left`,
+    left === null || onTheWay(view) === 0 ? '' : `${formatRange(left)} left`,
   ]
   return `${view.id}  ${view.fileName}  ${words.filter((one) => one !== '').join(' · ')}`
 }

@@ -1,9 +1,9 @@
 // Four figures of a batch that is being sent: rate, remaining time, requests in flight, and accounts that need a
 // person. An unmeasured figure is labelled as such and never estimated. Pure functions.
 import type { BatchView } from '../../../shared/contract/contract.ts'
+import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { format } from '../../texts/format.ts'
-import { pauseOf } from './headline.ts'
 import { liveTexts } from '../../texts/live.ts'
 import { rangeWords } from './time-range.ts'
 
@@ -19,11 +19,6 @@ export type Figure = {
   readonly note: string
 }
 
-function stands(batch: BatchView): boolean {
-  const { stop, pace } = batch.sending
-  return stop !== null || pauseOf(batch) !== null || pace.waiting !== null || batch.notAnswering
-}
-
 function isSending(batch: BatchView): boolean {
   return batch.states.queued + batch.states.sending > 0
 }
@@ -35,10 +30,11 @@ function rateWords(rate: number): string {
 
 export function rateFigure(batch: BatchView): Figure {
   const { sentPerMinute, requestsPerSecond } = batch.sending.pace
+  const status = statusOf(batch)
   const label = words.rate
   const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
   if (onTheWay(batch) === 0) return none(words.nothingLeft)
-  if (isSending(batch) && stands(batch)) return none(words.stands)
+  if (isSending(batch) && status.blocks !== null) return none(words.stands)
   if (isSending(batch) && sentPerMinute !== null)
     return { label, value: rateWords(sentPerMinute), unit: words.aMinute, note: words.acceptedAMinute }
   if (requestsPerSecond !== null)
@@ -47,14 +43,14 @@ export function rateFigure(batch: BatchView): Figure {
 }
 
 export function leftFigure(batch: BatchView): Figure {
-  const { sendingLeft, finishingLeft } = batch.sending.pace
+  const status = statusOf(batch)
   const label = words.left
   const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
   if (onTheWay(batch) === 0) return none(words.nothingLeft)
   const toSend = isSending(batch)
-  const left = rangeWords(toSend ? sendingLeft : finishingLeft)
+  const left = rangeWords(toSend ? status.left.sent : status.left.done)
   if (left !== null) return { label, value: left, unit: '', note: toSend ? words.untilSent : words.untilDone }
-  return none(toSend && stands(batch) ? words.stands : words.notEnough)
+  return none(status.blocks !== null && toSend ? words.stands : words.notEnough)
 }
 
 export function flightFigure(batch: BatchView): Figure {

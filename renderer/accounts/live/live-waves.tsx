@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { cx } from '../../components/classes.ts'
 import { format } from '../../texts/format.ts'
-import { hasEnded, type WaveStep, waveSteps } from '../waves.ts'
+import { hasEnded, type WaveStep, waveSteps } from '../../../shared/status/wave-steps.ts'
 import { liveTexts as words } from '../../texts/live.ts'
 
 /** As many waves as fit in one row, including the newest and the next. */

@@ -11,6 +11,7 @@ import { StatusNote } from '../../components/status-note.tsx'
 import { toast } from '../../components/toast.tsx'
 import { headlineOf } from '../../accounts/live/headline.ts'
 import { rangeWords } from '../../accounts/live/time-range.ts'
+import { statusOf } from '../../../shared/status/batch-status.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { api, useAllSaved } from '../engine.ts'
 import { LanguageMenu } from './language-menu.tsx'
@@ -45,9 +46,10 @@ function useRate(running: Running | null): number | null {
 
 /** The engine's measurements if there are any, else the rate from the counts that this window saw. */
 function measured(batch: BatchView): readonly string[] {
-  const { sentPerMinute, sendingLeft, finishingLeft } = batch.sending.pace
+  const { sentPerMinute } = batch.sending.pace
   const sends = batch.states.queued + batch.states.sending > 0
-  const left = rangeWords(sends ? sendingLeft : finishingLeft)
+  const { left: remaining } = statusOf(batch)
+  const left = rangeWords(sends ? remaining.sent : remaining.done)
   return [
     ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute({ rate: perMinute(sentPerMinute) })] : []),
     ...(left === null ? [] : [texts.work.leftRange({ range: left })]),
@@ -70,15 +72,12 @@ function sendingSentence(batch: BatchView, running: Running, stands: boolean, ra
 
 /** Whether the work makes no progress; an earlier rate is meaningless then. */
 function standsStill(batch: BatchView | null, running: Running | null): boolean {
-  const paused =
-    batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
-  // During a pause statuses are still read, so processing continues.
-  const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
-  const stopped = paused || (batch?.sending.stop ?? null) !== null
+  if (batch === null) return false
+  const { state, blocks } = statusOf(batch)
   // Of the other work only validating can be blocked, and only by a check of the data folder.
-  return (batch?.work ?? null) === null
-    ? waits || (stopped && running?.processing !== true)
-    : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
+  if (batch.work !== null) return batch.work.kind === 'validating' && state.kind === 'data_check'
+  // Statuses are still read during most pauses, so processing continues.
+  return running?.processing === true ? blocks === 'everything' : blocks !== null
 }
 
 export function StatusLine(props: {

@@ -35,6 +35,16 @@ describe('waves', () => {
     expect(nextWave(sampleBatch({ states: { done: 3 } }))).toBeNull()
   })
 
+  it('a wave that was cancelled completely gives its size to the next one', () => {
+    const waves = [sampleWave(1, { accounts: 1 }), sampleWave(2, { accounts: 0 })]
+    const view = sampleBatch({
+      states: { validated: 45, done: 1 },
+      sending: { plan: plan([1, 10, 100]), waves },
+    })
+    expect(nextWave(view)).toEqual({ number: 3, limit: 10, accounts: 10 })
+    expect(planWords(view)).toBe(' They go in waves of 10 and 35: a person releases each.')
+  })
+
   it('a wave is shown with its results', () => {
     expect(
       waveLine(sampleWave(3, { accounts: 1200, created: 1000, wrong: 150, onTheWay: 40, queued: 10 })),

@@ -10,7 +10,7 @@ import {
   withoutWave,
   withSize,
 } from '../../../renderer/steps/submit/plan/plan-changes.ts'
-import { hasEnded, nextRelease, waveSteps } from '../../../renderer/accounts/waves.ts'
+import { hasEnded, nextRelease, waveSteps } from '../../../shared/status/wave-steps.ts'
 import { type SendingPlan, sendingPlan, usualPlan, type WaveView } from '../../../shared/sending/wave-plan.ts'
 
 function released(number: number, accounts: number, counts: Partial<WaveView> = {}): WaveView {

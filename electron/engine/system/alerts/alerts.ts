@@ -1,8 +1,12 @@
-// Computes the alerts of a batch: conditions that a person should know of. Pure, from the batch view. An alert's key
+// Computes the alerts of a batch from its status: conditions that a person should know of. Pure. An alert's key
 // says what it is about, and its mark which instance: the same mark is not reported twice.
 import { countOf, wrongOutcomes } from '../../../../shared/sending/states.ts'
 import type { Pause } from '../../../../shared/sending/connection.ts'
+import type { StopView } from '../../../../shared/sending/wave-plan.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
 import type { BatchView, Alert } from '../../../../shared/contract/contract.ts'
+import { type BatchStatus, isUnderWay, type Need, statusOf } from '../../../../shared/status/batch-status.ts'
+import { onTheWay } from '../../../../shared/status/counts.ts'
 import { message, type MessageKey } from '../../../../shared/texts/message.ts'
 
 export type ActiveAlert = Alert & {
@@ -16,47 +20,62 @@ export type ActiveAlert = Alert & {
 /** `awayMs`: for how long the service has not answered; null if it answers, or if nothing is asked. */
 export function alertsOf(view: BatchView, awayMs: number | null): readonly ActiveAlert[] {
   if (view.stage !== 'open' || view.connection === null) return []
-  const ofConnection = isUnderWay(view)
-    ? [...pausesOf(view), ...awayOf(view, awayMs), ...unreadableOf(view)]
-    : []
-  return [...stopOf(view), ...waveOf(view), ...ofConnection, ...stuckOf(view), ...sharedOf(view)]
+  const status = statusOf(view)
+  const stops = status.needs.filter(({ kind }) => kind === 'stop')
+  const others = status.needs.filter(({ kind }) => kind !== 'stop')
+  return [
+    ...stops.flatMap((need) => alertOfNeed(view, need)),
+    ...waveOf(view, status),
+    ...(isUnderWay(view) ? awayOf(view, awayMs) : []),
+    ...others.flatMap((need) => alertOfNeed(view, need)),
+  ]
 }
 
-/** True if the connection has something to do for this batch. */
-function isUnderWay({ states, validating, validateEdited }: BatchView): boolean {
-  const onTheWay = states.queued + states.sending + states.unconfirmed + states.processing
-  return onTheWay > 0 || validating || validateEdited.waiting > 0
+/** A release is announced with the wave before it, and decisions in the window. */
+function alertOfNeed(view: BatchView, need: Need): ActiveAlert[] {
+  switch (need.kind) {
+    case 'stop':
+      return [stopped(view, need.stop)]
+    case 'pause':
+      return paused(view, need.pause)
+    case 'unreadable':
+      return unreadable(view, need.cannotRead)
+    case 'stuck':
+      return [stuck(view, need.accounts)]
+    case 'shared_identifiers':
+      return [sharingIdentifiers(view, need.accounts)]
+    case 'release':
+    case 'decisions_changed':
+      return []
+    default:
+      return assertNever(need)
+  }
 }
 
 /** Milliseconds: a service that is unreachable for this long is not just restarting. */
 export const awayAfterMs = 5 * 60_000
 
-function stopOf({ id, name, sending: { stop } }: BatchView): ActiveAlert[] {
-  if (stop === null) return []
-  return [
-    {
-      key: `stop ${id}`,
-      mark: String(stop.at),
-      isWaitingForPerson: true,
-      batch: id,
-      what: 'stopped',
-      step: 'submit',
-      title: message('system.stopped', { batch: name }),
-      message: message('system.stop_and_go_on', { stop: stop.message, go_on: stop.goOn }),
-    },
-  ]
+function stopped({ id, name }: BatchView, stop: StopView): ActiveAlert {
+  return {
+    key: `stop ${id}`,
+    mark: String(stop.at),
+    isWaitingForPerson: true,
+    batch: id,
+    what: 'stopped',
+    step: 'submit',
+    title: message('system.stopped', { batch: name }),
+    message: message('system.stop_and_go_on', { stop: stop.message, go_on: stop.goOn }),
+  }
 }
 
 /** The end of a wave, or of everything that was to be sent. */
-function waveOf(view: BatchView): ActiveAlert[] {
+function waveOf(view: BatchView, { needs, next }: BatchStatus): ActiveAlert[] {
   const { id, name, states, sending } = view
-  const onTheWay = states.queued + states.sending + states.unconfirmed + states.processing
-  const isOver = onTheWay === 0 && states.validated === 0 && sending.stop === null
+  const isOver = onTheWay(view) === 0 && next === null && sending.stop === null
   if (isOver) return states.done === 0 ? [] : [finished(view)]
   const last = sending.waves.findLast(({ endedAt }) => endedAt !== null)
   if (last === undefined) return []
-  const { plan, stop } = sending
-  const isWaitingForPerson = plan.between === 'ask' && stop === null && onTheWay === 0
+  const isWaitingForPerson = onTheWay(view) === 0 && needs.some(({ kind }) => kind === 'release')
   return [
     {
       key: `wave ${id}`,
@@ -109,26 +128,24 @@ const pauseTitles = {
   fault: 'system.paused_by_fault',
 } as const satisfies Readonly<Record<Exclude<Pause['reason'], 'person'>, MessageKey>>
 
-/** A connection's pauses show on each of its batches; by their key they are reported once. */
-function pausesOf({ id, connection, pauses }: BatchView): ActiveAlert[] {
-  return pauses.flatMap(({ reason, supplier, since, message: why }) =>
-    reason === 'person' || connection === null
-      ? []
-      : [
-          {
-            key: `pause ${connection.id} ${supplier}`,
-            mark: `${reason} ${since}`,
-            isWaitingForPerson: true,
-            batch: id,
-            what: 'needs_person' as const,
-            step: 'submit' as const,
-            title: message(pauseTitles[reason], {
-              place: supplier === '' ? connection.name : `${connection.name} · ${supplier}`,
-            }),
-            message: why,
-          },
-        ],
-  )
+/** A connection's pause shows on each of its batches; by its key it is reported once. A person knows of their own. */
+function paused({ id, connection }: BatchView, pause: Pause): ActiveAlert[] {
+  const { reason, supplier, since, message: why } = pause
+  if (reason === 'person' || connection === null) return []
+  return [
+    {
+      key: `pause ${connection.id} ${supplier}`,
+      mark: `${reason} ${since}`,
+      isWaitingForPerson: true,
+      batch: id,
+      what: 'needs_person',
+      step: 'submit',
+      title: message(pauseTitles[reason], {
+        place: supplier === '' ? connection.name : `${connection.name} · ${supplier}`,
+      }),
+      message: why,
+    },
+  ]
 }
 
 function awayOf({ id, connection }: BatchView, awayMs: number | null): ActiveAlert[] {
@@ -151,8 +168,11 @@ function awayOf({ id, connection }: BatchView, awayMs: number | null): ActiveAle
 }
 
 /** Unreadable statuses are about the address, not about a single account. */
-function unreadableOf({ id, connection, processing: { cannotRead } }: BatchView): ActiveAlert[] {
-  if (connection === null || cannotRead === null) return []
+function unreadable(
+  { id, connection }: BatchView,
+  cannotRead: NonNullable<BatchView['processing']['cannotRead']>,
+): ActiveAlert[] {
+  if (connection === null) return []
   return [
     {
       key: `unreadable ${connection.id}`,
@@ -167,34 +187,28 @@ function unreadableOf({ id, connection, processing: { cannotRead } }: BatchView)
   ]
 }
 
-function stuckOf({ id, name, processing: { stuck } }: BatchView): ActiveAlert[] {
-  if (stuck === 0) return []
-  return [
-    {
-      key: `stuck ${id}`,
-      mark: 'stuck',
-      isWaitingForPerson: true,
-      batch: id,
-      what: 'needs_person',
-      step: 'watch',
-      title: message('system.stuck', { batch: name, accounts: stuck }),
-      message: message('system.stuck_why'),
-    },
-  ]
+function stuck({ id, name }: BatchView, accounts: number): ActiveAlert {
+  return {
+    key: `stuck ${id}`,
+    mark: 'stuck',
+    isWaitingForPerson: true,
+    batch: id,
+    what: 'needs_person',
+    step: 'watch',
+    title: message('system.stuck', { batch: name, accounts }),
+    message: message('system.stuck_why'),
+  }
 }
 
-function sharedOf({ id, name, processing: { sharedIdentifiers } }: BatchView): ActiveAlert[] {
-  if (sharedIdentifiers === 0) return []
-  return [
-    {
-      key: `shared ${id}`,
-      mark: String(sharedIdentifiers),
-      isWaitingForPerson: true,
-      batch: id,
-      what: 'needs_person',
-      step: 'watch',
-      title: message('system.shared_identifiers', { batch: name, accounts: sharedIdentifiers }),
-      message: message('system.shared_identifiers_why'),
-    },
-  ]
+function sharingIdentifiers({ id, name }: BatchView, accounts: number): ActiveAlert {
+  return {
+    key: `shared ${id}`,
+    mark: String(accounts),
+    isWaitingForPerson: true,
+    batch: id,
+    what: 'needs_person',
+    step: 'watch',
+    title: message('system.shared_identifiers', { batch: name, accounts }),
+    message: message('system.shared_identifiers_why'),
+  }
 }

@@ -12,7 +12,7 @@ import { GateSupplier } from './gate-supplier.tsx'
 import { remember } from './consent.ts'
 import { submitTexts } from '../../../texts/submit.ts'
 import { consentOf, type SupplierWords } from './supplier-notes.ts'
-import { releasedSoFar } from '../../../accounts/waves.ts'
+import { releasedSoFar } from '../../../../shared/status/wave-steps.ts'
 
 const words = submitTexts.gate
 

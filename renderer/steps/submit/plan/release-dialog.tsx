@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import { submitTexts } from '../../../texts/submit.ts'
 import type { SupplierWords } from '../gate/supplier-notes.ts'
-import type { NextWave } from '../../../accounts/waves.ts'
+import type { NextWave } from '../../../accounts/next-wave.ts'
 
 const words = submitTexts.confirm
 

@@ -8,7 +8,7 @@ import { onTheWay } from '../../../../shared/status/counts.ts'
 import { hrefOfStep } from '../../../app/route.ts'
 import { Callout } from '../../../components/panel.tsx'
 import { submitTexts } from '../../../texts/submit.ts'
-import { releasedSoFar } from '../../../accounts/waves.ts'
+import { releasedSoFar } from '../../../../shared/status/wave-steps.ts'
 
 const words = submitTexts.waves
 

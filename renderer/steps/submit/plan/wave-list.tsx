@@ -21,15 +21,14 @@ import type { SupplierWords } from '../gate/supplier-notes.ts'
 import type { PlanUse } from './use-plan.ts'
 import { WaveAdvice } from './wave-advice.tsx'
 import { WaveRow } from './wave-row.tsx'
+import { type NextWave, nextWave } from '../../../accounts/next-wave.ts'
 import {
-  type NextWave,
   nextRelease,
-  nextWave,
   releasedBefore,
   releasedSoFar,
   type WaveStep,
   waveSteps,
-} from '../../../accounts/waves.ts'
+} from '../../../../shared/status/wave-steps.ts'
 
 const words = submitTexts.waves
 

@@ -10,7 +10,7 @@ import { wholeIn } from './plan-changes.ts'
 import { planTexts } from '../../../texts/plan.ts'
 import { submitTexts } from '../../../texts/submit.ts'
 import { TypedField } from './typed-field.tsx'
-import { hasEnded, type WaveStep } from '../../../accounts/waves.ts'
+import { hasEnded, type WaveStep } from '../../../../shared/status/wave-steps.ts'
 
 const words = submitTexts.waves
 

@@ -1,8 +1,8 @@
 // Waves of a batch as steps: those already released, then those that the plan would make of the validated accounts.
 // Derived from engine data only, so a restart, another window and the command line show the same. Pure functions.
-import type { BatchView } from '../../shared/contract/contract.ts'
-import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending/wave-plan.ts'
-import { onTheWay } from '../../shared/status/counts.ts'
+import type { BatchView } from '../contract/contract.ts'
+import { nextSize, type SendingPlan, type WaveView } from '../sending/wave-plan.ts'
+import { onTheWay } from './counts.ts'
 
 export type WaveStep = {
   /** From 1. */
@@ -47,22 +47,15 @@ export function nextRelease(steps: readonly WaveStep[]): number | null {
   return steps.find(({ state }) => state === 'next')?.accounts ?? null
 }
 
-/** The next release as displayed: its size, its destination, and the version that the release expects. */
-export type NextWave = {
-  readonly limit: number
-  readonly expected: string
-  readonly connection: NonNullable<BatchView['connection']>
-  readonly supplier: string | null
-}
-
-export function nextWave(
-  batch: Pick<BatchView, 'connection' | 'supplier' | 'sending'>,
-  steps: readonly WaveStep[],
-): NextWave | null {
-  const next = steps.find(({ state }) => state === 'next')
-  if (next === undefined || batch.connection === null) return null
-  const { connection, supplier, sending } = batch
-  return { limit: next.accounts, expected: sending.version, connection, supplier }
+/** The wave that is being sent, or else the one released last, and the number of waves by the plan. */
+export function currentWave(
+  batch: Pick<BatchView, 'states' | 'sending'>,
+): { readonly number: number; readonly of: number } | null {
+  const { waves, plan } = batch.sending
+  const current = waves.find(({ queued }) => queued > 0) ?? waves.findLast(({ accounts }) => accounts > 0)
+  if (current === undefined) return null
+  const steps = waveSteps(plan, waves, batch.states.validated).filter(({ state }) => state !== 'empty')
+  return { number: current.number, of: Math.max(current.number, steps.at(-1)?.number ?? 0) }
 }
 
 /** Nothing of it is queued or on its way. */
