@@ -17,7 +17,7 @@ const named: Readonly<Record<string, readonly RegExp[]>> = {
   'api/fixing/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
   'system/power/power-events.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
   'sending/connection-manager.ts': [/const kind = ([^\n]+)/g],
-  'fixing/version-merge/merging.ts': [/kind: ('merged' \| 'merge_reverted')/g],
+  'fixing/version-merge/merge-parts.ts': [/kind: ('merged' \| 'merge_reverted')/g],
 }
 
 /** The arguments of a call after its opening bracket, as source text. */
