@@ -106,7 +106,7 @@ export const connect = {
   until: 'bis',
   nextDay: 'am Tag danach',
   wholeDay: 'ein ganzer Tag',
-  worry: 'Wann nachzusehen ist',
+  worry: 'Aufmerksamkeit',
   worryHint:
     'Nach welcher Zeit ein Konto als hängend gilt und jemand benachrichtigt wird; von selbst geschieht nichts.',
   stuckUnconfirmed: 'Unbestätigt seit',
@@ -172,7 +172,7 @@ export const connect = {
   untilEnd: 'Er bleibt im Arbeitsspeicher: Nach einem Neustart von Carryover geben Sie ihn erneut an.',
   keyMissing: 'Noch kein Schlüssel. Er wird einmal eingegeben und nie wieder gezeigt.',
   keyPlaceholder: 'Schlüssel einfügen',
-  keySave: 'Schlüssel behalten',
+  keySave: 'Speichern',
   keyReplace: 'Ersetzen',
   test: 'Verbindung testen',
   testHeading: 'Funktioniert sie?',

@@ -30,7 +30,7 @@ export function Fold(props: {
           aria-hidden
           className="text-faint transition-transform duration-100 group-open:rotate-90"
         />
-        <span className="text-md font-semibold">{props.title}</span>
+        <span className="shrink-0 text-md font-semibold">{props.title}</span>
         <span className="text-xs text-faint">{props.hint}</span>
       </summary>
       <div className="pt-3 pl-5.5">{props.children}</div>
