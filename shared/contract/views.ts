@@ -90,7 +90,7 @@ export const problemGroup = z.object({
   source: problem.shape.source,
   /** The catalogue path with `*` for indexes, or null for the whole account. */
   field: z.string().nullable(),
-  /** The catalogue's title of the field, or the code. */
+  /** The catalogue's title of the field, else the code, else that there is none. */
   title: said,
   /** Its place: the sheet's position and the column's index; null when it is not a single cell. */
   sheet: z.number().nullable(),

@@ -1,7 +1,7 @@
 // English messages of what is noticed in a sheet: warnings of its structure, rows that are no customers, shapes of values.
-import { sheetCellMessages } from './sheet-cells.ts'
-import { sheetColumnMessages } from './sheet-columns.ts'
-import { sheetCharacterMessages } from './sheet-characters.ts'
+import { sheetCellMessages } from './cells.ts'
+import { sheetColumnMessages } from './columns.ts'
+import { sheetCharacterMessages } from './characters.ts'
 
 export const sheetMessages = {
   ...sheetCellMessages,

@@ -1,6 +1,6 @@
 // English messages of reading files: what a file is, why it cannot be read, and why a batch cannot be read or mapped.
-import { importTextMessages } from './import-text.ts'
-import { importWorkbookMessages } from './import-workbook.ts'
+import { importTextMessages } from './text.ts'
+import { importWorkbookMessages } from './workbook.ts'
 
 export const importMessages = {
   ...importTextMessages,
