@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test('a service that is unreachable for 60 s is reported throughout, no account is given up, and each is created once', async () => {
   const operator = operatorOf(harness)
-  const batch = await batchOfDuplicates(harness, await quickConnection(harness, 4), accounts)
+  const batch = await batchOfDuplicates(harness, await quickConnection(harness, { concurrency: 4 }), accounts)
   const page = await harness.openPage()
   await openStep(page, batch, 'watch')
   await operator.slow(60)

@@ -1,14 +1,14 @@
 // Tests environments in the window: practice, test system and production look different at every connection, not
 // only by colour. A changed address asks for the environment again, and a real service asks for its catalogue.
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { takePictures } from './pictures.ts'
 import { batchOfDuplicates, openStep } from './sending-journey.ts'
-import { harnessOfEachTest } from './travel.ts'
+import { harnessOfAllTests } from './travel.ts'
 import { button } from './user.ts'
 
-const harness = harnessOfEachTest()
+const harness = harnessOfAllTests()
 
 const open = (page: Page, hash: string): Promise<void> =>
   page.evaluate((at) => window.location.assign(at), hash)
@@ -33,8 +33,12 @@ async function threeConnections() {
   }
 }
 
+let ids: Awaited<ReturnType<typeof threeConnections>>
+beforeAll(async () => {
+  ids = await threeConnections()
+})
+
 test('each connection shows its environment on Home, in Connect, Map, Submit and in the top bar', async () => {
-  const ids = await threeConnections()
   const batches = {
     practice: await batchOfDuplicates(harness(), ids.practice, 2),
     test: await batchOfDuplicates(harness(), ids.test, 3),
@@ -67,10 +71,11 @@ test('each connection shows its environment on Home, in Connect, Map, Submit and
   for (const mark of Object.values(marks))
     expect(await offered.getByText(mark, { exact: true }).count()).toBe(1)
   await takePictures(page, 'environments-map')
+  await page.keyboard.press('Escape')
+  harness().leave(page)
 }, 90_000)
 
 test('a test system with a changed address becomes production again; a real service requires a catalogue', async () => {
-  const ids = await threeConnections()
   const page = await harness().openPage()
   await open(page, `#/connect/${ids.test}`)
   const said = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })

@@ -185,7 +185,7 @@ test('a list that is built again has its own focus, and keys do not affect the p
   await expect.poll(() => keys(page)).toEqual(['A-1', 'A-2', 'A-3'])
   await page.locator('[data-account="A-2"]').waitFor()
   await expect.poll(async () => (await harness.engine().edits.history({ batch })).length).toBe(0)
-  await page.context().close()
+  harness.leave(page)
 })
 
 test('while the service validates, the account being fixed keeps its place, and further typing goes into it', async () => {

@@ -1,10 +1,10 @@
 // A browser page whose replies from the engine can be delayed, to test what the window shows until they arrive.
-import { smallSize, type WindowHarness } from './window-harness.ts'
+import type { BrowserContext, Page } from 'playwright'
+import type { WindowHarness } from './window-harness.ts'
 
-/** Close its context afterwards: no other test may use it. */
-export async function pageThatWaits(harness: WindowHarness) {
-  const context = await harness.browser.newContext()
-  await context.addInitScript(() => {
+/** Lets the pages of a browser hold back what the engine says; until a test wants that, nothing is held. */
+export function letRepliesWait(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
     const held: (() => void)[] = []
     window.WebSocket = class extends WebSocket {
       constructor(address: string | URL, protocols?: string | string[]) {
@@ -20,7 +20,18 @@ export async function pageThatWaits(harness: WindowHarness) {
       }
     }
   })
-  const of = await harness.openPage('light', smallSize, context)
+}
+
+export type PageThatWaits = {
+  readonly of: Page
+  /** From now on the page gets no reply. */
+  readonly hold: () => Promise<unknown>
+  /** Delivers what was held, and holds nothing more. */
+  readonly letGo: () => Promise<unknown>
+}
+
+export async function pageThatWaits(harness: WindowHarness): Promise<PageThatWaits> {
+  const of = await harness.openPage()
   return {
     of,
     hold: () => of.evaluate(() => Reflect.set(window, 'holdsAnswers', true)),

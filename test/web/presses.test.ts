@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { withMouse } from './hands.ts'
 import { agree } from './journey.ts'
@@ -18,10 +18,26 @@ import {
   quickConnection,
   waveLine,
 } from './sending-journey.ts'
-import { browserUser, harnessOfEachTest } from './travel.ts'
+import { browserUser, harnessOfAllTests } from './travel.ts'
 import { button } from './user.ts'
 
-const harness = harnessOfEachTest({ sandbox: { operator: true }, practice: false })
+const harness = harnessOfAllTests({ sandbox: { operator: true }, practice: false })
+
+/** A connection that no test leaves changed or paused, and a validated batch of three accounts for it. */
+let connection = 0
+let batch = 0
+beforeAll(async () => {
+  connection = await quickConnection(harness())
+  batch = await batchOfDuplicates(harness(), connection, 3)
+})
+
+let ownConnections = 0
+
+/** A connection that the test may leave as it likes. */
+function ownConnection(): Promise<number> {
+  ownConnections += 1
+  return quickConnection(harness(), { name: `Own ${ownConnections}` })
+}
 
 async function makeProduction(id: number): Promise<void> {
   const { connections } = harness().engine()
@@ -45,7 +61,7 @@ async function waves(batch: number): Promise<number> {
 const releaseButton = (page: Page, wave: number) => button(waveLine(page, wave), /^Release/)
 
 test('Submit shows at once that a connection became production, and requires a new consent', async () => {
-  const connection = await quickConnection(harness())
+  const connection = await ownConnection()
   const batch = await batchOfDuplicates(harness(), connection, 5)
   const page = await harness().openPage()
   await openStep(page, batch, 'submit')
@@ -55,41 +71,10 @@ test('Submit shows at once that a connection became production, and requires a n
   await page.getByText('PRODUCTION', { exact: true }).first().waitFor()
   await expect.poll(() => releaseButton(page, 1).isDisabled()).toBe(true)
   expect(await waves(batch)).toBe(0)
-})
-
-test('the confirmation for production belongs to one wave and confirms no other', async () => {
-  const connection = await quickConnection(harness())
-  const batch = await batchOfDuplicates(harness(), connection, 12)
-  await makeProduction(connection)
-  const page = await harness().openPage()
-  await openStep(page, batch, 'submit')
-  await agree(browserUser(page, withMouse(page)))
-  await releaseButton(page, 1).click()
-  const dialog = page.getByRole('dialog', { name: 'Release 1 account to production?' })
-  await dialog.getByLabel('Type ACME to confirm').fill('ACME')
-  const confirm = dialog.getByRole('button', { name: 'Release 1 account' })
-  await expect.poll(() => confirm.isEnabled()).toBe(true)
-
-  await harness().engine().batches.release({ batch, limit: 1 })
-  await dialog.getByText('This is not the next wave any more.').waitFor()
-  expect(await confirm.isDisabled()).toBe(true)
-  await takePictures(page, 'submit-not-the-next-wave')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await waves(batch)).toBe(1)
-
-  await releaseButton(page, 2).click()
-  const next = page.getByRole('dialog', { name: /^Release \d+ accounts to production/ })
-  await next.getByLabel('Type ACME to confirm').fill('ACME')
-  await next.getByRole('button', { name: /^Release/ }).click()
-  await next.waitFor({ state: 'detached' })
-  await expect.poll(() => waves(batch)).toBe(2)
+  harness().leave(page)
 })
 
 test('Resume in the top bar ends only the pause that it names', async () => {
-  const connection = await quickConnection(harness())
-  const batch = await batchOfDuplicates(harness(), connection, 3)
   const { connections } = harness().engine()
   await connections.pause({ id: connection, supplier: 'ACME' })
   await connections.pause({ id: connection, supplier: 'NORTH' })
@@ -97,10 +82,12 @@ test('Resume in the top bar ends only the pause that it names', async () => {
   await openStep(page, batch, 'watch')
   await page.getByRole('banner').getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => pausesOf(connection)).toEqual(['NORTH person'])
+  await connections.resume({ id: connection, supplier: 'NORTH' })
+  harness().leave(page)
 })
 
 test('a new key ends the pause caused by the old one, and keeps the pauses made by persons', async () => {
-  const connection = await quickConnection(harness())
+  const connection = await ownConnection()
   const batch = await batchOfDuplicates(harness(), connection, 3)
   const { batches, connections } = harness().engine()
   const operator = operatorOf(harness())
@@ -116,6 +103,7 @@ test('a new key ends the pause caused by the old one, and keeps the pauses made 
   await button(page, 'Use this key').click()
   await page.getByText('The key is taken. Sending stays paused.').waitFor()
   expect(await pausesOf(connection)).toEqual(['ACME person'])
+  harness().leave(page)
 })
 
 /** A second click at the very moment when the button does the opposite, like the second click of a double click. */
@@ -137,8 +125,6 @@ async function clickTwice(page: Page, first: string, then: string): Promise<void
 test.each(['the Submit step', 'the connection’s page'])(
   'a double click on Pause sending in %s pauses, and does not resume',
   async (where) => {
-    const connection = await quickConnection(harness())
-    const batch = await batchOfDuplicates(harness(), connection, 3)
     const page = await harness().openPage()
     const at = where === 'the Submit step' ? `#/batch/${batch}/submit` : `#/connect/${connection}`
     await page.evaluate((hash) => (location.hash = hash), at)
@@ -149,11 +135,12 @@ test.each(['the Submit step', 'the connection’s page'])(
     expect(await pausesOf(connection)).toEqual(['person'])
     await resume.click()
     await expect.poll(() => pausesOf(connection)).toEqual([])
+    harness().leave(page)
   },
 )
 
 test('text typed while a connection is being saved is not marked as saved', async () => {
-  const connection = await quickConnection(harness())
+  const connection = await ownConnection()
   const { of: page, hold, letGo } = await pageThatWaits(harness())
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
   await page.getByLabel('Authorization header').fill('Key {token}')
@@ -161,19 +148,17 @@ test('text typed while a connection is being saved is not marked as saved', asyn
   await button(page, 'Save').click()
   await page.getByRole('radio', { name: /^Production/ }).click()
   await letGo()
-  await page.getByText('Practice here is saved.').waitFor()
+  await page.getByText(/^Own \d is saved\.$/).waitFor()
   await expect.poll(() => button(page, 'Save').isEnabled()).toBe(true)
-  const [now] = await harness().engine().connections.list()
-  expect(now?.settings).toMatchObject({ environment: 'test', headerTemplate: 'Key {token}' })
+  const settings = async () =>
+    (await harness().engine().connections.list()).find(({ id }) => id === connection)?.settings
+  expect(await settings()).toMatchObject({ environment: 'test', headerTemplate: 'Key {token}' })
   await button(page, 'Save').click()
-  await expect
-    .poll(async () => (await harness().engine().connections.list())[0]?.settings.environment)
-    .toBe('production')
-  await page.context().close()
+  await expect.poll(async () => (await settings())?.environment).toBe('production')
+  harness().leave(page)
 })
 
 test('the test of a connection shows no result for settings that are not saved', async () => {
-  const connection = await quickConnection(harness())
   const page = await harness().openPage()
   await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
   await button(page, 'Test connection').click()
@@ -182,10 +167,10 @@ test('the test of a connection shows no result for settings that are not saved',
   await page.getByText('Everything works').waitFor({ state: 'detached' })
   await page.getByText('The test uses what is saved: save the form first.').waitFor()
   expect(await button(page, 'Test connection').isDisabled()).toBe(true)
+  harness().leave(page)
 })
 
 test('Ctrl+Z in the palette undoes only its text', async () => {
-  const batch = await batchOfDuplicates(harness(), await quickConnection(harness()), 3)
   const { edits, sheets } = harness().engine()
   const [sheet] = await sheets.list({ batch })
   const { rows } = await sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
@@ -212,6 +197,7 @@ test('Ctrl+Z in the palette undoes only its text', async () => {
   await page.getByTestId('data-grid-canvas').focus()
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(history).toEqual([true])
+  harness().leave(page)
 })
 
 test('an upload that ends after its page was left does not change the current page', async () => {
@@ -222,9 +208,10 @@ test('an upload that ends after its page was left does not change the current pa
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: /^Open a file/ }).click(),
   ])
+  const known = (await harness().engine().batches.list()).length
   await hold()
   await chooser.setFiles(path)
-  await expect.poll(async () => (await harness().engine().batches.list()).length).toBe(1)
+  await expect.poll(async () => (await harness().engine().batches.list()).length).toBe(known + 1)
   await page.evaluate(() => (location.hash = '#/connect'))
   await page.getByRole('heading', { name: 'Connections' }).first().waitFor()
   await letGo()
@@ -233,5 +220,37 @@ test('an upload that ends after its page was left does not change the current pa
   expect(new URL(page.url()).hash).toBe('#/connect')
   await reported.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL(/#\/batch\/\d+\/load$/)
-  await page.context().close()
+  harness().leave(page)
+})
+
+// Last, because the service then has these accounts.
+test('the confirmation for production belongs to one wave and confirms no other', async () => {
+  const connection = await ownConnection()
+  const batch = await batchOfDuplicates(harness(), connection, 12)
+  await makeProduction(connection)
+  const page = await harness().openPage()
+  await openStep(page, batch, 'submit')
+  await agree(browserUser(page, withMouse(page)))
+  await releaseButton(page, 1).click()
+  const dialog = page.getByRole('dialog', { name: 'Release 1 account to production?' })
+  await dialog.getByLabel('Type ACME to confirm').fill('ACME')
+  const confirm = dialog.getByRole('button', { name: 'Release 1 account' })
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
+
+  await harness().engine().batches.release({ batch, limit: 1 })
+  await dialog.getByText('This is not the next wave any more.').waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await takePictures(page, 'submit-not-the-next-wave')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await waves(batch)).toBe(1)
+
+  await releaseButton(page, 2).click()
+  const next = page.getByRole('dialog', { name: /^Release \d+ accounts to production/ })
+  await next.getByLabel('Type ACME to confirm').fill('ACME')
+  await next.getByRole('button', { name: /^Release/ }).click()
+  await next.waitFor({ state: 'detached' })
+  await expect.poll(() => waves(batch)).toBe(2)
+  harness().leave(page)
 })

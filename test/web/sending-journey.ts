@@ -32,7 +32,10 @@ const mapping = mappingFile.parse({
 export const keyOf = (n: number): string => `S-${String(n).padStart(3, '0')}`
 
 /** Connected with settings that make every wait short; one request at a time, so that accounts are sent in order. */
-export async function quickConnection(harness: WindowHarness, concurrency = 1): Promise<number> {
+export async function quickConnection(
+  harness: WindowHarness,
+  { concurrency = 1, name = 'Practice here' } = {},
+): Promise<number> {
   const { baseUrl, tokenUrl, apiKey } = harness.sandbox
   const limits = {
     concurrency,
@@ -43,7 +46,7 @@ export async function quickConnection(harness: WindowHarness, concurrency = 1): 
     quietMs: 300,
   }
   const { id } = await harness.engine().connections.save({
-    name: 'Practice here',
+    name,
     settings: connectionSettings.parse({
       baseUrl,
       tokenUrl,

@@ -1,32 +1,46 @@
 // Fixtures of the journey tests: one browser per file, a fresh harness for each test, and users with pages in it.
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import type { generateAccounts } from '../files/generate.ts'
 import type { Hands } from './hands.ts'
 import type { Totals } from './journey.ts'
 import type { User } from './user.ts'
-import { type HarnessOptions, openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import {
+  type Client,
+  type HarnessOptions,
+  openBrowser,
+  openWindowHarness,
+  type WindowHarness,
+} from './window-harness.ts'
 
+type CatalogueChoice = Parameters<Client['batches']['load']>[0]['catalogue']
 type Generated = Awaited<ReturnType<typeof generateAccounts>>
 
-/** Call once per file; the returned function gives the harness of the current test. */
+/** Call once per file; the returned function gives the harness of the current test, a fresh one for each. */
 export function harnessOfEachTest(options: HarnessOptions = {}): () => WindowHarness {
-  let browser: Browser | null = null
+  return harnessBetween(beforeEach, afterEach, options)
+}
+
+/** Call once per file; the returned function gives the harness of all its tests. */
+export function harnessOfAllTests(options: HarnessOptions = {}): () => WindowHarness {
+  return harnessBetween(beforeAll, afterAll, options)
+}
+
+function harnessBetween(
+  before: typeof beforeEach | typeof beforeAll,
+  after: typeof afterEach | typeof afterAll,
+  options: HarnessOptions,
+): () => WindowHarness {
   let harness: WindowHarness | null = null
-  const isThere = <T>(value: T | null): T => {
-    if (value === null) throw new Error('The harness stands only while a test runs.')
-    return value
+  before(async () => {
+    harness = await openWindowHarness(await openBrowser(), options)
+  })
+  after(() => harness?.close())
+  return () => {
+    if (harness === null) throw new Error('The harness stands only while tests run.')
+    return harness
   }
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
-  beforeEach(async () => {
-    harness = await openWindowHarness(isThere(browser), options)
-  })
-  afterEach(() => harness?.close())
-  return () => isThere(harness)
 }
 
 /** A user in a browser, who selects files in the browser's own dialog. */
@@ -75,23 +89,31 @@ export async function connected(harness: WindowHarness): Promise<number> {
   return id
 }
 
-/** Creates a batch of these accounts, loaded, built and validated through the engine. */
+type Opening = { readonly supplier?: string; readonly catalogue?: CatalogueChoice }
+
+/** Creates a batch of these accounts, loaded and built through the engine; nothing of it is validated. */
+export async function openBatch(
+  harness: WindowHarness,
+  connection: number | null,
+  { file, mapping }: Pick<Generated, 'file' | 'mapping'>,
+  { supplier = 'ACME', catalogue = { shipped: 'example' } }: Opening = {},
+): Promise<number> {
+  const { batch } = await harness
+    .engine()
+    .batches.load({ path: file, mapping, catalogue, connection, supplier })
+  await harness.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  return batch
+}
+
+/** The same, validated. */
 export async function validatedBatch(
   harness: WindowHarness,
   connection: number,
-  { file, mapping }: Pick<Generated, 'file' | 'mapping'>,
+  sample: Pick<Generated, 'file' | 'mapping'>,
   supplier = 'ACME',
 ): Promise<number> {
-  const engine = harness.engine()
-  const { batch } = await engine.batches.load({
-    path: file,
-    mapping,
-    catalogue: { shipped: 'example' },
-    connection,
-    supplier,
-  })
-  await harness.reached(batch, (now) => now.stage === 'open')
-  await engine.batches.validate({ batch })
+  const batch = await openBatch(harness, connection, sample, { supplier })
+  await harness.engine().batches.validate({ batch })
   await harness.reached(batch, (now) => !now.validating && now.states.unvalidated === 0)
   return batch
 }

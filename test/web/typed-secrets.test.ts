@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const snapshot = z.object({ strings: z.array(z.string()) })
 
-/** Strings in the page's heap that contain this text or a prefix of at least eight characters. */
-async function leftOf(page: Page, typed: string): Promise<string[]> {
+/** All strings in the page's heap after garbage collection. */
+async function heapOf(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
@@ -31,8 +31,12 @@ async function leftOf(page: Page, typed: string): Promise<string[]> {
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await session.detach()
-  const { strings } = snapshot.parse(JSON.parse(chunks.join('')))
-  return strings.filter((one) => one.includes(typed.slice(0, 8)))
+  return snapshot.parse(JSON.parse(chunks.join(''))).strings
+}
+
+/** Those that contain this text or a prefix of at least eight characters. */
+function leftOf(heap: readonly string[], typed: string): string[] {
+  return heap.filter((one) => one.includes(typed.slice(0, 8)))
 }
 
 /** No part of the secret is in a script or in messages from the browser driver to the page. */
@@ -61,11 +65,12 @@ test('a saved key leaves neither itself nor its first characters in the page', a
   const id = await saved('Typed key')
   const page = await openAt(`#/connect/${id}`)
   await typeInto(page, 'API key', key)
-  expect(await leftOf(page, key)).not.toEqual([])
+  expect(leftOf(await heapOf(page), key)).not.toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText('A key is given. It is never shown again').waitFor()
-  expect(await leftOf(page, key)).toEqual([])
+  expect(leftOf(await heapOf(page), key)).toEqual([])
   expect((await viewOf(id))?.hasKey).toBe(true)
+  harness.leave(page)
 })
 
 test('a key that was typed but not saved disappears with its field', async () => {
@@ -77,7 +82,8 @@ test('a key that was typed but not saved disappears with its field', async () =>
   await typeInto(page, 'API key', key)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Replace' }).waitFor()
-  expect(await leftOf(page, key)).toEqual([])
+  expect(leftOf(await heapOf(page), key)).toEqual([])
+  harness.leave(page)
 })
 
 test('a proxy’s password leaves nothing; a user name, which is no secret, stays in its form field', async () => {
@@ -91,9 +97,11 @@ test('a proxy’s password leaves nothing; a user name, which is no secret, stay
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Forget' }).waitFor()
   await typeInto(page, /^User name for the proxy/, user)
-  expect(await leftOf(page, password)).toEqual([])
-  expect(await leftOf(page, user)).not.toEqual([])
+  const heap = await heapOf(page)
+  expect(leftOf(heap, password)).toEqual([])
+  expect(leftOf(heap, user)).not.toEqual([])
   expect((await viewOf(id))?.hasProxyPassword).toBe(true)
+  harness.leave(page)
 })
 
 test('a key given to a waiting batch leaves nothing, even if it was shown while it was typed', async () => {
@@ -122,6 +130,7 @@ test('a key given to a waiting batch leaves nothing, even if it was shown while 
   await typeInto(page, 'API key', key)
   await page.getByRole('button', { name: 'Use this key' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await leftOf(page, key)).toEqual([])
+  expect(leftOf(await heapOf(page), key)).toEqual([])
   expect((await viewOf(id))?.hasKey).toBe(true)
+  harness.leave(page)
 })

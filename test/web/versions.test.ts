@@ -348,5 +348,5 @@ test('keys pressed before the open conflicts are refreshed each decide the next 
   await expect.poll(() => text.inputValue()).toBe('020 7946 0303')
   await text.press('Enter')
   await expect.poll(() => choicesOf(harness, second)).toEqual(['ours', 'theirs', 'ours', 'typed'])
-  await page.context().close()
+  harness.leave(page)
 }, 90_000)

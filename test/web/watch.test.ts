@@ -154,7 +154,7 @@ test('while another list is loading, nothing in the shown list can be chosen', a
   expect(await openOnes.first().getAttribute('aria-label')).not.toBe(before)
   await all.click()
   await of.getByText('30 accounts chosen').waitFor()
-  await of.context().close()
+  harness.leave(of)
 })
 
 test('accounts are chosen one by one or all at once, and rechecked; the choice is then cleared', async () => {

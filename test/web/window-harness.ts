@@ -16,6 +16,7 @@ import { windowOf } from '../../electron/web/opening/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { sentenceOf } from '../../shared/texts/message.ts'
+import { letRepliesWait } from './page-that-waits.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 export const samples = join(root, 'test', 'files', 'samples')
@@ -50,6 +51,18 @@ function pagesLeftIn(browser: Browser): Page[] {
 async function rest(page: Page): Promise<void> {
   await page.goto('about:blank')
   for (const event of ['pageerror', 'console'] as const) page.removeAllListeners(event)
+}
+
+/** Leaves the batch, as a person does who goes on with another one, and closes what still says something. */
+async function goHome(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.location.assign('#/'))
+  await page.getByRole('button', { name: /^Open a file/ }).waitFor()
+  await page.waitForFunction(() => {
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+    for (const dialog of dialogs) dialog.querySelector<HTMLElement>('[aria-label="Close"]')?.click()
+    return dialogs.length === 0
+  })
 }
 
 const sharedBrowser = Symbol.for('carryover.tests.browser')
@@ -135,6 +148,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
   async function newPage(colorScheme: Theme, viewport: Size, within?: BrowserContext): Promise<Page> {
     const place = { locale: 'en-GB', timezoneId: 'Europe/London', acceptDownloads: true }
     const context = within ?? (await browser.newContext({ ...place, colorScheme, reducedMotion, viewport }))
+    if (within === undefined) await letRepliesWait(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     listen(page, complaints)
@@ -149,10 +163,7 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
     if (page.url() === 'about:blank') {
       listen(page, complaints)
       await page.goto(running.openUrl())
-      return page
-    }
-    await page.evaluate((url) => history.replaceState(null, '', url), running.openUrl())
-    await page.reload()
+    } else await goHome(page)
     return page
   }
 
@@ -183,8 +194,8 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       running = await start()
     },
     /**
-     * A page at a fresh address, as a person opens the window; `within`: in the same browser. A page left over is
-     * reloaded: the window stores nothing in the browser.
+     * The window's start page; `within`: a page of its own in the same browser. A page left over goes on: loading it
+     * again would cost a second of processor time and show the same, as the window stores nothing in the browser.
      */
     async openPage(
       theme: Theme = 'light',
@@ -198,8 +209,14 @@ export async function openWindowHarness(browser: Browser, options: HarnessOption
       await page.locator('main').waitFor()
       return page
     },
+    /** Loads the window again in the same page, so that none of its code is there yet. */
+    async loadAgain(page: Page): Promise<void> {
+      await page.evaluate((url) => history.replaceState(null, '', url), running.openUrl())
+      await page.reload()
+      await page.locator('main').waitFor()
+    },
     /**
-     * For the next `openPage`, which then takes a third of the time. Nothing of the browser itself may be changed.
+     * For the next `openPage`, which then takes a tenth of the time. Nothing of the browser itself may be changed.
      */
     leave(page: Page): void {
       left.push(page)
