@@ -31,13 +31,29 @@ export function gridHasFocus(page: Page): Promise<boolean> {
 /** Limit of key presses, above the number of tab stops of any page. */
 const mostStops = 300
 
+/** Presses Tab until the focus is back where it was: nothing on the page traps it. Throws when it does not return. */
+export async function tabAround(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  const isBack = await page.evaluateHandle(() => {
+    const start = document.activeElement
+    return () => document.activeElement === start || start?.isConnected !== true
+  })
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await isBack.evaluate((back) => back())) return
+  }
+  throw new Error('Something on the page traps the focus.')
+}
+
 export function byKeyboard(page: Page): Hands {
   const { keyboard } = page
-  /** gone: the element was redrawn meanwhile. */
-  const whereIs = (element: ElementHandle): Promise<'here' | 'elsewhere' | 'gone'> =>
-    element.evaluate((node) =>
-      node === document.activeElement ? 'here' : node.isConnected ? 'elsewhere' : 'gone',
-    )
+  /** Where the focus is. gone: the element was redrawn meanwhile. */
+  const whereIs = (element: ElementHandle): Promise<'here' | 'elsewhere' | 'in the grid' | 'gone'> =>
+    element.evaluate((node) => {
+      if (node === document.activeElement) return 'here'
+      if (!node.isConnected) return 'gone'
+      return (document.activeElement?.closest('canvas') ?? null) === null ? 'elsewhere' : 'in the grid'
+    })
 
   /** Throws when the page does not show that the target has the focus. */
   async function isSeen(target: Locator): Promise<void> {
@@ -49,16 +65,29 @@ export function byKeyboard(page: Page): Hands {
     if (!seen) throw new Error(`Nothing shows that ${String(target)} has the focus.`)
   }
 
-  /** Presses Tab until the target has the focus; throws when it is never reached. */
+  /**
+   * Presses Tab, or Shift+Tab where the target is above, until it has the focus; throws when it is never reached.
+   * Every stop on the way costs 20 ms. Only Tab leaves the grid.
+   */
   async function reach(target: Locator): Promise<void> {
     let element = await found(target)
+    let key = (await isAbove(element)) ? 'Shift+Tab' : 'Tab'
     for (let stop = 0; stop < mostStops; stop += 1) {
       const place = await whereIs(element)
       if (place === 'here') return isSeen(target)
+      if (place === 'in the grid') key = 'Tab'
       if (place === 'gone') element = await found(target)
-      else await keyboard.press('Tab')
+      else await keyboard.press(key)
     }
     throw new Error(`The keyboard does not come to ${String(target)}.`)
+  }
+
+  function isAbove(element: ElementHandle): Promise<boolean> {
+    return element.evaluate((node) => {
+      const focused = document.activeElement
+      if (focused === null || focused === document.body) return false
+      return (focused.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+    })
   }
 
   /** Uses the element itself, because a locator would search the page at every tab stop. */

@@ -7,6 +7,7 @@ import { smallPng } from './small-png.ts'
 import { largeSize, root, type Size, smallSize, type Theme } from './window-harness.ts'
 
 const wanted = process.env['CARRYOVER_PICTURES'] ?? ''
+export const arePicturesWanted = wanted !== ''
 const themes: readonly Theme[] = ['light', 'dark']
 
 /** Waits two frames, so that React and the grid have drawn the change. */
