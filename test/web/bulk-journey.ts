@@ -1,6 +1,10 @@
 // Journey from a file damaged by rules to no problem at all, with bulk fixes only: take the top cause, press "Fix
 // all at once", confirm. Clicks and keys are counted in the page, so the figures match a person's effort.
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { generateRuleDamaged } from '../files/rule-damage.ts'
+import { connected } from './travel.ts'
+import type { Client, WindowHarness } from './window-harness.ts'
 
 export type Effort = {
   readonly fixes: number
@@ -122,4 +126,67 @@ async function handsOf(page: Page): Promise<Pick<Effort, 'clicks' | 'keys'>> {
     const { clicks, keys } = document.documentElement.dataset
     return { clicks: Number(clicks), keys: Number(keys) }
   })
+}
+
+/**
+ * The whole journey of a file with a third of its accounts damaged: no problem is left, the cells equal the undamaged
+ * file exactly, and the service validates every account. Returns the number of fixes.
+ */
+export async function fixEverything(
+  harness: WindowHarness,
+  { accounts, longestWaitMs }: { readonly accounts: number; readonly longestWaitMs: number },
+): Promise<number> {
+  const sample = await generateRuleDamaged({ seed: 3, count: accounts, share: 0.3, folder: harness.folder })
+  const engine = harness.engine()
+  const { batch } = await engine.batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: await connected(harness),
+    supplier: 'ACME',
+  })
+  const loaded = await harness.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+  expect(loaded.states).toMatchObject({ invalid: accounts * 0.3, unvalidated: accounts * 0.7 })
+
+  const page = await harness.openPage()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  const effort = await fixByRules(page, longestWaitMs)
+  const fixed = await harness.reached(batch, ({ work }) => work === null)
+  expect(fixed.states).toMatchObject({ invalid: 0, unvalidated: accounts })
+  const edits = await engine.edits.history({ batch })
+  expect(edits.reduce((cells, edit) => cells + edit.cells, 0)).toBe(
+    Object.values(sample.damaged).reduce((sum, one) => sum + one, 0),
+  )
+  expect(await differences(engine, batch, accounts, sample.repaired())).toEqual([])
+
+  await engine.batches.validate({ batch })
+  const validated = await harness.reached(batch, ({ states }) => states.unvalidated === 0)
+  expect(validated.states).toMatchObject({ validated: accounts, rejected: 0 })
+  harness.leave(page)
+  return effort.fixes
+}
+
+/** The first ten rows that are wrong. */
+async function differences(
+  engine: Client,
+  batch: number,
+  accounts: number,
+  wanted: AsyncIterable<readonly string[]>,
+): Promise<string[]> {
+  const found: string[] = []
+  const size = 500
+  let page: readonly { readonly cells: readonly string[] }[] = []
+  let at = -1
+  for await (const cells of wanted) {
+    if (at >= 0) {
+      if (at % size === 0)
+        page = (await engine.sheets.page({ batch, sheet: 0, offset: at, limit: size })).rows
+      const now = page[at % size]?.cells ?? []
+      const differs = cells.some((text, column) => text !== (now[column] ?? ''))
+      if (differs && found.length < 10) found.push(`${cells.join('|')} is ${now.join('|')}`)
+    }
+    at += 1
+  }
+  if (at !== accounts) found.push(`${at} rows were wanted`)
+  return found
 }
