@@ -5,15 +5,26 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
 /** Scope of the check: everything, or the part that matches this selector; never parts that match `without`. */
-export type Part = { readonly within?: string; readonly without?: string }
+export type Part = {
+  readonly within?: string
+  readonly without?: string
+  /**
+   * Only what depends on the theme: contrast. For a page in its second theme, after all rules were checked in the first.
+   */
+  readonly onlyColours?: boolean
+}
 
-export async function seriousOf(page: Page, { within, without }: Part = {}): Promise<string[]> {
+export async function seriousOf(
+  page: Page,
+  { within, without, onlyColours = false }: Part = {},
+): Promise<string[]> {
   if (page.frames().length !== 1) throw new Error('The page has frames, which axe would not look into here.')
   // The library is half a megabyte, so it is loaded only once.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
+  if (onlyColours) axe.withRules(['color-contrast', 'link-in-text-block'])
   if (within !== undefined) axe.include(within)
   if (without !== undefined) axe.exclude(without)
   // Waits until no colour transition is running.
@@ -24,4 +35,13 @@ export async function seriousOf(page: Page, { within, without }: Part = {}): Pro
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' | ')}`)
+}
+
+/** Finds with all rules in light, and what depends on the colours in dark; the page is light again afterwards. */
+export async function seriousInBothThemes(page: Page, part: Part = {}): Promise<string[]> {
+  const light = await seriousOf(page, part)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await seriousOf(page, { ...part, onlyColours: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((finding) => `in dark: ${finding}`)]
 }

@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionSettings, type ConnectionSettingsInput } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { seriousOf } from './axe.ts'
+import { seriousInBothThemes } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
 
@@ -142,19 +142,8 @@ test('an invalid new connection shows one error sentence per field', async () =>
   expect(names.toSorted()).toEqual(['Live', 'Noted'])
 })
 
-/** In both themes, for the current page. */
-async function seriousFindings(): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    found.push(...(await seriousOf(page)).map((fault) => `${colorScheme} ${fault}`))
-  }
-  await page.emulateMedia({ colorScheme: null })
-  return found
-}
-
 test('a form full of errors has no serious or critical axe findings in either theme', async () => {
-  expect(await seriousFindings()).toEqual([])
+  expect(await seriousInBothThemes(page)).toEqual([])
 })
 
 test('an error in the list of suppliers disappears with the row or the word that caused it', async () => {
@@ -369,7 +358,7 @@ test('where each account names its own supplier, the notes of all codes of the c
   await gate().getByText('What BOLT does to customers:').waitFor()
   await gate().getByText('Writes to nobody.').waitFor()
   await gate().getByText('Nobody has noted what CURL does to customers.').waitFor()
-  expect(await seriousFindings()).toEqual([])
+  expect(await seriousInBothThemes(page)).toEqual([])
 })
 
 test('a note that changed after the consent requires a new consent', async () => {
