@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/sending/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { seriousOf } from './axe.ts'
+import { seriousInBothThemes, seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
@@ -154,11 +154,29 @@ describe('columns and their fields', () => {
   })
 })
 
-describe('the engine’s suggestions for a column', () => {
+/** A batch for all tests of a group, each of which decides about columns of its own. */
+function messyOnce(): void {
   let batch = 0
-  beforeEach(async () => {
+  beforeAll(async () => {
     batch = await opened('messy.csv', messy)
-    await goTo(batch, 'messy')
+  })
+  beforeEach(() => goTo(batch, 'messy'))
+}
+
+describe('the engine’s suggestions for a column', () => {
+  messyOnce()
+
+  // First: nothing is decided yet.
+  test('the step has no serious axe findings while all its messages are visible', async () => {
+    await row('Pay how')
+      .getByRole('button', { name: /^Map Pay how to/ })
+      .waitFor()
+    await takePictures(page, 'map-advice')
+    expect(await seriousInBothThemes(page)).toEqual([])
+    const dialog = await openConversion('Signed at')
+    await takePictures(page, 'map-conversion')
+    expect(await seriousOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('a certain conversion is applied with its reason, and one click reverts it permanently', async () => {
@@ -209,6 +227,7 @@ describe('the engine’s suggestions for a column', () => {
   })
 
   test('unknown words each get a meaning, with one click where it is clear', async () => {
+    await goTo(await opened('words.csv', messy), 'words')
     const column = row('Pay how')
     await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
     await column.getByRole('button', { name: 'Set the words of Pay how' }).click()
@@ -233,26 +252,10 @@ describe('the engine’s suggestions for a column', () => {
     await page.getByRole('button', { name: /^Done: Several rows of the sheet “rows”/ }).click()
     expect(await gone(page.getByText('For you to decide'))).toBe(true)
   })
-
-  test('the step has no serious axe findings while all its messages are visible', async () => {
-    await row('Pay how')
-      .getByRole('button', { name: /^Map Pay how to/ })
-      .waitFor()
-    await takePictures(page, 'map-advice')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await seriousOf(page)).toEqual([])
-    }
-    await page.emulateMedia({ colorScheme: null })
-    const dialog = await openConversion('Signed at')
-    await takePictures(page, 'map-conversion')
-    expect(await seriousOf(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-  })
 })
 
 describe('a conversion', () => {
-  beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))
+  messyOnce()
 
   test('consists of several steps, ordered by keyboard, and previews the column’s own values', async () => {
     const hands = byKeyboard(page)
@@ -323,10 +326,10 @@ describe('a conversion', () => {
   })
 })
 
-describe('the effect of a field', () => {
-  beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))
+describe('without a decision', () => {
+  messyOnce()
 
-  test('appears when the pointer rests on it, with at most five values, and then disappears', async () => {
+  test('the effect of a field appears when the pointer rests on it, with at most five values, and then disappears', async () => {
     await row('Town').locator('[data-target]').click()
     const effect = page.getByRole('region', { name: 'What a field would do' })
     await page.keyboard.press('Escape')
@@ -352,7 +355,7 @@ describe('the effect of a field', () => {
     await effect.waitFor({ state: 'detached' })
   })
 
-  test('also appears by keyboard, for the highlighted field in the list', async () => {
+  test('the effect of a field also appears by keyboard, for the highlighted field in the list', async () => {
     await row('Harness').locator('[data-target]').click()
     await page.keyboard.type('Billing postal')
     await page.getByRole('option').filter({ hasText: 'billing_address.postal_code' }).waitFor()
@@ -363,24 +366,23 @@ describe('the effect of a field', () => {
     await page.keyboard.press('Escape')
     expect(await gone(effect)).toBe(true)
   })
-})
 
-test('omitted and required fields are explained with the cells that cause it', async () => {
-  await goTo(await opened('messy.csv', messy), 'messy')
-  await giveSupplier()
-  await page.getByRole('tab', { name: 'Payload' }).click()
-  const problems = page.getByRole('region', { name: /problems in this account/ })
-  await problems.getByRole('button', { name: /^Show \d+ more/ }).click()
-  await problems
-    .getByText(/is required because Billing address .* is sent.*column “Billing street”/)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: 'Later account' }).click()
-  await page.getByRole('button', { name: 'Later account' }).click()
-  const why = page.getByRole('region', { name: /^Why \d+ things are left out/ })
-  await why.getByText(/Billing address .*left out whole because all 2 cells that feed it/).waitFor()
-  await takePictures(page, 'map-explained')
-  expect(await seriousOf(page)).toEqual([])
+  test('omitted and required fields are explained with the cells that cause it', async () => {
+    await giveSupplier()
+    await page.getByRole('tab', { name: 'Payload' }).click()
+    const problems = page.getByRole('region', { name: /problems in this account/ })
+    await problems.getByRole('button', { name: /^Show \d+ more/ }).click()
+    await problems
+      .getByText(/is required because Billing address .* is sent.*column “Billing street”/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Later account' }).click()
+    await page.getByRole('button', { name: 'Later account' }).click()
+    const why = page.getByRole('region', { name: /^Why \d+ things are left out/ })
+    await why.getByText(/Billing address .*left out whole because all 2 cells that feed it/).waitFor()
+    await takePictures(page, 'map-explained')
+    expect(await seriousOf(page)).toEqual([])
+  })
 })
 
 describe('a template', () => {

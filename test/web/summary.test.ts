@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeReport } from '../../electron/engine/report/write-report.ts'
 import { hostile, linkedSource } from '../engine/report/report-fixture.ts'
-import { chromiumArguments, chromiumPath } from '../chromium.ts'
 import { seriousOf } from './axe.ts'
+import { openBrowser } from './window-harness.ts'
 import { inEnglish } from '../../shared/texts/message.ts'
 
 let folder = ''
@@ -18,15 +18,7 @@ beforeAll(async () => {
   const source = linkedSource({ name: hostile, fileName: `${hostile}.xlsx`, supplier: hostile })
   const result = await writeReport(source, folder, { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' })
   if (!result.ok) throw new Error(inEnglish(result.failure.message))
-  const quiet = [
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ]
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments, ...quiet] })
+  browser = await openBrowser()
 }, 60_000)
 afterAll(async () => {
   await browser.close()
