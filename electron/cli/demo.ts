@@ -7,7 +7,9 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import { endingOf, exitCodes } from './terminal/exit.ts'
 import { resumeCommand } from './run/resume.ts'
 import { runCommand } from './run/run.ts'
+import { speakAsAsked } from './terminal/language.ts'
 import { say, sayLines } from './terminal/terminal.ts'
+import { windowTexts } from './texts/window.ts'
 
 const samples = new URL('../../test/files/samples/', import.meta.url)
 
@@ -16,9 +18,10 @@ function sample(name: string): string {
 }
 
 async function demo(): Promise<number> {
+  speakAsAsked(process.argv.slice(2), process.env)
   const folder = mkdtempSync(join(tmpdir(), 'carryover-demo-'))
   const sandbox = await createSandbox({ seed: 1, speed: 2 })
-  say(`The practice service runs at ${sandbox.baseUrl}; nothing leaves this machine.`)
+  say(windowTexts.demo.service({ url: sandbox.baseUrl }))
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   process.env['CARRYOVER_API_KEY'] = sandbox.apiKey
@@ -45,7 +48,7 @@ async function demo(): Promise<number> {
       interrupted.signal,
     )
     if (code === exitCodes.person) {
-      sayLines('\nThe demonstration looks at what stopped it, and goes on without brakes.\n')
+      sayLines(`\n${windowTexts.demo.goesOn}\n`)
       const rest = {
         ownSandbox: sandbox.baseUrl,
         dataDir,

@@ -1,6 +1,6 @@
 // Command line: its commands and its end. Each command is declared in a small file of `commands/`; its work is loaded
 // on use, so that help and errors appear at once.
-import { Command, CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { refusedEnvironment } from '../engine/system/environment.ts'
 import { addConnectionsCommand } from './commands/connections.ts'
@@ -14,27 +14,29 @@ import { addRunCommand, addValidateCommand } from './commands/run.ts'
 import { addSandboxCommand } from './commands/sandbox.ts'
 import { addWatchCommand } from './commands/watch.ts'
 import { addDesktopCommand, addStartCommand } from './commands/window.ts'
+import { languageOption } from './options/common.ts'
 import { endingOf, exitCodes } from './terminal/exit.ts'
+import { speakAsAsked } from './terminal/language.ts'
+import { SpokenCommand, spokenHelp } from './terminal/spoken-command.ts'
+import { helpTexts } from './texts/help.ts'
 import { interruption, outliveClosedPipes } from './terminal/signals.ts'
 import { sayLines, visible } from './terminal/terminal.ts'
 import { sentenceOf } from '../../shared/texts/message.ts'
 
-const notes = `
-The API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.
-Exit codes: 0 done, which for accounts is created or already there (validate: validated; --until scheduled: accepted),
-excluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;
-4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release the next wave.`
-
 function createProgram(deps: CommandDeps): Command {
-  const program = new Command('carryover')
-    .description('Moves customer accounts from spreadsheets into a platform, each at most once.')
-    .version(packageFile.version)
+  const words = helpTexts.program
+  const program = new SpokenCommand('carryover')
+    .description(words.description)
+    .version(packageFile.version, '-V, --version', words.showVersion)
+    .helpOption('-h, --help', words.showHelp)
+    .helpCommand('help [command]', words.showHelp)
     .exitOverride()
-    .showHelpAfterError('Run with --help for usage.')
+    .showHelpAfterError(words.seeHelp)
+    .configureHelp(spokenHelp)
     .configureOutput({
       outputError: (text, write) => write(visible(text.replace(/^error: /, 'carryover: '))),
     })
-    .addHelpText('after', notes)
+    .addHelpText('after', words.notes)
   addSandboxCommand(program, deps)
   addReadCommand(program, deps)
   addSuggestCommand(program, deps)
@@ -50,12 +52,19 @@ function createProgram(deps: CommandDeps): Command {
   addOriginalRetiredCommand(program)
   addStartCommand(program, deps)
   addDesktopCommand(program, deps)
+  addLanguage(program)
   return program
+}
+
+function addLanguage(command: Command): void {
+  command.addOption(languageOption())
+  for (const one of command.commands) addLanguage(one)
 }
 
 /** Returns the exit code. */
 async function main(words: readonly string[]): Promise<number> {
   outliveClosedPipes()
+  speakAsAsked(words, process.env)
   const refused = refusedEnvironment(process.env)
   if (refused !== null) {
     sayLines(`carryover: ${sentenceOf(refused)}`)

@@ -4,13 +4,12 @@ import type { ConnectionOptions, SetOptions } from '../data-folder/connections.t
 import { dataDirOption } from '../options/common.ts'
 import { settingOptions } from '../options/settings.ts'
 import { withOptions } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../data-folder/connections.ts')
 
 export function addConnectionsCommand(program: Command): void {
-  const connections = program
-    .command('connections')
-    .description('the saved connections: address, environment, catalogue and limits of each service')
+  const connections = program.command('connections').description(helpTexts.commands.connections)
   addReadingCommands(connections)
   addChangingCommands(connections)
 }
@@ -18,16 +17,16 @@ export function addConnectionsCommand(program: Command): void {
 function addReadingCommands(connections: Command): void {
   connections
     .command('list')
-    .description('list the saved connections')
-    .addOption(dataDirOption)
-    .option('--json', 'print each connection as a JSON line')
+    .description(helpTexts.commands.connectionsList)
+    .addOption(dataDirOption())
+    .option('--json', helpTexts.options.jsonConnections)
     .action(async (options: ConnectionOptions) => (await implementation()).listConnections(options))
   connections
     .command('show')
-    .description('print all settings of a connection')
+    .description(helpTexts.commands.connectionsShow)
     .argument('<name>')
-    .addOption(dataDirOption)
-    .option('--json', 'print it as JSON')
+    .addOption(dataDirOption())
+    .option('--json', helpTexts.options.jsonConnection)
     .action(async (name: string, options: ConnectionOptions) =>
       (await implementation()).showConnection(name, options),
     )
@@ -35,11 +34,9 @@ function addReadingCommands(connections: Command): void {
 
 function addChangingCommands(connections: Command): void {
   withOptions(
-    connections
-      .command('set')
-      .description('add a connection, or change settings of one; prints what changed'),
+    connections.command('set').description(helpTexts.commands.connectionsSet),
     settingOptions.map(({ option }) => option),
-    [dataDirOption, new Option('--json', 'print it, and what changed, as JSON')],
+    [dataDirOption(), new Option('--json', helpTexts.options.jsonConnectionSet)],
   )
     .argument('<name>')
     .action(async (name: string, options: SetOptions) =>
@@ -47,10 +44,10 @@ function addChangingCommands(connections: Command): void {
     )
   connections
     .command('remove')
-    .description('remove a connection that no batch uses')
+    .description(helpTexts.commands.connectionsRemove)
     .argument('<name>')
-    .addOption(dataDirOption)
-    .option('--json', 'print its name as JSON')
+    .addOption(dataDirOption())
+    .option('--json', helpTexts.options.jsonName)
     .action(async (name: string, options: ConnectionOptions) =>
       (await implementation()).removeConnection(name, options),
     )

@@ -5,17 +5,15 @@ import { catalogueOption, mappingOption, supplierOption } from '../options/commo
 import { keepRowsOption, leaveOutOption } from '../options/odd-rows.ts'
 import { readingOptions } from '../options/reading.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../files/payloads.ts')
 
 export function addSuggestCommand(program: Command, { signal }: CommandDeps): void {
   withOptions(
-    program
-      .command('suggest')
-      .description('print a mapping file suggested by the headers')
-      .argument('<file>'),
-    [catalogueOption, supplierOption],
-    readingOptions,
+    program.command('suggest').description(helpTexts.commands.suggest).argument('<file>'),
+    [catalogueOption(), supplierOption()],
+    readingOptions(),
   ).action(async (file: string, options: SuggestOptions) =>
     (await implementation()).suggestCommand(file, options, signal),
   )
@@ -23,12 +21,9 @@ export function addSuggestCommand(program: Command, { signal }: CommandDeps): vo
 
 export function addPayloadsCommand(program: Command, { signal }: CommandDeps): void {
   withOptions(
-    program
-      .command('payloads')
-      .description('print what would be sent, one JSON line an account')
-      .argument('<file>'),
-    [mappingOption, catalogueOption, supplierOption, leaveOutOption, keepRowsOption],
-    readingOptions,
+    program.command('payloads').description(helpTexts.commands.payloads).argument('<file>'),
+    [mappingOption(), catalogueOption(), supplierOption(), leaveOutOption(), keepRowsOption()],
+    readingOptions(),
   ).action(async (file: string, options: PayloadsOptions) =>
     (await implementation()).payloadsCommand(file, options, signal),
   )

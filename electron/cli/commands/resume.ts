@@ -15,18 +15,19 @@ import { planOptions } from '../options/plan.ts'
 import { fixedForRuns, settingOptions } from '../options/settings.ts'
 import type { ResumeOptions } from '../run/resume.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
 
 export function addResumeCommand(program: Command, { signal, end }: CommandDeps): void {
   withOptions(
     program
       .command('resume')
-      .description('continue what is unfinished in a data folder, the way it was started')
-      .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
-      .option('--go-on', 'continue past the stop of a brake, or with the next wave')
-      .option('--cancel-queued', 'do not send queued accounts; those in progress are followed to their end'),
-    [dataDirOption, outOption, keyFileOption, ...secretOptions, yesOption, confirmOption],
-    [jsonOption, untilOption()],
-    planOptions,
+      .description(helpTexts.commands.resume)
+      .option('--batch <n>', helpTexts.options.batch, wholeNumberAboveZero)
+      .option('--go-on', helpTexts.options.goOn)
+      .option('--cancel-queued', helpTexts.options.cancelQueued),
+    [dataDirOption(), outOption(), keyFileOption(), ...secretOptions(), yesOption(), confirmOption()],
+    [jsonOption(), untilOption()],
+    planOptions(),
     settingOptions
       .filter(({ paths }) => !paths.some((path) => fixedForRuns.includes(path)))
       .map(({ option }) => option),

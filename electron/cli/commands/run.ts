@@ -20,15 +20,12 @@ import { readingOptions } from '../options/reading.ts'
 import { settingOptions } from '../options/settings.ts'
 import type { RunOptions } from '../run/run.ts'
 import { type CommandDeps, withOptions } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
 
 const implementation = () => import('../run/run.ts')
 
 export function addValidateCommand(program: Command, { signal, end }: CommandDeps): void {
-  withService(
-    program
-      .command('validate')
-      .description('load a file and have its sound accounts validated by the service; nothing is created'),
-  )
+  withService(program.command('validate').description(helpTexts.commands.validate))
     .argument('<file>')
     .action(async (file: string, options: Omit<RunOptions, 'until'>) =>
       end(await (await implementation()).runCommand(file, { ...options, until: 'validated' }, signal)),
@@ -36,13 +33,11 @@ export function addValidateCommand(program: Command, { signal, end }: CommandDep
 }
 
 export function addRunCommand(program: Command, { signal, end }: CommandDeps): void {
-  withOptions(
-    withService(
-      program.command('run').description('load, check, validate, submit in waves, watch and report'),
-    ),
-    planOptions,
-    [yesOption, confirmOption, untilOption()],
-  )
+  withOptions(withService(program.command('run').description(helpTexts.commands.run)), planOptions(), [
+    yesOption(),
+    confirmOption(),
+    untilOption(),
+  ])
     .argument('<file>')
     .action(async (file: string, options: RunOptions) =>
       end(await (await implementation()).runCommand(file, options, signal)),
@@ -53,11 +48,11 @@ export function addRunCommand(program: Command, { signal, end }: CommandDeps): v
 function withService(command: Command): Command {
   return withOptions(
     command,
-    [connectionOption],
+    [connectionOption()],
     settingOptions.map(({ option }) => option),
-    secretOptions,
-    readingOptions,
-    [supplierOption, mappingOption, leaveOutOption, keepRowsOption, overrulingOption],
-    [dataDirOption, outOption, keyFileOption, jsonOption],
+    secretOptions(),
+    readingOptions(),
+    [supplierOption(), mappingOption(), leaveOutOption(), keepRowsOption(), overrulingOption()],
+    [dataDirOption(), outOption(), keyFileOption(), jsonOption()],
   )
 }

@@ -7,6 +7,8 @@ import { refuse } from '../terminal/exit.ts'
 import { print } from '../terminal/terminal.ts'
 import { portNumber, positiveNumber, wholeNumber } from '../options/numbers.ts'
 import type { CommandDeps } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
+import { dataTexts } from '../texts/data.ts'
 
 type SandboxOptions = {
   readonly port?: number
@@ -22,21 +24,21 @@ type SandboxOptions = {
 export function addSandboxCommand(program: Command, { signal }: CommandDeps): void {
   program
     .command('sandbox')
-    .description('run our own data-import service on this machine, for practice')
-    .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', portNumber)
-    .option('--data <file>', 'keep its data in this file (default: in memory)')
-    .option('--catalogue <file>', 'JSON Schema that it validates by (default: the example catalogue)')
-    .option('--speed <x>', 'time scale of processing, or "instant" (default: 1)', (text) =>
+    .description(helpTexts.commands.sandbox)
+    .option('--port <n>', helpTexts.options.sandboxPort, portNumber)
+    .option('--data <file>', helpTexts.options.sandboxData)
+    .option('--catalogue <file>', helpTexts.options.sandboxCatalogue)
+    .option('--speed <x>', helpTexts.options.sandboxSpeed, (text) =>
       text === 'instant' ? text : positiveNumber(text),
     )
     .option(
       '--supplier <code=status>',
-      'ongoing, paused, complete or dry-run; may be repeated',
+      helpTexts.options.sandboxSupplier,
       (text, all: string[] | undefined) => [...(all ?? []), text],
     )
-    .option('--operator', "serve the operator's surface")
-    .option('--seed <n>', 'decides outcomes', wholeNumber)
-    .option('--ledger <file>', 'append everything received to this file, as JSON lines')
+    .option('--operator', helpTexts.options.sandboxOperator)
+    .option('--seed <n>', helpTexts.options.sandboxSeed, wholeNumber)
+    .option('--ledger <file>', helpTexts.options.sandboxLedger)
     .action((options: SandboxOptions) => runSandbox(options, signal))
 }
 
@@ -63,7 +65,7 @@ function supplierFrom(text: string): {
           .toLowerCase()
           .replace('_', '-')
   if (code.trim() === '' || !Object.hasOwn(kinds, kind)) {
-    refuse(`--supplier ${text}: write CODE=ongoing, CODE=paused, CODE=complete or CODE=dry-run.`)
+    refuse(dataTexts.files.sandboxSupplier({ text }))
   }
   return { code, ...kinds[kind as keyof typeof kinds] }
 }
@@ -97,7 +99,10 @@ async function readCatalogueFile(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8')) as unknown
   } catch (error) {
     return refuse(
-      `The catalogue ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      dataTexts.files.catalogueNotUsable({
+        file,
+        why: error instanceof Error ? error.message : String(error),
+      }),
     )
   }
 }

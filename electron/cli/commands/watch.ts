@@ -4,16 +4,17 @@ import { dataDirOption, keyFileOption } from '../options/common.ts'
 import { wholeNumberAboveZero } from '../options/numbers.ts'
 import type { WatchOptions } from '../watch/watch.ts'
 import type { CommandDeps } from './deps.ts'
+import { helpTexts } from '../texts/help.ts'
 
 export function addWatchCommand(program: Command, { signal, end }: CommandDeps): void {
   program
     .command('watch')
-    .description('follow what is in progress until it is done; reads statuses, and never creates an account')
-    .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
-    .option('--once', 'print the current state and end; the service is not asked')
-    .option('--json', 'print each change as a JSON line')
-    .addOption(dataDirOption)
-    .addOption(keyFileOption)
+    .description(helpTexts.commands.watch)
+    .option('--batch <n>', helpTexts.options.batch, wholeNumberAboveZero)
+    .option('--once', helpTexts.options.once)
+    .option('--json', helpTexts.options.jsonChanges)
+    .addOption(dataDirOption())
+    .addOption(keyFileOption())
     .action(async (options: WatchOptions) =>
       end(await (await import('../watch/watch.ts')).watchCommand(options, signal)),
     )

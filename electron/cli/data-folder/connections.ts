@@ -7,17 +7,20 @@ import { catalogueIdFor, valueAt } from '../run/connection.ts'
 import { type Client, dataFolder, existingFolder, withSession } from './session.ts'
 import { type GivenSettings, settingOptions, settingsFrom } from '../options/settings.ts'
 import { print, say } from '../terminal/terminal.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export type ConnectionOptions = { readonly dataDir?: string; readonly json?: true }
 export type SetOptions = ConnectionOptions &
   GivenSettings & { readonly catalogue?: string; readonly environment?: string }
 
-const marks = { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' } as const
+const words = dataTexts.connections
+/** As the options take it. */
+const unset = 'none'
 
 export async function listConnections(options: ConnectionOptions): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const all = await client.connections.list()
-    if (all.length === 0) say('No connections yet.')
+    if (all.length === 0) say(words.none)
     for (const one of all)
       await print(options.json === true ? `${JSON.stringify(shown(one))}\n` : `${line(one)}\n`)
   })
@@ -26,7 +29,7 @@ export async function listConnections(options: ConnectionOptions): Promise<void>
 export async function showConnection(name: string, options: ConnectionOptions): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const found = await named(client, name)
-    if (found === null) refuse(unknown(name))
+    if (found === null) refuse(words.unknown({ name }))
     if (options.json === true) return print(`${JSON.stringify(shown(found))}\n`)
     const settings = settingPaths.map(
       ({ path, long }) => `  ${long.padEnd(24)} ${text(valueAt(found.settings, path))}`,
@@ -38,8 +41,7 @@ export async function showConnection(name: string, options: ConnectionOptions): 
 export async function setConnection(name: string, options: SetOptions): Promise<void> {
   await withSession(dataFolder(options.dataDir), async ({ client }) => {
     const before = await named(client, name)
-    if (before === null && options['baseUrl'] === undefined)
-      refuse(`There is no connection “${name}” yet: say where it leads with --base-url.`)
+    if (before === null && options['baseUrl'] === undefined) refuse(words.notYet({ name }))
     const made = settingsFrom(before?.settings ?? null, options)
     const { catalogue } = options
     const settings =
@@ -49,28 +51,21 @@ export async function setConnection(name: string, options: SetOptions): Promise<
     const after = await named(client, name)
     if (after === null) throw new Error('The connection was saved and is not there.')
     await tell(before, after, options.json === true)
-    if (fellBack)
-      say(
-        `The address changed, so it is production from now on; --environment test says otherwise of the new one.`,
-      )
-    else if (before === null && !environmentSaid)
-      say('Nobody said what answers there, so it is production; --environment test says otherwise.')
-    if (after.settings.catalogue === null && after.environment !== 'practice')
-      say('It has no catalogue yet: --catalogue FILE gives it one.')
+    if (fellBack) say(words.fellBack)
+    else if (before === null && !environmentSaid) say(words.isProduction)
+    if (after.settings.catalogue === null && after.environment !== 'practice') say(words.noCatalogue)
   })
 }
 
 export async function removeConnection(name: string, options: ConnectionOptions): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const found = await named(client, name)
-    if (found === null) refuse(unknown(name))
+    if (found === null) refuse(words.unknown({ name }))
     await client.connections.remove({ id: found.id })
-    return print(options.json === true ? `${JSON.stringify({ removed: name })}\n` : `Removed “${name}”.\n`)
+    return print(
+      options.json === true ? `${JSON.stringify({ removed: name })}\n` : `${words.removed({ name })}\n`,
+    )
   })
-}
-
-function unknown(name: string): string {
-  return `There is no connection “${name}”. "carryover connections list" names those that are saved.`
 }
 
 async function tell(before: ConnectionView | null, after: ConnectionView, json: boolean): Promise<void> {
@@ -85,12 +80,12 @@ async function tell(before: ConnectionView | null, after: ConnectionView, json: 
     await print(`${JSON.stringify({ ...shown(after), created: before === null, changed })}\n`)
     return
   }
-  if (before === null) return print(`Saved “${after.name}”: ${line(after)}\n`)
+  if (before === null) return print(`${words.saved({ name: after.name, line: line(after) })}\n`)
   const lines = changed.map((one) => `  ${one.option}: ${one.before ?? ''} → ${one.after}`)
   return print(
     lines.length === 0
-      ? `Nothing of “${after.name}” changed.\n`
-      : `Changed “${after.name}”:\n${lines.join('\n')}\n`,
+      ? `${words.unchanged({ name: after.name })}\n`
+      : `${words.changed({ name: after.name })}\n${lines.join('\n')}\n`,
   )
 }
 
@@ -117,12 +112,12 @@ function shown({ name, environment, settings }: ConnectionView): {
 
 function line({ name, environment, settings }: ConnectionView): string {
   const codes = settings.suppliers.map(({ code }) => code).join(', ')
-  return [name, marks[environment], settings.baseUrl, `catalogue ${settings.catalogue ?? 'none'}`, codes]
-    .filter((part) => part !== '')
-    .join('  ')
+  const mark = words.environment({ environment })
+  const catalogue = words.catalogue({ catalogue: settings.catalogue ?? unset })
+  return [name, mark, settings.baseUrl, catalogue, codes].filter((part) => part !== '').join('  ')
 }
 
 function text(value: unknown): string {
-  if (value === null || value === undefined) return 'none'
+  if (value === null || value === undefined) return unset
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

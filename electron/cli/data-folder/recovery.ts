@@ -10,6 +10,9 @@ import { refuse } from '../terminal/exit.ts'
 import { dataFolder, existingFolder } from './session.ts'
 import { print } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { dataTexts } from '../texts/data.ts'
+
+const words = dataTexts.backups
 
 export type RestoreOptions = {
   readonly dataDir?: string
@@ -24,24 +27,18 @@ export async function restoreCommand(options: RestoreOptions): Promise<void> {
   const restored = await restoreBackup({ ...options, folder, now: Date.now() })
   if (!restored.ok) {
     const { code, message } = restored.failure
-    refuse(
-      code === 'database_sound'
-        ? `${sentenceOf(message)} To replace it all the same: --replace-sound.`
-        : sentenceOf(message),
-    )
+    refuse(code === 'database_sound' ? `${sentenceOf(message)} ${words.allTheSame}` : sentenceOf(message))
   }
   const { name, at } = restored.value
-  await print(
-    `${name} was restored in ${folder}; what was entered since ${new Date(at).toISOString()} is not in it. The files it replaces are kept beside it. What may have been sent since is looked up before it is sent: go on with "carryover resume".\n`,
-  )
+  await print(`${words.restored({ name, folder, since: new Date(at).toISOString() })}\n`)
 }
 
 /** Newest first, one line each. */
 async function listBackups(folder: string): Promise<void> {
   const backups = describeBackups(folder)
-  if (backups.length === 0) refuse(`There is no backup in ${folder}.`)
+  if (backups.length === 0) refuse(words.none({ folder }))
   for (const { name, at, bytes, holds } of backups) {
-    const held = holds === null ? 'cannot be read' : `batches ${holds.batches}, accounts ${holds.accounts}`
+    const held = holds === null ? words.notReadable : words.holds(holds)
     await print(`${name}  ${new Date(at).toISOString()}  ${Math.ceil(bytes / 1000)} kB  ${held}\n`)
   }
 }
@@ -51,8 +48,6 @@ export async function originalRetiredCommand(options: { readonly dataDir?: strin
   const retired = retireOriginal(join(folder, databaseName), folder, Date.now())
   if (!retired.ok) refuse(sentenceOf(retired.failure.message))
   await print(
-    retired.value === 'was_in_use'
-      ? `${folder} is no copy: it is the folder that was used last, and nothing was changed.\n`
-      : `${folder} is used from now on. What may have been sent from its original is looked up before it is sent: go on with "carryover resume".\n`,
+    retired.value === 'was_in_use' ? `${words.noCopy({ folder })}\n` : `${words.retired({ folder })}\n`,
   )
 }

@@ -4,9 +4,12 @@ import { finish, makeReportFolder } from '../run/finish.ts'
 import { needsYou, wavesInAll } from '../run/plan-words.ts'
 import { isUnfinished } from '../run/resume.ts'
 import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
-import { counted } from '../terminal/words.ts'
+import { spoken } from '../terminal/spoken.ts'
 import { oneLine, print, say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { dataTexts } from '../texts/data.ts'
+
+const words = dataTexts.folder
 
 export type BatchesOptions = { readonly dataDir?: string; readonly json?: true }
 export type ReportOptions = BatchesOptions & { readonly out: string }
@@ -28,14 +31,16 @@ export async function reportCommand(
 export async function batchesCommand(options: BatchesOptions): Promise<void> {
   const folder = dataFolder(options.dataDir)
   if (!holdsData(folder)) {
-    say(`Nothing has been stored in ${folder} yet.`)
+    say(dataTexts.folder.nothingYet({ folder }))
     return
   }
   await withSession(folder, async ({ client }) => {
     const views = await client.batches.list()
-    if (views.length === 0) say('No batches yet.')
+    if (views.length === 0) say(words.noBatches)
     for (const view of views)
-      await print(`${options.json === true ? JSON.stringify(view) : linesOf(view).map(oneLine).join('\n')}\n`)
+      await print(
+        `${options.json === true ? JSON.stringify(spoken(view)) : linesOf(view).map(oneLine).join('\n')}\n`,
+      )
   })
 }
 
@@ -44,20 +49,22 @@ function linesOf(view: BatchView): string[] {
   const { id, fileName, createdAt } = view
   return [
     `${id}  ${fileName}  ${new Date(createdAt).toISOString()}  ${stateOf(view)}`,
-    ...needsYou(view).map((need) => `   needs you: ${need}`),
+    ...needsYou(view).map((need) => `   ${words.needsYou({ need })}`),
   ]
 }
 
 function stateOf(view: BatchView): string {
-  if (view.stage === 'failed') return `failed: ${sentenceOf(view.failure?.message) ?? ''}`
+  if (view.stage === 'failed') return words.failed({ why: sentenceOf(view.failure?.message) ?? '' })
   const { accounts, outcomes, sending } = view
   const waves = wavesInAll(view)
   return [
-    counted(accounts, 'account'),
-    `${outcomes.created ?? 0} created`,
-    sending.waves.length > 0 && waves > 1 ? `${sending.waves.length} of ${waves} waves released` : '',
-    sending.stop === null ? '' : 'stopped by a brake',
-    isUnfinished(view) ? 'unfinished' : '',
+    words.accounts({ accounts }),
+    words.created({ accounts: outcomes.created ?? 0 }),
+    sending.waves.length > 0 && waves > 1
+      ? words.wavesReleased({ released: sending.waves.length, all: waves })
+      : '',
+    sending.stop === null ? '' : words.stopped,
+    isUnfinished(view) ? words.unfinished : '',
   ]
     .filter((part) => part !== '')
     .join(', ')

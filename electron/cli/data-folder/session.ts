@@ -19,6 +19,7 @@ import { databaseName } from '../../engine/store/database/open.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import { say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export const version = packageFile.version
 
@@ -105,7 +106,7 @@ export async function tryOpenSession(folder: string, options: SessionOptions = {
 }
 
 async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<void> {
-  const telling = setTimeout(() => say('Checking the data folder before anything is sent …'), longCheck)
+  const telling = setTimeout(() => say(dataTexts.folder.checking), longCheck)
   const known = await engine.known
   clearTimeout(telling)
   if (known.ok) return
@@ -131,7 +132,7 @@ export function holdsData(folder: string): boolean {
 /** The named folder. Creates none, so that a mistyped name is reported. */
 export function existingFolder(named: string | undefined): string {
   const folder = dataFolder(named)
-  return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)
+  return holdsData(folder) ? folder : refuse(dataTexts.folder.noData({ folder }))
 }
 
 /** A temporary data folder for a command that keeps nothing. */

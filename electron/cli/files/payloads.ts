@@ -4,13 +4,14 @@ import { resolve } from 'node:path'
 import { paths } from '../../../shared/sending/service.ts'
 import { loadBatch } from '../run/drive.ts'
 import { orInterrupted } from '../terminal/exit.ts'
-import { catalogueFrom, mappingFor } from '../options/common.ts'
+import { catalogueFrom, mappingFor, suggestionLine } from '../options/common.ts'
 import { type OddRowOptions, oddRowsFrom, tellOddRows } from '../options/odd-rows.ts'
 import { createProgressLine } from '../terminal/progress.ts'
 import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
 import { withPassingSession } from '../data-folder/session.ts'
+import { spoken } from '../terminal/spoken.ts'
 import { print, say } from '../terminal/terminal.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export type SuggestOptions = ReadingOptions & { readonly catalogue: string; readonly supplier?: string }
 export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mapping?: string }
@@ -51,7 +52,7 @@ export async function payloadsCommand(
           ...account,
           omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })),
         }
-        await print(`${JSON.stringify(reported)}\n`)
+        await print(`${JSON.stringify(spoken(reported))}\n`)
       }
       const last = page.at(-1)
       if (last === undefined) return
@@ -80,11 +81,9 @@ export async function suggestCommand(
         identityFields: [],
       }),
     )
-    for (const { sheet, column, field, certainty, reason } of suggested.reasons) {
-      say(`${sheet} · ${column} → ${field} (${certainty}: ${sentenceOf(reason)})`)
-    }
+    for (const one of suggested.reasons) say(suggestionLine(one))
     for (const { sheet, column } of suggested.unmapped) {
-      say(`${sheet} · ${column} fits no field: map it or ignore it before you use this mapping`)
+      say(dataTexts.mapping.fitsNone({ sheet, column }))
     }
     await print(`${JSON.stringify(suggested.mapping, null, 2)}\n`)
   })

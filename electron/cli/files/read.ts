@@ -6,8 +6,8 @@ import { createProcessReader } from '../../engine/import/process/process-reader.
 import type { ReadMessage } from '../../engine/import/reader.ts'
 import { exitCodes, orInterrupted, Refusal, refusalWords } from '../terminal/exit.ts'
 import { type ReadingOptions, readChoicesOf } from '../options/reading.ts'
+import { spoken } from '../terminal/spoken.ts'
 import { print } from '../terminal/terminal.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export type ReadOptions = ReadingOptions & { readonly sheet?: string; readonly rows?: number }
 
@@ -69,9 +69,8 @@ function createPrinting(file: string, mostRows: number) {
       const texts = wanted.map(({ row, cells }) => `{"row":${row},"cells":${cells}}`)
       return texts.length === 0 ? '' : `${count > 0 ? ',' : ''}${texts.join()}`
     },
-    warning: (warning: FileWarning): void =>
-      void warnings.push({ ...warning, message: sentenceOf(warning.message) }),
+    warning: (warning: FileWarning): void => void warnings.push(warning),
     end: (sha256: string): string =>
-      `${begin()}${close()}],"sha256":${JSON.stringify(sha256)},"warnings":${JSON.stringify(warnings)}}\n`,
+      `${begin()}${close()}],"sha256":${JSON.stringify(sha256)},"warnings":${JSON.stringify(spoken(warnings))}}\n`,
   }
 }

@@ -9,45 +9,32 @@ import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import type { readChoicesOf } from './reading.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Client } from '../data-folder/session.ts'
-import { sentenceOf } from '../../../shared/texts/message.ts'
+import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
+import { helpTexts } from '../texts/help.ts'
+import { languageSetting } from '../../../shared/texts/language.ts'
+import { dataTexts } from '../texts/data.ts'
 
-export const dataDirOption = new Option(
-  '--data-dir <folder>',
-  'folder of the database (default: your application data)',
-)
-export const keyFileOption = new Option(
-  '--api-key-file <file>',
-  'file that holds the API key (otherwise CARRYOVER_API_KEY is used)',
-)
-export const catalogueOption = new Option(
-  '--catalogue <file>',
-  'JSON Schema of the service\'s fields, or "documented" or "example"',
-).default('example')
-export const mappingOption = new Option(
-  '--mapping <file>',
-  'mapping file (default: suggested from the headers)',
-)
-export const supplierOption = new Option(
-  '--supplier <code>',
-  'import supplier code, where the mapping does not give it',
-)
+export const dataDirOption = (): Option => new Option('--data-dir <folder>', helpTexts.options.dataDir)
+export const keyFileOption = (): Option => new Option('--api-key-file <file>', helpTexts.options.apiKeyFile)
+export const catalogueOption = (): Option =>
+  new Option('--catalogue <file>', helpTexts.options.catalogue).default('example')
+export const mappingOption = (): Option => new Option('--mapping <file>', helpTexts.options.mapping)
+export const supplierOption = (): Option => new Option('--supplier <code>', helpTexts.options.supplier)
 
-export const connectionOption = new Option(
-  '--connection <name>',
-  'a saved connection (default: the one that leads to the address)',
-)
-export const confirmOption = new Option(
-  '--confirm <name>',
-  'the name of a production connection: without it nothing is sent there',
-)
+export const connectionOption = (): Option => new Option('--connection <name>', helpTexts.options.connection)
+export const confirmOption = (): Option => new Option('--confirm <name>', helpTexts.options.confirm)
 
-export const outOption = new Option('--out <folder>', 'write the report files into this folder')
-export const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
-export const yesOption = new Option('--yes', 'send without asking; to production only --confirm does')
+export const outOption = (): Option => new Option('--out <folder>', helpTexts.options.out)
+export const jsonOption = (): Option => new Option('--json', helpTexts.options.json)
+export const yesOption = (): Option => new Option('--yes', helpTexts.options.yes)
+
+/** On every command; it is read before the commands are declared (terminal/language.ts). */
+export const languageOption = (): Option =>
+  new Option('--language <language>', helpTexts.options.language).choices(languageSetting.options)
 
 /** For `run` and `resume`. */
 export function untilOption(): Option {
-  return new Option('--until <stage>', 'where to stop').choices(['scheduled', 'done']).default('done')
+  return new Option('--until <stage>', helpTexts.options.until).choices(['scheduled', 'done']).default('done')
 }
 
 /**
@@ -55,17 +42,13 @@ export function untilOption(): Option {
  */
 export async function readKey(file: string | undefined): Promise<string> {
   if (file !== undefined) {
-    const text = await readSecretFile(file, 'key file')
+    const text = await readSecretFile(file, 'key_file')
     const key = text.trim()
-    if (key === '') refuse(`The key file ${file} is empty.`)
+    if (key === '') refuse(dataTexts.files.empty({ what: 'key_file', file }))
     return key
   }
   const key = process.env['CARRYOVER_API_KEY']?.trim() ?? ''
-  if (key === '')
-    throw new Refusal(
-      'There is no API key. Put it in CARRYOVER_API_KEY, or name a file with --api-key-file.',
-      exitCodes.service,
-    )
+  if (key === '') throw new Refusal(dataTexts.files.noKey, exitCodes.service)
   return key
 }
 
@@ -78,27 +61,46 @@ export function catalogueFrom(name: string): CatalogueChoice {
   return name === 'documented' || name === 'example' ? { shipped: name } : { path: resolve(name) }
 }
 
-async function readJson(file: string, what: string): Promise<unknown> {
+async function readMappingJson(file: string): Promise<unknown> {
+  const words = dataTexts.files
+  const what = 'mapping_file'
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
     refuse(
       error.code === 'ENOENT'
-        ? `There is no ${what} ${file}.`
-        : `The ${what} ${file} cannot be read (${error.code ?? error.message}).`,
+        ? words.missing({ what, file })
+        : words.notReadable({ what, file, why: error.code ?? error.message }),
     ),
   )
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
   } catch (error) {
-    return refuse(
-      `The ${what} ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    return refuse(words.notJson({ what, file, why: error instanceof Error ? error.message : String(error) }))
   }
 }
 
 export async function readMapping(file: string): Promise<Mapping> {
-  const read = readMappingFile(await readJson(file, 'mapping file'))
+  const read = readMappingFile(await readMappingJson(file))
   if (!read.ok) refuse(read.problems.map((problem) => problem.message))
   return read.mapping
+}
+
+/** One suggested field, with its reason. */
+export function suggestionLine({
+  sheet,
+  column,
+  field,
+  certainty,
+  reason,
+}: {
+  readonly sheet: string
+  readonly column: string
+  readonly field: string
+  readonly certainty: string
+  readonly reason: Said
+}): string {
+  const words = dataTexts.mapping
+  const sure = words.certainty({ certainty })
+  return words.suggested({ sheet, column, field, certainty: sure, reason: sentenceOf(reason) })
 }
 
 export type MappingRequest = {
@@ -127,11 +129,8 @@ export async function mappingFor(
   })
   if (suggested.unmapped.length > 0) {
     const names = suggested.unmapped.map(({ sheet, column }) => `“${column}” (${sheet})`).join(', ')
-    refuse(
-      `No field of the catalogue fits ${suggested.unmapped.length === 1 ? 'the column' : 'the columns'} ${names}. Print the suggestion with "carryover suggest", complete it (map or ignore each column), and give it with --mapping.`,
-    )
+    refuse(dataTexts.mapping.columnsFitNone({ columns: suggested.unmapped.length, names }))
   }
-  for (const { sheet, column, field, certainty, reason } of suggested.reasons)
-    say(`${sheet} · ${column} → ${field} (${certainty}: ${sentenceOf(reason)})`)
+  for (const one of suggested.reasons) say(suggestionLine(one))
   return suggested.mapping
 }

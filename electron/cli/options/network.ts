@@ -5,6 +5,8 @@ import type { NetworkSecret, NetworkSettings } from '../../../shared/sending/net
 import { refuse } from '../terminal/exit.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Client } from '../data-folder/session.ts'
+import { helpTexts } from '../texts/help.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export type SecretOptions = {
   readonly proxyPasswordFile?: string
@@ -15,26 +17,15 @@ export function proxyChoice(text: string): Pick<NetworkSettings, 'proxy' | 'prox
   if (text === 'system' || text === 'none') return { proxy: text, proxyUrl: null, pacUrl: null }
   if (text.startsWith('pac:')) return { proxy: 'pac', proxyUrl: null, pacUrl: text.slice(4) }
   if (/^https?:\/\//.test(text)) {
-    if (text.includes('@'))
-      throw new InvalidArgumentError(
-        'Give the user with --proxy-user, and the password in CARRYOVER_PROXY_PASSWORD.',
-      )
+    if (text.includes('@')) throw new InvalidArgumentError(helpTexts.invalid.proxyUser)
     return { proxy: 'manual', proxyUrl: text, pacUrl: null }
   }
-  throw new InvalidArgumentError(
-    'It must be "system", "none", an address such as http://proxy:8080, or pac:ADDRESS.',
-  )
+  throw new InvalidArgumentError(helpTexts.invalid.proxy)
 }
 
-export const secretOptions: readonly Option[] = [
-  new Option(
-    '--proxy-password-file <file>',
-    'file that holds the password for the proxy (otherwise CARRYOVER_PROXY_PASSWORD is used)',
-  ),
-  new Option(
-    '--client-passphrase-file <file>',
-    'file that holds the passphrase of the client certificate (otherwise CARRYOVER_CLIENT_PASSPHRASE is used)',
-  ),
+export const secretOptions = (): readonly Option[] => [
+  new Option('--proxy-password-file <file>', helpTexts.options.proxyPasswordFile),
+  new Option('--client-passphrase-file <file>', helpTexts.options.clientPassphraseFile),
 ]
 
 /** Puts the given passwords into this process's key store for the connection. */
@@ -52,5 +43,5 @@ async function secretFrom(file: string | undefined, variable: string): Promise<s
   const text = await readSecretFile(file, 'file')
   // Blanks may belong to a password; the line end does not.
   const value = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
-  return value === '' ? refuse(`The file ${file} is empty.`) : value
+  return value === '' ? refuse(dataTexts.files.empty({ what: 'file', file })) : value
 }

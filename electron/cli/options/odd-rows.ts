@@ -3,7 +3,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { type OddKind, oddKinds } from '../../../shared/sheet/odd-rows.ts'
 import type { Client } from '../data-folder/session.ts'
-import { counted } from '../terminal/words.ts'
+import { helpTexts } from '../texts/help.ts'
+import { dataTexts } from '../texts/data.ts'
 
 const names = {
   totals: 'total',
@@ -18,21 +19,17 @@ function kindsOf(text: string): OddKind[] {
   return text.split(',').map((part) => {
     const kind = Object.entries(names).find(([name]) => name === part.trim())?.[1]
     if (kind === undefined)
-      throw new InvalidArgumentError(`Name some of ${Object.keys(names).join(', ')}, or all.`)
+      throw new InvalidArgumentError(helpTexts.invalid.kinds({ names: Object.keys(names).join(', ') }))
     return kind
   })
 }
 
 export type OddRowOptions = { readonly leaveOut?: readonly OddKind[]; readonly keepRows?: readonly OddKind[] }
 
-export const leaveOutOption = new Option(
-  '--leave-out <kinds>',
-  'leave rows out that look like no customer: totals,notes,headers,sections,separators, or all',
-).argParser(kindsOf)
-export const keepRowsOption = new Option(
-  '--keep-rows <kinds>',
-  'rows of these kinds are customers all the same',
-).argParser(kindsOf)
+export const leaveOutOption = (): Option =>
+  new Option('--leave-out <kinds>', helpTexts.options.leaveOut).argParser(kindsOf)
+export const keepRowsOption = (): Option =>
+  new Option('--keep-rows <kinds>', helpTexts.options.keepRows).argParser(kindsOf)
 
 /** As `batches.load` takes it. A row in both lists is kept. */
 export function oddRowsFrom({ leaveOut = [], keepRows = [] }: OddRowOptions): {
@@ -43,6 +40,7 @@ export function oddRowsFrom({ leaveOut = [], keepRows = [] }: OddRowOptions): {
 }
 
 const named = 5
+const words = dataTexts.oddRows
 
 /** Prints the rows that were left out, and those that wait for a decision. */
 export async function tellOddRows(client: Client, batch: number, say: (line: string) => void): Promise<void> {
@@ -54,13 +52,14 @@ export async function tellOddRows(client: Client, batch: number, say: (line: str
       const text = cells.filter((cell) => cell !== '').join(' | ')
       return `${sheetName}!${row} "${text.slice(0, 40)}"`
     })
-    const more = count.found > rows.length ? ` and ${count.found - rows.length} more` : ''
+    const more = count.found - rows.length
     const open = count.found - count.leftOut - count.customers
     const what = [
-      ...(count.leftOut > 0 ? [`${count.leftOut} left out`] : []),
-      ...(count.customers > 0 ? [`${count.customers} kept as customers`] : []),
-      ...(open > 0 ? [`${open} not sent before you decide: --leave-out ${name} or --keep-rows ${name}`] : []),
+      ...(count.leftOut > 0 ? [words.leftOut({ rows: count.leftOut })] : []),
+      ...(count.customers > 0 ? [words.kept({ rows: count.customers })] : []),
+      ...(open > 0 ? [words.open({ rows: open, name })] : []),
     ]
-    say(`${counted(count.found, 'row')} like ${name} (${what.join(', ')}): ${places.join('; ')}${more}`)
+    const found = { rows: count.found, name, what: what.join(', '), places: places.join('; ') }
+    say(more > 0 ? words.rowsAndMore({ ...found, more }) : words.rows(found))
   }
 }

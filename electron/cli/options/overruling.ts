@@ -2,13 +2,14 @@
 // connection.
 import { Option } from 'commander'
 import type { Client } from '../data-folder/session.ts'
+import { helpTexts } from '../texts/help.ts'
 
 export type OverrulingOptions = { readonly letServiceDecide?: readonly string[] }
 
-export const overrulingOption = new Option(
-  '--let-service-decide <code[:field]>',
-  "leave one of Carryover's own checks to the service, everywhere or at one field; remembered for the connection; may be repeated",
-).argParser<readonly string[] | undefined>((text, before) => [...(before ?? []), text])
+export const overrulingOption = (): Option =>
+  new Option('--let-service-decide <code[:field]>', helpTexts.options.letServiceDecide).argParser<
+    readonly string[] | undefined
+  >((text, before) => [...(before ?? []), text])
 
 /** Refuses with a reason if a check is not only ours. */
 export async function letServiceDecide(

@@ -4,6 +4,8 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { Environment } from '../../../shared/sending/connection.ts'
 import { type Brakes, type SendingPlan, sendingPlan, usualPlan } from '../../../shared/sending/wave-plan.ts'
 import { refuse } from '../terminal/exit.ts'
+import { helpTexts } from '../texts/help.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export type PlanOptions = {
   readonly waves?: readonly number[]
@@ -24,13 +26,10 @@ export const plainPlan: SendingPlan = { sizes: [], between: 'ask', brakes: noBra
 export function waveSizes(text: string): readonly number[] {
   if (text.trim().toLowerCase() === 'all') return []
   const parts = text.split(',').map((part) => part.trim())
-  if (parts.length > 20) throw new InvalidArgumentError('There can be at most 20 waves before the rest.')
+  if (parts.length > 20) throw new InvalidArgumentError(helpTexts.invalid.mostWaves)
   return parts.map((part) => {
     const size = /^\d+$/.test(part) ? Number(part) : 0
-    if (size < 1 || !Number.isSafeInteger(size))
-      throw new InvalidArgumentError(
-        'It must be sizes such as 1,10,100 (the rest is the last wave), or "all" for one wave.',
-      )
+    if (size < 1 || !Number.isSafeInteger(size)) throw new InvalidArgumentError(helpTexts.invalid.waveSizes)
     return size
   })
 }
@@ -38,28 +37,24 @@ export function waveSizes(text: string): readonly number[] {
 export function percentage(text: string): number {
   const number = /^(\d+(?:\.\d+)?)\s*%?$/.exec(text.trim())?.[1]
   const value = number === undefined ? Number.NaN : Number(number)
-  if (!(value >= 1 && value <= 100))
-    throw new InvalidArgumentError('It must be a percentage from 1% to 100%, such as 10%.')
+  if (!(value >= 1 && value <= 100)) throw new InvalidArgumentError(helpTexts.invalid.percentage)
   return value
 }
 
 function timesInARow(text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) < 2)
-    throw new InvalidArgumentError('It must be a whole number from 2.')
+  if (!/^\d+$/.test(text) || Number(text) < 2) throw new InvalidArgumentError(helpTexts.invalid.fromTwo)
   return Number(text)
 }
 
 function answers(text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.')
+  if (!/^\d+$/.test(text) || Number(text) < 1) throw new InvalidArgumentError(helpTexts.invalid.fromOne)
   return Number(text)
 }
 
 function codes(text: string, before: readonly string[] | undefined): readonly string[] {
   const code = text.trim()
-  if (code === '')
-    throw new InvalidArgumentError('It must be a code of the service, such as invalid_phone_number.')
-  if ((before?.length ?? 0) >= 100) throw new InvalidArgumentError('There can be at most 100 codes.')
+  if (code === '') throw new InvalidArgumentError(helpTexts.invalid.code)
+  if ((before?.length ?? 0) >= 100) throw new InvalidArgumentError(helpTexts.invalid.mostCodes)
   return [...new Set([...(before ?? []), code])]
 }
 
@@ -71,36 +66,22 @@ export function age(text: string): number | null {
   if (said === 'never') return null
   const parts = /^(\d+(?:\.\d+)?)\s*(s|min|h|d)$/.exec(said)
   const value = Math.round(Number(parts?.[1]) * (units[parts?.[2] ?? ''] ?? Number.NaN))
-  if (!(value > 0) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It must be a time such as 90s, 30min, 24h or 2d, or "never".')
+  if (!(value > 0) || !Number.isSafeInteger(value)) throw new InvalidArgumentError(helpTexts.invalid.age)
   return value
 }
 
-const waves = new Option(
-  '--waves <sizes>',
-  'accounts of each wave from the next one on, such as 1,10,100; the rest is the last one; "all": one wave',
-).argParser(waveSizes)
-const between = new Option(
-  '--between <when>',
-  'the next wave: "ask" a person (default), or by itself when the one before is "sent" or has "done"',
-).choices(['ask', 'sent', 'done'])
+const waves = (): Option => new Option('--waves <sizes>', helpTexts.options.waves).argParser(waveSizes)
+const between = (): Option =>
+  new Option('--between <when>', helpTexts.options.between).choices(['ask', 'sent', 'done'])
 
-export const planOptions: readonly Option[] = [
-  waves,
-  between,
-  new Option(
-    '--brake-error-rate <percent>',
-    'stop when so many of a wave went wrong (with --waves: 10%)',
-  ).argParser(percentage),
-  new Option('--brake-after <n>', 'but not before so many of it have an answer (default: 20)').argParser(
-    answers,
-  ),
-  new Option(
-    '--brake-same-code <n>',
-    'stop when the same code came n times in a row (with --waves: 5)',
-  ).argParser(timesInARow),
-  new Option('--brake-on-code <code>', 'stop when this code comes at all; may be repeated').argParser(codes),
-  new Option('--no-brakes', 'nothing stops a wave by itself'),
+export const planOptions = (): readonly Option[] => [
+  waves(),
+  between(),
+  new Option('--brake-error-rate <percent>', helpTexts.options.brakeErrorRate).argParser(percentage),
+  new Option('--brake-after <n>', helpTexts.options.brakeAfter).argParser(answers),
+  new Option('--brake-same-code <n>', helpTexts.options.brakeSameCode).argParser(timesInARow),
+  new Option('--brake-on-code <code>', helpTexts.options.brakeOnCode).argParser(codes),
+  new Option('--no-brakes', helpTexts.options.noBrakes),
 ]
 
 /**
@@ -116,7 +97,7 @@ export function planFrom(
   const brakes = brakesFrom(options, before.brakes)
   if (sizes === undefined && when === undefined && brakes === null) return null
   if (sizes !== undefined && done.length + sizes.length > 20)
-    refuse(`--waves: ${done.length} waves were sent already, and a batch has at most 20 before the rest.`)
+    refuse(dataTexts.plan.mostWaves({ sent: done.length }))
   return sendingPlan.parse({
     sizes: sizes === undefined ? before.sizes : [...done, ...sizes].slice(0, 20),
     between: when === undefined ? before.between : when === 'ask' ? 'ask' : `when_${when}`,
@@ -143,14 +124,14 @@ function brakesFrom(options: PlanOptions, before: Brakes): Brakes | null {
   const { brakeErrorRate, brakeAfter, brakeSameCode, brakeOnCode } = options
   const said = [brakeErrorRate, brakeAfter, brakeSameCode, brakeOnCode].some((one) => one !== undefined)
   if (options.brakes === false) {
-    if (said) refuse('--no-brakes leaves nothing for the other --brake options to set: say one or the other.')
+    if (said) refuse(dataTexts.plan.noBrakes)
     return noBrakes
   }
   if (!said) return null
   const usual = usualPlan.brakes.errorRate
   const rate = before.errorRate
   if (brakeAfter !== undefined && brakeErrorRate === undefined && rate === null)
-    refuse('--brake-after goes with --brake-error-rate: say at which rate to stop.')
+    refuse(dataTexts.plan.brakeAfterAlone)
   return {
     errorRate:
       brakeErrorRate === undefined && brakeAfter === undefined

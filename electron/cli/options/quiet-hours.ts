@@ -3,23 +3,23 @@
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { quietHours } from '../../../shared/sending/quiet-hours.ts'
+import { helpTexts } from '../texts/help.ts'
 
 export type Hours = z.infer<typeof quietHours>
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const shape = 'It must be hours such as "22:00-06:00", with days if need be: "Mon-Fri 20:00-07:00".'
 
 /** Adds to an earlier `--quiet-hours`; "none" removes all of them. */
 export function quietHoursFrom(text: string, before: readonly Hours[] | undefined): readonly Hours[] {
   if (text.trim().toLowerCase() === 'none') return []
   const all = [...(before ?? []), ...text.split(';').map((part) => hoursFrom(part.trim()))]
-  if (all.length > 20) throw new InvalidArgumentError('There can be at most 20 of them.')
+  if (all.length > 20) throw new InvalidArgumentError(helpTexts.invalid.mostHours)
   return all
 }
 
 function hoursFrom(text: string): Hours {
   const parts = /^(?:([a-z][a-z\s,-]*?)\s+)?(\d{1,2}:\d{2})\s*(?:-|–|to)\s*(\d{1,2}:\d{2})$/i.exec(text)
-  if (parts === null) throw new InvalidArgumentError(shape)
+  if (parts === null) throw new InvalidArgumentError(helpTexts.invalid.hours)
   const [, named, from = '', to = ''] = parts
   const parsed = quietHours.safeParse({
     ...(named === undefined ? {} : { days: daysFrom(named) }),
@@ -28,8 +28,8 @@ function hoursFrom(text: string): Hours {
     to: to === '24:00' ? '00:00' : to.padStart(5, '0'),
   })
   if (!parsed.success) {
-    const wrong = parsed.error.issues[0]?.message ?? 'must be hours'
-    throw new InvalidArgumentError(`“${text}” ${wrong}.`)
+    const why = parsed.error.issues[0]?.message ?? helpTexts.invalid.hoursWrongUnknown
+    throw new InvalidArgumentError(helpTexts.invalid.hoursWrong({ text, why }))
   }
   return parsed.data
 }
@@ -39,7 +39,7 @@ function daysFrom(text: string): number[] {
   const found = new Set<number>()
   for (const part of text.split(',')) {
     const [first, last, ...more] = part.split('-').map((name) => dayFrom(name))
-    if (first === undefined || more.length > 0) throw new InvalidArgumentError(shape)
+    if (first === undefined || more.length > 0) throw new InvalidArgumentError(helpTexts.invalid.hours)
     for (let day = first; ; day = (day % 7) + 1) {
       found.add(day)
       if (day === (last ?? first)) break
@@ -51,7 +51,6 @@ function daysFrom(text: string): number[] {
 function dayFrom(name: string): number {
   const said = name.trim().toLowerCase()
   const at = days.findIndex((day) => said.length >= 3 && day.startsWith(said))
-  if (at < 0)
-    throw new InvalidArgumentError(`“${name.trim()}” is no day: say Mon, Tue, Wed, Thu, Fri, Sat or Sun.`)
+  if (at < 0) throw new InvalidArgumentError(helpTexts.invalid.day({ name: name.trim() }))
   return at + 1
 }

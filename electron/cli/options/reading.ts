@@ -1,6 +1,7 @@
 // Command-line options for reading a file, the same choices as in the window. Every command that loads a file
 // accepts all of them; options that are not given are detected.
 import { InvalidArgumentError, Option } from 'commander'
+import { helpTexts } from '../texts/help.ts'
 
 type Quote = '"' | "'" | 'none'
 export type ReadingOptions = {
@@ -36,27 +37,12 @@ const quotes: Readonly<Record<string, Quote>> = {
   none: 'none',
 }
 
-export const readingOptions: readonly Option[] = [
-  new Option(
-    '--encoding <name>',
-    'of a text file: utf-8, windows-1250, shift_jis … (default: found out, or asked for)',
-  ).argParser(encodingName),
-  new Option(
-    '--delimiter <character>',
-    'of a text file: one character, or comma, semicolon, tab, pipe, colon, space (default: found out)',
-  ).argParser(delimiterCharacter),
-  new Option(
-    '--quote <kind>',
-    'what stands around cells of a text file: double, single, or none (default: found out)',
-  ).argParser(quoteKind),
-  new Option(
-    '--escape <kind>',
-    'how a quotation mark is written inside a quoted cell: doubled or backslash (default: found out)',
-  ).choices(['doubled', 'backslash']),
-  new Option(
-    '--header-row <n>',
-    'the row of the header; SHEET=n for one sheet, and may be repeated (default: found out)',
-  ).argParser(headerRows),
+export const readingOptions = (): readonly Option[] => [
+  new Option('--encoding <name>', helpTexts.options.encoding).argParser(encodingName),
+  new Option('--delimiter <character>', helpTexts.options.delimiter).argParser(delimiterCharacter),
+  new Option('--quote <kind>', helpTexts.options.quote).argParser(quoteKind),
+  new Option('--escape <kind>', helpTexts.options.escape).choices(['doubled', 'backslash']),
+  new Option('--header-row <n>', helpTexts.options.headerRow).argParser(headerRows),
 ]
 
 function encodingName(text: string): string {
@@ -65,30 +51,26 @@ function encodingName(text: string): string {
   try {
     return new TextDecoder(name).encoding
   } catch {
-    throw new InvalidArgumentError(
-      'It is not an encoding that can be read. Use a name like utf-8, utf-16le, windows-1250, iso-8859-2, shift_jis or gb18030.',
-    )
+    throw new InvalidArgumentError(helpTexts.invalid.encoding)
   }
 }
 
 function delimiterCharacter(text: string): string {
   const character = Object.hasOwn(delimiters, text.toLowerCase()) ? delimiters[text.toLowerCase()] : text
   if (character === undefined || !/^[^\r\n"'\\\uFEFF]$/.test(character))
-    throw new InvalidArgumentError(
-      'It must be one character, and neither a quotation mark, a backslash nor a line end.',
-    )
+    throw new InvalidArgumentError(helpTexts.invalid.delimiter)
   return character
 }
 
 function quoteKind(text: string): Quote {
   const quote = Object.hasOwn(quotes, text.toLowerCase()) ? quotes[text.toLowerCase()] : undefined
-  if (quote === undefined) throw new InvalidArgumentError('It must be double, single or none.')
+  if (quote === undefined) throw new InvalidArgumentError(helpTexts.invalid.quote)
   return quote
 }
 
 function headerRows(text: string, before: HeaderRows = { bySheet: {} }): HeaderRows {
   const [, sheet, row = ''] = /^(?:(.+)=)?(.*)$/su.exec(text) ?? []
-  if (!/^[1-9]\d{0,8}$/.test(row)) throw new InvalidArgumentError('It must be a whole number from 1.')
+  if (!/^[1-9]\d{0,8}$/.test(row)) throw new InvalidArgumentError(helpTexts.invalid.fromOne)
   const number = Number(row)
   return sheet === undefined
     ? { ...before, all: number }

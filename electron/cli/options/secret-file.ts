@@ -3,26 +3,25 @@
 import { open } from 'node:fs/promises'
 import { isOpenToOthers, modeOf } from '../../engine/system/data-folder/open-to-others.ts'
 import { refuse } from '../terminal/exit.ts'
+import { dataTexts } from '../texts/data.ts'
 
-/** `what`: "key file". */
-export async function readSecretFile(file: string, what: string): Promise<string> {
+export async function readSecretFile(file: string, what: 'key_file' | 'file'): Promise<string> {
+  const words = dataTexts.files
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) =>
     refuse(
       error.code === 'ENOENT'
-        ? `There is no ${what} ${file}.`
-        : `The ${what} ${file} cannot be read (${error.code ?? error.message}).`,
+        ? words.missing({ what, file })
+        : words.notReadable({ what, file, why: error.code ?? error.message }),
     ),
   )
   try {
     const facts = await handle.stat()
     if (facts.isFile() && isOpenToOthers(facts))
-      refuse(
-        `The ${what} ${file} can be used by others on this machine (its mode is ${modeOf(facts)}), so it is not taken. Run "chmod 600 ${file}", and replace the secret if somebody may have read it.`,
-      )
+      refuse(words.openToOthers({ what, file, mode: modeOf(facts) }))
     return await handle.readFile('utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error)
-      refuse(`The ${what} ${file} cannot be read (${String(error.code)}).`)
+      refuse(words.notReadable({ what, file, why: String(error.code) }))
     throw error
   } finally {
     await handle.close()

@@ -15,6 +15,8 @@ import { proxyChoice } from './network.ts'
 import { concurrencyNumber, positiveNumber, wholeNumberAboveZero } from './numbers.ts'
 import { age } from './plan.ts'
 import { quietHoursFrom } from './quiet-hours.ts'
+import { helpTexts } from '../texts/help.ts'
+import { settingsTexts } from '../texts/settings.ts'
 
 /** Given options, by their names in code. */
 export type GivenSettings = Readonly<Record<string, unknown>>
@@ -22,6 +24,7 @@ export type GivenSettings = Readonly<Record<string, unknown>>
 export type SettingOption = {
   /** Paths of the settings that the option sets, such as `limits.rate`; usually one. */
   readonly paths: readonly string[]
+  /** Another one each time it is read, with its description in the current language. */
   readonly option: Option
 }
 
@@ -37,13 +40,13 @@ const asItIs = (text: string): string => text
 
 function onOff(text: string): boolean {
   const said = text.trim().toLowerCase()
-  if (said !== 'on' && said !== 'off') throw new InvalidArgumentError('It must be "on" or "off".')
+  if (said !== 'on' && said !== 'off') throw new InvalidArgumentError(helpTexts.invalid.onOff)
   return said === 'on'
 }
 
 function length(text: string): number {
   const value = age(text)
-  if (value === null) throw new InvalidArgumentError('It must be a time such as 30min, 24h or 2d.')
+  if (value === null) throw new InvalidArgumentError(helpTexts.invalid.length)
   return value
 }
 
@@ -53,7 +56,7 @@ function textOrFile(text: string): string {
   try {
     return readFileSync(text.slice(1), 'utf8').trim()
   } catch {
-    throw new InvalidArgumentError(`The file ${text.slice(1)} cannot be read.`)
+    throw new InvalidArgumentError(helpTexts.invalid.fileNotReadable({ file: text.slice(1) }))
   }
 }
 
@@ -63,21 +66,19 @@ type Note = { readonly code: string; readonly note: string }
 function supplierNotes(text: string, before: readonly Note[] | undefined): readonly Note[] {
   const at = text.indexOf('=')
   const code = text.slice(0, at).trim()
-  if (at < 1 || code === '')
-    throw new InvalidArgumentError('It must be a code and what it does: "ACME=sends a letter".')
+  if (at < 1 || code === '') throw new InvalidArgumentError(helpTexts.invalid.supplierNote)
   return [...(before ?? []).filter((one) => one.code !== code), { code, note: text.slice(at + 1).trim() }]
 }
 
 function path(text: string): string {
-  if (!text.startsWith('/'))
-    throw new InvalidArgumentError('It must begin with a slash, or be "none" where the path is not known.')
+  if (!text.startsWith('/')) throw new InvalidArgumentError(helpTexts.invalid.path)
   return text
 }
 
 function setting(
   paths: string | readonly string[],
   flags: string,
-  help: string,
+  help: () => string,
   parse: (text: string, before: never) => unknown = asItIs,
 ): SettingOption {
   // The option parser takes null for "not given" and would make it an empty text.
@@ -85,12 +86,19 @@ function setting(
     (parse as (text: string, before: unknown) => unknown)(text, before) ?? nothing
   return {
     paths: typeof paths === 'string' ? [paths] : paths,
-    option: new Option(flags, help).argParser(said),
+    get option() {
+      return new Option(flags, help()).argParser(said)
+    },
   }
 }
 
-function choice(path: string, flags: string, help: string, words: readonly string[]): SettingOption {
-  return { paths: [path], option: new Option(flags, help).choices(words) }
+function choice(path: string, flags: string, help: () => string, choices: readonly string[]): SettingOption {
+  return {
+    paths: [path],
+    get option() {
+      return new Option(flags, help()).choices(choices)
+    },
+  }
 }
 
 const fileAt = (text: string): string => resolve(text)
@@ -103,263 +111,139 @@ function listed(text: string): readonly string[] {
   return all.length === 1 && all[0]?.toLowerCase() === 'none' ? [] : all
 }
 
+const words = settingsTexts
+
 export const settingOptions: readonly SettingOption[] = [
-  setting('baseUrl', '--base-url <url>', 'the data-import service'),
-  setting(
-    'tokenUrl',
-    '--token-url <url>',
-    'where a token is had (default: the base address with /v1/graphql/)',
+  setting('baseUrl', '--base-url <url>', () => words.baseUrl),
+  setting('tokenUrl', '--token-url <url>', () => words.tokenUrl),
+  choice('environment', '--environment <what>', () => words.environment, ['test', 'production']),
+  setting('catalogue', '--catalogue <file>', () => words.catalogue),
+  setting('headerTemplate', '--header-template <text>', () =>
+    words.headerTemplate({ placeholder: '{token}' }),
   ),
-  choice('environment', '--environment <what>', 'what answers at the address', ['test', 'production']),
-  setting(
-    'catalogue',
-    '--catalogue <file>',
-    'JSON Schema of the service\'s fields; "documented", or "example" for the illustrative one on purpose',
-  ),
-  setting('headerTemplate', '--header-template <text>', 'the Authorization header, with {token}'),
   setting(
     'statusPath',
     '--status-path <template>',
-    'path of an account\'s status, with {payload.path} placeholders; "none" if unknown',
+    () => words.statusPath({ placeholder: '{payload.path}' }),
     orNone(path),
   ),
-  setting(
-    'tokenMutation',
-    '--token-mutation <document>',
-    'GraphQL document that grants a token; @file reads it',
-    textOrFile,
-  ),
-  setting('tokenKeyField', '--token-key-field <name>', "name of the key in the mutation's input"),
-  setting('tokenAnswer', '--token-answer <name>', "name of the mutation's answer"),
-  setting('tokenField', '--token-field <name>', 'name of the token in the answer'),
-  setting(
-    'tokenLifeMs',
-    '--token-life <time>',
-    'how long a token lives where its answer does not say (default: 1h)',
-    length,
-  ),
+  setting('tokenMutation', '--token-mutation <document>', () => words.tokenMutation, textOrFile),
+  setting('tokenKeyField', '--token-key-field <name>', () => words.tokenKeyField),
+  setting('tokenAnswer', '--token-answer <name>', () => words.tokenAnswer),
+  setting('tokenField', '--token-field <name>', () => words.tokenField),
+  setting('tokenLifeMs', '--token-life <time>', () => words.tokenLife, length),
   setting(
     'tokenRenewAfterPercent',
     '--token-renew-after <percent>',
-    'the part of its life after which a token is renewed, 10 to 99 (default: 90)',
+    () => words.tokenRenewAfter,
     wholeNumberAboveZero,
   ),
-  setting('attrPrefix', '--attr-prefix <text>', "taken off the front of every path in the service's errors"),
+  setting('attrPrefix', '--attr-prefix <text>', () => words.attrPrefix),
   setting(
     'phoneRegion',
     '--phone-country <code>',
-    'two letters, for telephone numbers without +; "none" leaves them to the service',
+    () => words.phoneCountry,
     orNone((text) => text.toUpperCase()),
   ),
-  setting(
-    'suppliers',
-    '--supplier-note <code=note>',
-    'what an import supplier does to customers; may be repeated',
-    supplierNotes,
-  ),
-  setting(
-    'answers.pausedCodes',
-    '--paused-codes <codes>',
-    'the supplier is paused; with commas, "none"',
-    listed,
-  ),
-  setting(
-    'answers.completeCodes',
-    '--complete-codes <codes>',
-    'the supplier is complete; with commas, "none"',
-    listed,
-  ),
-  setting(
-    'answers.closedCodes',
-    '--closed-codes <codes>',
-    'the supplier is paused or complete, and the code does not say which; with commas, "none"',
-    listed,
-  ),
+  setting('suppliers', '--supplier-note <code=note>', () => words.supplierNote, supplierNotes),
+  setting('answers.pausedCodes', '--paused-codes <codes>', () => words.pausedCodes, listed),
+  setting('answers.completeCodes', '--complete-codes <codes>', () => words.completeCodes, listed),
+  setting('answers.closedCodes', '--closed-codes <codes>', () => words.closedCodes, listed),
   setting(
     'answers.closedStatuses',
     '--closed-statuses <statuses>',
-    'HTTP statuses under which those codes count, with commas (default: 400)',
+    () => words.closedStatuses,
     (text) => listed(text).map(wholeNumberAboveZero),
   ),
-  setting(
-    'answers.closedDomains',
-    '--closed-domains <domains>',
-    'domains with which they count; "none": any',
-    listed,
-  ),
-  setting(
-    'answers.signInCodes',
-    '--sign-in-codes <codes>',
-    'of a 403 that is a failed sign-in; with commas, "none"',
-    listed,
-  ),
+  setting('answers.closedDomains', '--closed-domains <domains>', () => words.closedDomains, listed),
+  setting('answers.signInCodes', '--sign-in-codes <codes>', () => words.signInCodes, listed),
   setting(
     'answers.refusalsInARow',
     '--refusals-in-a-row <n>',
-    'the same refusal of so many accounts in a row pauses their supplier (default: 3)',
+    () => words.refusalsInARow,
     wholeNumberAboveZero,
   ),
   setting(
     'answers.sameProblemInARow',
     '--same-problem-in-a-row <n>',
-    'the same problem at no field of so many in a row pauses their supplier; "none": never (default: 50)',
+    () => words.sameProblemInARow,
     orNone(wholeNumberAboveZero),
   ),
   setting(
     ['network.proxy', 'network.proxyUrl', 'network.pacUrl'],
     '--proxy <where>',
-    '"system" (default), "none", an address such as http://proxy:8080, or pac:ADDRESS of a proxy script',
+    () => words.proxy,
     proxyChoice,
   ),
-  setting('network.proxyUser', '--proxy-user <name>', 'user name for the proxy; "" for none'),
-  setting(
-    'network.proxyBypass',
-    '--proxy-bypass <hosts>',
-    'hosts that are asked directly, with commas; "none": every host goes through the manual proxy',
-    listed,
-  ),
+  setting('network.proxyUser', '--proxy-user <name>', () => words.proxyUser),
+  setting('network.proxyBypass', '--proxy-bypass <hosts>', () => words.proxyBypass, listed),
   choice(
     'network.certificateAuthorities',
     '--certificate-authorities <whose>',
-    'whose certificates are believed (default: both)',
+    () => words.certificateAuthorities,
     ['bundled', 'system', 'both'],
   ),
-  setting(
-    'network.caFile',
-    '--ca-file <file>',
-    'further certificate authorities; "none" takes it away',
-    orNone(fileAt),
-  ),
+  setting('network.caFile', '--ca-file <file>', () => words.caFile, orNone(fileAt)),
   setting(
     'network.clientCertificate',
     '--client-certificate <file>',
-    'our certificate: PEM or PKCS #12; "none" takes it away',
+    () => words.clientCertificate,
     orNone(fileAt),
   ),
-  setting(
-    'network.clientKey',
-    '--client-key <file>',
-    'its key, where it is not in the same file; "none"',
-    orNone(fileAt),
-  ),
-  setting(
-    'limits.concurrency',
-    '--concurrency <n>',
-    'requests under way at once, 1 to 64 (default: 4)',
-    concurrencyNumber,
-  ),
-  setting('limits.rate', '--rate <n>', 'requests a second at most; "none" (default)', orNone(positiveNumber)),
-  setting(
-    'limits.connectTimeoutMs',
-    '--connect-timeout <seconds>',
-    'how long connecting may take (default: 10)',
-    seconds,
-  ),
+  setting('network.clientKey', '--client-key <file>', () => words.clientKey, orNone(fileAt)),
+  setting('limits.concurrency', '--concurrency <n>', () => words.concurrency, concurrencyNumber),
+  setting('limits.rate', '--rate <n>', () => words.rate, orNone(positiveNumber)),
+  setting('limits.connectTimeoutMs', '--connect-timeout <seconds>', () => words.connectTimeout, seconds),
   setting(
     ['limits.validateTimeoutMs', 'limits.createTimeoutMs'],
     '--timeout <seconds>',
-    'how long validate and create may take (default: 60)',
+    () => words.timeout,
     seconds,
   ),
-  setting('limits.validateTimeoutMs', '--validate-timeout <seconds>', 'how long validate may take', seconds),
-  setting('limits.createTimeoutMs', '--create-timeout <seconds>', 'how long create may take', seconds),
-  setting(
-    'limits.statusTimeoutMs',
-    '--status-timeout <seconds>',
-    'how long reading a status may take (default: 30)',
-    seconds,
-  ),
-  setting(
-    'limits.pollFirstMs',
-    '--poll <seconds>',
-    'first look at a scheduled account; the interval grows to --poll-longest (default: 15)',
-    seconds,
-  ),
-  setting(
-    'limits.pollLongestMs',
-    '--poll-longest <seconds>',
-    'longest interval between two looks (default: 300)',
-    seconds,
-  ),
-  setting(
-    'limits.quietMs',
-    '--quiet <seconds>',
-    'rest between two "not found" before an unconfirmed account is sent again; "none": twice the time-out, at least 60',
-    orNone(seconds),
-  ),
+  setting('limits.validateTimeoutMs', '--validate-timeout <seconds>', () => words.validateTimeout, seconds),
+  setting('limits.createTimeoutMs', '--create-timeout <seconds>', () => words.createTimeout, seconds),
+  setting('limits.statusTimeoutMs', '--status-timeout <seconds>', () => words.statusTimeout, seconds),
+  setting('limits.pollFirstMs', '--poll <seconds>', () => words.poll, seconds),
+  setting('limits.pollLongestMs', '--poll-longest <seconds>', () => words.pollLongest, seconds),
+  setting('limits.quietMs', '--quiet <seconds>', () => words.quiet, orNone(seconds)),
   setting(
     'limits.validateEditedPerMinute',
     '--validate-edited <n>',
-    'validations a minute of what was just edited (default: 60)',
+    () => words.validateEdited,
     wholeNumberAboveZero,
   ),
-  setting(
-    'limits.adaptive',
-    '--adaptive <on|off>',
-    'goes slower by itself, and faster again (default: on)',
-    onOff,
-  ),
+  setting('limits.adaptive', '--adaptive <on|off>', () => words.adaptive, onOff),
   setting(
     'limits.readsPerMinute',
     '--reads-per-minute <n>',
-    'status reads a minute; "none": no limit of their own (default: 600)',
+    () => words.readsPerMinute,
     orNone(wholeNumberAboveZero),
   ),
-  setting(
-    'limits.bodyBytes',
-    '--body-bytes <n>',
-    'of the largest account that is sent; "none": any (default: 2621440)',
-    orNone(wholeNumberAboveZero),
-  ),
-  setting(
-    'limits.validationMaxAgeMs',
-    '--max-validation-age <age>',
-    'have accounts revalidated just before creation when that is older: 30min, 24h, "never" (default: 24h)',
-    age,
-  ),
-  setting(
-    'limits.quietHours',
-    '--quiet-hours <hours>',
-    'when no account is created, by this machine\'s time: "22:00-06:00", "Sat,Sun 00:00-12:00"; may be repeated; "none"',
-    quietHoursFrom,
-  ),
+  setting('limits.bodyBytes', '--body-bytes <n>', () => words.bodyBytes, orNone(wholeNumberAboveZero)),
+  setting('limits.validationMaxAgeMs', '--max-validation-age <age>', () => words.maxValidationAge, age),
+  setting('limits.quietHours', '--quiet-hours <hours>', () => words.quietHours, quietHoursFrom),
   setting(
     'limits.stuckAfterMs.unconfirmed',
     '--stuck-unconfirmed <time>',
-    'unconfirmed for longer needs a look (default: 30min)',
+    () => words.stuckUnconfirmed,
     length,
   ),
   setting(
     'limits.stuckAfterMs.notVisible',
     '--stuck-not-visible <time>',
-    'accepted and not visible (default: 30min)',
+    () => words.stuckNotVisible,
     length,
   ),
-  setting('limits.stuckAfterMs.pending', '--stuck-pending <time>', 'PENDING (default: 4d)', length),
+  setting('limits.stuckAfterMs.pending', '--stuck-pending <time>', () => words.stuckPending, length),
   setting(
     'limits.stuckAfterMs.inProgress',
     '--stuck-in-progress <time>',
-    'IN_PROGRESS (default: 1d)',
+    () => words.stuckInProgress,
     length,
   ),
-  setting(
-    'limits.stuckAfterMs.otherWord',
-    '--stuck-other-word <time>',
-    'a word that nobody listed (default: 1d)',
-    length,
-  ),
-  setting(
-    'limits.recheckMs',
-    '--recheck <time>',
-    'look at failed accounts once more after this; "never" (default: 1d)',
-    age,
-  ),
-  setting(
-    'limits.resumeAfterCrash',
-    '--resume-after-crash <on|off>',
-    'go on by itself after an end that was not in order (default: off)',
-    onOff,
-  ),
+  setting('limits.stuckAfterMs.otherWord', '--stuck-other-word <time>', () => words.stuckOtherWord, length),
+  setting('limits.recheckMs', '--recheck <time>', () => words.recheck, age),
+  setting('limits.resumeAfterCrash', '--resume-after-crash <on|off>', () => words.resumeAfterCrash, onOff),
 ]
 
 /** Settings that a run cannot override, because it has its own address and catalogue. */

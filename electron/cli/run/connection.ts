@@ -15,6 +15,9 @@ import { type CatalogueChoice, catalogueFrom } from '../options/common.ts'
 import type { Client, Session } from '../data-folder/session.ts'
 import { changesFrom, fixedForRuns, type GivenSettings, settingsFrom } from '../options/settings.ts'
 import { quoted } from '../terminal/words.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.connection
 
 export type Naming = {
   readonly baseUrl?: string
@@ -49,11 +52,8 @@ export async function connectionForRun(
 /** Reports contradictory or empty options before any folder is opened. */
 export function checkNaming(options: GivenSettings & Naming): void {
   if (options.baseUrl !== undefined) settingsFrom(null, options)
-  else if (options.connection === undefined) refuse(nowhere)
+  else if (options.connection === undefined) refuse(words.nowhere)
 }
-
-const nowhere =
-  'Say where to: --base-url with the address of the service, or --connection with the name of a saved connection.'
 
 function savedFor(all: readonly ConnectionView[], options: Naming): ConnectionView | null {
   const { connection: name, baseUrl } = options
@@ -61,21 +61,25 @@ function savedFor(all: readonly ConnectionView[], options: Naming): ConnectionVi
   if (named !== undefined) {
     if (baseUrl !== undefined && !isAt(named, baseUrl))
       refuse(
-        `The connection “${named.name}” leads to ${named.settings.baseUrl}. Leave --base-url out, or change it with "carryover connections set ${quoted(named.name)} --base-url ${baseUrl}".`,
+        words.elsewhere({
+          name: named.name,
+          url: named.settings.baseUrl,
+          quoted: quoted(named.name),
+          given: baseUrl,
+        }),
       )
     return named
   }
-  if (baseUrl === undefined)
-    return refuse(
-      name === undefined
-        ? nowhere
-        : `There is no connection “${name}”. "carryover connections list" names those that are saved; --base-url makes a new one.`,
-    )
+  if (baseUrl === undefined) return refuse(name === undefined ? words.nowhere : words.unknown({ name }))
   if (name !== undefined) return null
   const there = all.filter((one) => isAt(one, baseUrl))
   if (there.length > 1)
     refuse(
-      `${there.length} connections lead to ${baseUrl}: ${there.map((one) => `“${one.name}”`).join(', ')}. Say which one with --connection.`,
+      words.ambiguous({
+        n: there.length,
+        url: baseUrl,
+        names: there.map((one) => `“${one.name}”`).join(', '),
+      }),
     )
   return there[0] ?? null
 }
@@ -92,8 +96,8 @@ function knownConnection(
   if (options.environment !== undefined && options.environment !== environment)
     refuse(
       environment === 'practice'
-        ? `The connection “${name}” leads to the practice service of Carryover itself: leave --environment out.`
-        : `The connection “${name}” is saved as ${words[environment]}. Say otherwise once, for the connection: "carryover connections set ${quoted(name)} --environment ${options.environment}".`,
+        ? words.isPractice({ name })
+        : words.savedAs({ name, environment, quoted: quoted(name), given: options.environment }),
     )
   if (environment === 'production' && sends) confirmed(name, options)
   const catalogue =
@@ -113,9 +117,7 @@ async function newConnection(
   const name = options.connection ?? settings.baseUrl
   const isPractice = practice.isAt(settings.baseUrl)
   if (!isPractice && options.environment === undefined)
-    refuse(
-      `Nobody has said what answers at ${settings.baseUrl}. Say it once: --environment test where it is a test system, or --environment production --confirm ${quoted(name)} where accounts are created for real.`,
-    )
+    refuse(words.environmentUnknown({ url: settings.baseUrl, quoted: quoted(name) }))
   if (options.environment === 'production' && sends) confirmed(name, options)
   if (!isPractice && options.catalogue === undefined) noCatalogue(name)
   const catalogue = options.catalogue === undefined ? null : await catalogueIdFor(client, options.catalogue)
@@ -134,27 +136,16 @@ async function newConnection(
   }
 }
 
-const words: Readonly<Record<Environment, string>> = {
-  practice: 'practice',
-  test: 'a test system',
-  production: 'production',
-}
 const illustrative: CatalogueChoice = { shipped: 'example' }
 
 /** --yes is not enough. Without a terminal the name must be on the command line. */
 function confirmed(name: string, { confirm }: Naming): void {
-  if (confirm === undefined && !canAsk())
-    refuse(
-      `The connection “${name}” is production: say its name with --confirm ${quoted(name)} to send there.`,
-    )
-  if (confirm !== undefined && confirm !== name)
-    refuse(`--confirm: “${confirm}” is not the name of the connection, which is “${name}”.`)
+  if (confirm === undefined && !canAsk()) refuse(runTexts.consent.production({ name, quoted: quoted(name) }))
+  if (confirm !== undefined && confirm !== name) refuse(runTexts.consent.otherName({ given: confirm, name }))
 }
 
 function noCatalogue(name: string): never {
-  return refuse(
-    `Nobody has chosen a catalogue for the connection “${name}”. Give the service's own with --catalogue FILE; "--catalogue example" takes the illustrative one on purpose, and "carryover connections set ${quoted(name)} --catalogue FILE" keeps it.`,
-  )
+  return refuse(words.noCatalogue({ name, quoted: quoted(name) }))
 }
 
 function savedCatalogue({ catalogue }: ConnectionSettings): CatalogueChoice | null {

@@ -5,7 +5,15 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import { planWords } from './plan-words.ts'
-import { counted, quoted } from '../terminal/words.ts'
+import { quoted } from '../terminal/words.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.consent
+
+/** In the current language, or in English. */
+export function saysYes(answer: string): boolean {
+  return [words.yes, 'yes'].includes(answer.trim())
+}
 
 export type Consent = {
   /**
@@ -41,33 +49,29 @@ function destinationOf({ connection, supplier }: BatchView): string {
 function isAgreed({ connection }: BatchView, { yes, confirm }: Said): boolean {
   if (connection?.environment !== 'production') return yes
   if (confirm !== undefined && confirm !== connection.name)
-    refuse(`--confirm: “${confirm}” is not the name of the connection, which is “${connection.name}”.`)
+    refuse(words.otherName({ given: confirm, name: connection.name }))
   return confirm !== undefined
 }
-
-const places = {
-  practice: 'the practice service',
-  test: 'the TEST SYSTEM',
-  production: 'PRODUCTION',
-} as const
 
 async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
   if (view.connection === null) return
   const { connection, supplier, states } = view
-  const toSend = states.validated + states.queued
-  const where = `${places[connection.environment]} at ${connection.baseUrl}`
-  const unconfirmed =
-    states.unconfirmed === 0
-      ? ''
-      : ` ${counted(states.unconfirmed, 'account')} of an earlier start may have been received or not: their status is read, and only what the service does not know is sent again.`
-  const words = `${counted(toSend, 'account')} will be created under the import supplier ${supplier ?? 'named in the file'} on ${where}.${planWords(view)}${unconfirmed} Customers may get e-mails, and this service cannot undo a creation.`
+  const question = words.question({
+    accounts: states.validated + states.queued,
+    supplier_is_set: supplier === null ? 'no' : 'yes',
+    supplier: supplier ?? '',
+    environment: connection.environment,
+    url: connection.baseUrl,
+    plan: planWords(view),
+    unconfirmed: states.unconfirmed,
+  })
   const isProduction = connection.environment === 'production'
   if (!canAsk()) {
-    if (isProduction)
-      refuse(`${words} This command created no account: say --confirm ${quoted(connection.name)} to go on.`)
-    throw new Refusal(`${words} This command created no account: say --yes to go on.`, exitCodes.attention)
+    if (isProduction) refuse(`${question} ${words.needsConfirm({ name: quoted(connection.name) })}`)
+    throw new Refusal(`${question} ${words.needsYes}`, exitCodes.attention)
   }
-  const expected = isProduction ? connection.name : 'yes'
-  const answer = await ask(`${words}\nType ${expected} to go on: `, signal)
-  if (answer.trim() !== expected) throw new Refusal('This command created no account.', exitCodes.attention)
+  const expected = isProduction ? connection.name : words.yes
+  const answer = await ask(`${question}\n${words.type({ word: expected })}`, signal)
+  const isAgreedNow = isProduction ? answer.trim() === expected : saysYes(answer)
+  if (!isAgreedNow) throw new Refusal(words.refused, exitCodes.attention)
 }

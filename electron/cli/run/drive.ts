@@ -9,13 +9,14 @@ import { tellOddRows } from '../options/odd-rows.ts'
 import type { ProgressNow } from '../terminal/progress.ts'
 import { refusedAlike } from './refused-alike.ts'
 import { isStuck, refusalOfPauses, sendInWaves } from './waves.ts'
-import { formatCount } from '../terminal/words.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.progress
 
 export async function driveBatch(follow: Follow, batch: number, options: DriveOptions): Promise<Driven> {
   let view = await loadBatch(follow, batch)
   if (options.oddRows === true) await tellOddRows(follow.client, batch, follow.warn)
-  if (view.connection === null)
-    throw new Refusal(`Batch ${batch} has no connection to a service.`, exitCodes.input)
+  if (view.connection === null) throw new Refusal(runTexts.ends.noConnection({ batch }), exitCodes.input)
   const { until } = options
   if (view.states.unvalidated > 0 && options.hold !== true) {
     await follow.client.batches.validate({ batch })
@@ -37,7 +38,7 @@ export async function loadBatch(follow: Following, batch: number): Promise<Batch
   )
   if (view.stage === 'failed')
     throw new Refusal(
-      view.failure === null ? 'The file could not be loaded.' : refusalWords(view.failure),
+      view.failure === null ? runTexts.ends.notLoaded : refusalWords(view.failure),
       exitCodes.input,
     )
   return view
@@ -46,18 +47,18 @@ export async function loadBatch(follow: Following, batch: number): Promise<Batch
 function loading(view: BatchView): ProgressNow | null {
   if (view.work === null) return null
   const { kind, done, total, unit, waits } = view.work
-  const phase = kind === 'reading' ? 'Reading' : 'Building'
-  return { phase, done, total, unit, ...(waits ? { note: 'waiting for disk space' } : {}) }
+  const phase = kind === 'reading' ? words.reading : words.building
+  return { phase, done, total, unit, ...(waits ? { note: words.waitsForDisk } : {}) }
 }
 
 function validating(view: BatchView): ProgressNow {
   const { invalid, unvalidated, rejected } = view.states
   const total = view.accounts - invalid
   return {
-    phase: 'Validating',
+    phase: words.validating,
     done: total - unvalidated,
     total,
     unit: 'accounts',
-    ...(rejected > 0 ? { note: `${formatCount(rejected)} refused` } : {}),
+    ...(rejected > 0 ? { note: words.refused({ accounts: rejected }) } : {}),
   }
 }

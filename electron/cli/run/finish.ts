@@ -9,8 +9,12 @@ import { exitCodes, orInterrupted, Refusal, refuse } from '../terminal/exit.ts'
 import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
 import type { Session } from '../data-folder/session.ts'
 import { quoted } from '../terminal/words.ts'
+import { spoken } from '../terminal/spoken.ts'
 import { print, say } from '../terminal/terminal.ts'
 import { currentFormat } from '../../../shared/texts/current.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.ends
 
 /** Runs the work; after an interruption it prints how to resume. */
 export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
@@ -18,9 +22,9 @@ export async function guarded<T>(session: Session, batch: number, work: () => Pr
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.exitCode !== exitCodes.interrupted) throw error
-    say('Stopping: waiting for the requests under way to be answered (Ctrl-C again to stop at once).')
+    say(words.interrupting)
     throw new Refusal(
-      `Interrupted. Nothing is lost: batch ${batch} is in ${session.folder}. Go on with: carryover resume --data-dir ${quoted(session.folder)}`,
+      words.interruptedBatch({ batch, folder: session.folder, quoted: quoted(session.folder) }),
       exitCodes.interrupted,
     )
   }
@@ -50,7 +54,8 @@ export async function finish(session: Session, { view, stopped }: Driven, option
   await tell(summary, view, options.json === true)
   if (stopped !== null) say(`carryover: ${stopped.message}`)
   if (failure !== null) throw failure
-  if (report !== null && options.json !== true) say(`Report: ${resolve(options.out ?? '.')}`)
+  if (report !== null && options.json !== true)
+    say(runTexts.summary.report({ folder: resolve(options.out ?? '.') }))
   return stopped === null ? exitCodeOf(view, options.until) : stopped.exitCode
 }
 
@@ -81,9 +86,7 @@ export async function makeReportFolder(folder: string | undefined): Promise<void
     await access(folder, constants.W_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    refuse(
-      `The report cannot be written to ${resolve(folder)} (${reason}). Choose a folder that you may write to.`,
-    )
+    refuse(words.reportFolder({ folder: resolve(folder), why: reason }))
   }
 }
 
@@ -101,5 +104,5 @@ async function unexplainedOf({ client }: Session, view: BatchView): Promise<numb
 }
 
 async function tell(summary: RunSummary, view: BatchView, json: boolean): Promise<void> {
-  await print(json ? `${JSON.stringify(summary)}\n` : `${describe(summary, view)}\n`)
+  await print(json ? `${JSON.stringify(spoken(summary))}\n` : `${describe(summary, view)}\n`)
 }

@@ -6,7 +6,10 @@ import type { DecisionChange } from '../../../shared/contract/fixing/decisions.t
 import type { OverrulingView } from '../../../shared/contract/fixing/overrulings.ts'
 import { decisionSentence } from '../../../shared/status/decision-words.ts'
 import { exitCodes } from '../terminal/exit.ts'
-import { counted, formatCount, formatDuration } from '../terminal/words.ts'
+import { formatCount, formatDuration } from '../terminal/words.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.summary
 
 export type LeftToService = Pick<OverrulingView, 'scope' | 'code' | 'field' | 'problems' | 'accounts'>
 
@@ -82,45 +85,45 @@ function decisionLines({ decisions }: RunSummary, { decisionsChanged }: BatchVie
   const named = decisions.slice(0, decisionsNamed)
   const more = decisionsChanged - named.length
   return [
-    `${counted(decisionsChanged, 'decision')} moved or dropped since the accounts were built again:`,
+    words.decisions({ decisions: decisionsChanged }),
     ...named.map((change) => `  ${decisionSentence(change)}`),
-    more > 0 ? `  and ${formatCount(more)} more, listed in the window's Fix step` : '',
+    more > 0 ? `  ${words.moreDecisions({ n: more })}` : '',
   ]
 }
 
 export function describe(summary: RunSummary, view: BatchView): string {
   const { outcomes, states } = summary
   const parts: [number, string][] = [
-    [outcomes.created, 'created'],
-    [outcomes.already_there, 'already there'],
-    [outcomes.whose_account_unsure, 'on the platform, unsure whose'],
-    [outcomes.failed, 'failed'],
-    [outcomes.cancelled, 'cancelled'],
-    [outcomes.dry_run, 'dry run'],
-    [outcomes.dry_run_failed, 'failed dry run'],
-    [states.rejected, 'refused by the service'],
-    [states.invalid, 'blocked by problems in the file'],
-    [states.unvalidated, 'not validated yet'],
-    [states.validated, 'validated and not sent'],
-    [states.queued, 'waiting to be sent'],
-    [states.sending + states.unconfirmed, 'unconfirmed'],
-    [states.processing, 'being watched'],
-    [outcomes.excluded, 'excluded: not to be migrated'],
+    [outcomes.created, words.created],
+    [outcomes.already_there, words.alreadyThere],
+    [outcomes.whose_account_unsure, words.unsureWhose],
+    [outcomes.failed, words.failed],
+    [outcomes.cancelled, words.cancelled],
+    [outcomes.dry_run, words.dryRun],
+    [outcomes.dry_run_failed, words.dryRunFailed],
+    [states.rejected, words.rejected],
+    [states.invalid, words.invalid],
+    [states.unvalidated, words.unvalidated],
+    [states.validated, words.validated],
+    [states.queued, words.queued],
+    [states.sending + states.unconfirmed, words.unconfirmed],
+    [states.processing, words.processing],
+    [outcomes.excluded, words.excluded],
   ]
   const width = Math.max(...parts.map(([count]) => formatCount(count).length))
   const lines = parts
     .filter(([count]) => count > 0)
     .map(([count, word]) => `  ${formatCount(count).padStart(width)}  ${word}`)
   return [
-    `${counted(summary.rows, 'row')} of ${oneLine(view.fileName)}, ${counted(summary.accounts, 'account')}:`,
+    words.title({ rows: summary.rows, file: oneLine(view.fileName), accounts: summary.accounts }),
     ...lines,
-    view.leftOutRows > 0 ? `  ${counted(view.leftOutRows, 'row')} left out: no customers` : '',
+    view.leftOutRows > 0 ? `  ${words.leftOut({ rows: view.leftOutRows })}` : '',
     ...summary.leftToService.map(
       ({ code, field, problems }) =>
-        `  left to the service: ${code}${field === null ? '' : ` at ${field}`}, ${counted(problems, 'problem')}`,
+        `  ${field === null ? words.leftToService({ code, problems }) : words.leftToServiceAt({ code, field, problems })}`,
     ),
-    view.strayRows > 0 ? `  ${counted(view.strayRows, 'row')} belong to no account` : '',
-    `${counted(summary.unexplained, 'row')} unexplained · ${formatDuration(summary.seconds)}`,
+    view.strayRows > 0 ? `  ${words.noAccount({ rows: view.strayRows })}` : '',
+    words.unexplained({ rows: summary.unexplained, time: formatDuration(summary.seconds) }),
     ...decisionLines(summary, view),
   ]
     .filter((line) => line !== '')

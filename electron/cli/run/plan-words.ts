@@ -4,8 +4,12 @@ import { assertNever } from '../../../shared/contract/assert-never.ts'
 import type { SendingPlan, WaveView } from '../../../shared/sending/wave-plan.ts'
 import { type Need, statusOf } from '../../../shared/status/batch-status.ts'
 import { currentWave, waveSteps } from '../../../shared/status/wave-steps.ts'
-import { counted, formatCount } from '../terminal/words.ts'
+import { formatCount } from '../terminal/words.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { runTexts } from '../texts/run.ts'
+import { currentFormat } from '../../../shared/texts/current.ts'
+
+const words = runTexts
 
 export type NextWave = {
   /** From 1. */
@@ -33,35 +37,21 @@ export function wavesInAll({ sending, states }: BatchView): number {
 /** “wave 2 of 4”; empty if there is only one wave. */
 export function waveOf(view: BatchView): string {
   const now = currentWave(view)
-  return now === null || now.of < 2 ? '' : `wave ${now.number} of ${now.of}`
+  return now === null || now.of < 2 ? '' : words.counts.waveOf({ number: now.number, all: now.of })
 }
 
 /** Result of one wave: “wave 1: 10 accounts, 9 created, 1 wrong”. */
 export function waveLine(wave: WaveView): string {
-  const parts: [number, string][] = [
-    [wave.created, 'created'],
-    [wave.wrong, 'wrong'],
-    [wave.other, 'dry run'],
-    [wave.onTheWay, 'on the way'],
-    [wave.queued, 'waiting to be sent'],
+  const { counts } = words
+  const parts: [number, (values: { n: number }) => string][] = [
+    [wave.created, counts.created],
+    [wave.wrong, counts.wrong],
+    [wave.other, counts.dryRun],
+    [wave.onTheWay, counts.onTheWay],
+    [wave.queued, counts.waiting],
   ]
-  const reported = parts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${formatCount(count)} ${word}`)
-  return [`wave ${wave.number}: ${counted(wave.accounts, 'account')}`, ...reported].join(', ')
-}
-
-export function betweenWords(between: SendingPlan['between']): string {
-  switch (between) {
-    case 'ask':
-      return 'a person releases each'
-    case 'when_sent':
-      return 'each follows when the one before is sent'
-    case 'when_done':
-      return 'each follows when the one before is done'
-    default:
-      return between satisfies never
-  }
+  const reported = parts.filter(([n]) => n > 0).map(([n, say]) => say({ n }))
+  return [counts.wave({ number: wave.number, accounts: wave.accounts }), ...reported].join(', ')
 }
 
 /** Plan for the accounts that are still to be released, for the question before sending; empty for one wave. */
@@ -72,7 +62,7 @@ export function planWords(view: BatchView): string {
     .map(({ accounts }) => formatCount(accounts))
   const last = sizes.pop()
   if (last === undefined || sizes.length === 0) return ''
-  return ` They go in waves of ${sizes.join(', ')} and ${last}: ${betweenWords(plan.between)}.`
+  return words.plan.waves({ sizes: sizes.join(', '), last, between: plan.between })
 }
 
 /** True if a person releases each wave. With only one wave, the consent to send is enough. */
@@ -85,6 +75,12 @@ export function waitsForRelease(view: BatchView): boolean {
   return statusOf(view).needs.some((need) => need.kind === 'release' && need.isPlanned)
 }
 
+/** Why a connection, or a supplier on it, is paused. */
+export function pauseWords({ supplier, message }: BatchView['pauses'][number]): string {
+  const why = sentenceOf(message)
+  return supplier === '' ? why : words.needs.pause({ supplier, why })
+}
+
 /** One sentence for each action that only a person can do for a batch that is being sent; empty if none is needed. */
 export function needsYou(view: BatchView): string[] {
   return statusOf(view).needs.flatMap((need) => needWords(need) ?? [])
@@ -95,21 +91,19 @@ function needWords(need: Need): string | null {
     case 'stop':
       return sentenceOf(need.stop.message)
     case 'pause':
-      return need.pause.supplier === ''
-        ? sentenceOf(need.pause.message)
-        : `${need.pause.supplier}: ${sentenceOf(need.pause.message)}`
-    case 'release':
-      return need.isPlanned
-        ? `Wave ${need.wave.number} (${counted(need.wave.accounts, 'account')}) waits to be released.`
-        : null
+      return pauseWords(need.pause)
+    case 'release': {
+      const { number, accounts } = need.wave
+      return need.isPlanned ? words.needs.wave({ number, accounts }) : null
+    }
     case 'unreadable':
       return sentenceOf(need.cannotRead.message)
     case 'shared_identifiers':
-      return `${counted(need.accounts, 'account')} with a platform identifier that another account has too: ask the platform operator.`
+      return words.needs.sharedIdentifiers({ accounts: need.accounts })
     case 'stuck':
-      return `${counted(need.accounts, 'account')} longer in one state than the connection expects.`
+      return words.needs.stuck({ accounts: need.accounts })
     case 'decisions_changed':
-      return `${counted(need.decisions, 'decision')} about accounts moved or dropped: read which in the window's Fix step.`
+      return words.needs.decisions({ decisions: need.decisions })
     default:
       return assertNever(need)
   }
@@ -118,20 +112,21 @@ function needWords(need: Need): string | null {
 /** Reason why nothing starts now, and until when; empty if work continues. `now`: milliseconds since 1970. */
 export function waitingWords(view: BatchView, now: number): string {
   const { state } = statusOf(view)
-  const until = (at: number | null): string => (at === null ? '' : ` until ${timeOf(at, now)}`)
+  const say = words.waiting
+  const time = (at: number): { readonly until: string } => ({ until: timeOf(at, now) })
   switch (state.kind) {
     case 'slow_down':
-      return `paused because the service asks for fewer requests${until(state.until)}`
+      return state.until === null ? say.slowDown : say.slowDownUntil(time(state.until))
     case 'quiet_hours':
-      return `paused because of quiet hours${until(state.until)}`
+      return state.until === null ? say.quietHours : say.quietHoursUntil(time(state.until))
     case 'not_answering':
-      return 'the service does not answer, trying again'
+      return say.notAnswering
     case 'offline':
-      return 'paused because this machine is offline'
+      return say.offline
     case 'data_check':
-      return `checking the data folder before anything is sent${state.percent === null ? '' : `, ${state.percent} %`}`
+      return state.percent === null ? say.dataCheck : say.dataCheckPercent({ percent: state.percent })
     case 'unsound_data':
-      return `stopped: ${sentenceOf(state.message) ?? 'the data folder is damaged'}`
+      return say.stopped({ why: sentenceOf(state.message) ?? say.dataDamaged })
     default:
       return ''
   }
@@ -140,14 +135,14 @@ export function waitingWords(view: BatchView, now: number): string {
 /** Reason why the pace is below the settings; empty if it is not. */
 export function slowerWords({ sending: { pace } }: BatchView): string {
   if (pace.slowedBy === null || pace.waiting !== null) return ''
-  const now = `${formatCount(pace.concurrency.now)} of ${counted(pace.concurrency.limit, 'request')} at once`
+  const { concurrency } = pace
   switch (pace.slowedBy) {
     case 'slow_down':
-      return `${now} because the service asks for fewer`
+      return words.waiting.fewer(concurrency)
     case 'latency':
-      return `${now} because the service answers more slowly`
+      return words.waiting.slower(concurrency)
     case 'not_answering':
-      return `${now} because the service did not answer`
+      return words.waiting.unanswered(concurrency)
     default:
       return pace.slowedBy satisfies never
   }
@@ -155,13 +150,14 @@ export function slowerWords({ sending: { pace } }: BatchView): string {
 
 /** Local time: “06:00”, or with the day if it is another day. */
 function timeOf(at: number, now: number): string {
+  const { locale } = currentFormat()
   const day = (time: number): string => new Date(time).toDateString()
-  const clock = new Date(at).toLocaleTimeString('en-GB', {
+  const clock = new Date(at).toLocaleTimeString(locale, {
     hour: '2-digit',
     minute: '2-digit',
     ...(at - now < 120_000 ? { second: '2-digit' } : {}),
   })
   return day(at) === day(now)
     ? clock
-    : `${new Date(at).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })} ${clock}`
+    : `${new Date(at).toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short' })} ${clock}`
 }

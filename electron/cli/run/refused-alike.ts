@@ -4,6 +4,7 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { exitCodes, Refusal } from '../terminal/exit.ts'
 import type { Client } from '../data-folder/session.ts'
 import { sentenceOf, type Said } from '../../../shared/texts/message.ts'
+import { runTexts } from '../texts/run.ts'
 
 /** The refusal, or null if the accounts were rejected for their own reasons. Called when no account was validated. */
 export async function refusedAlike(client: Client, view: BatchView): Promise<Refusal | null> {
@@ -28,7 +29,11 @@ export async function refusedAlike(client: Client, view: BatchView): Promise<Ref
   }
   if (shared === null) return null
   return new Refusal(
-    `The service refuses the ${shared.attr} of every account (${shared.code ?? 'no code given'}): “${sentenceOf(shared.message)}”. No cell of the file gives it: check --supplier and the fixed values of the mapping.`,
+    runTexts.ends.refusedAlike({
+      attr: shared.attr,
+      code: shared.code ?? runTexts.ends.noCode,
+      why: sentenceOf(shared.message),
+    }),
     exitCodes.service,
   )
 }

@@ -17,8 +17,10 @@ import { followWith, liftOldPauses, testConnection } from './run.ts'
 import { changesOfRun } from './connection.ts'
 import { existingFolder, type Session, withSession } from '../data-folder/session.ts'
 import type { GivenSettings } from '../options/settings.ts'
-import { counted } from '../terminal/words.ts'
 import { say } from '../terminal/terminal.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.resume
 
 export type ResumeOptions = PlanOptions &
   SecretOptions &
@@ -41,8 +43,7 @@ export type ResumeOptions = PlanOptions &
 
 export async function resumeCommand(options: ResumeOptions, signal: AbortSignal): Promise<number> {
   const started = performance.now()
-  if (options.goOn === true && options.cancelQueued === true)
-    refuse('--go-on sends what --cancel-queued would keep: say one or the other.')
+  if (options.goOn === true && options.cancelQueued === true) refuse(words.contradiction)
   // Contradictory options are reported before anything is cancelled or changed.
   planFrom(options, usualPlan)
   return withSession(existingFolder(options.dataDir), async (session) => {
@@ -51,9 +52,7 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
     await makeReportFolder(options.out)
     const { foundInFlight } = await session.client.workspace.status()
     if (foundInFlight > 0) {
-      say(
-        `${counted(foundInFlight, 'account')} on the way when Carryover ended; the status is read before anything is sent again.`,
-      )
+      say(words.foundInFlight({ accounts: foundInFlight }))
     }
     let code: number = exitCodes.done
     for (const view of chosen) {
@@ -76,14 +75,12 @@ async function chosenBatches({ client, folder }: Session, wanted: number | undef
   if (wanted !== undefined) return [await client.batches.get({ batch: wanted })]
   const views = await client.batches.list()
   const newest = views.at(-1)
-  if (newest === undefined) return refuse(`There is no batch in ${folder}.`)
+  if (newest === undefined) return refuse(runTexts.watch.noBatchIn({ folder }))
   const chosen = views.filter((view) => isOnItsWay(view) || (view === newest && isUnfinished(view)))
   for (const view of views.filter((one) => isUnfinished(one) && !chosen.includes(one)))
-    say(
-      `Batch ${view.id} (${view.fileName}) was never released and is left as it is: --batch ${view.id} goes on with it.`,
-    )
+    say(words.neverReleased({ batch: view.id, file: view.fileName }))
   if (chosen.length > 0) return chosen
-  say(`Nothing is left to do for batch ${newest.id} (${newest.fileName}).`)
+  say(words.nothingLeft({ batch: newest.id, file: newest.fileName }))
   return [newest]
 }
 
@@ -133,7 +130,7 @@ async function cancelQueued({ client }: Session, { id: batch, sending }: BatchVi
   if (sending.plan.between !== 'ask')
     await client.batches.setPlan({ batch, plan: { ...sending.plan, between: 'ask' } })
   const { cancelled } = await client.batches.cancelQueued({ batch })
-  say(`${counted(cancelled, 'account')} of batch ${batch} cancelled; a person releases what is sent next.`)
+  say(words.cancelled({ accounts: cancelled, batch }))
   return client.batches.get({ batch })
 }
 

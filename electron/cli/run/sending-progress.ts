@@ -3,7 +3,10 @@ import type { BatchView } from '../../../shared/contract/contract.ts'
 import { statusOf } from '../../../shared/status/batch-status.ts'
 import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from '../terminal/progress.ts'
-import { counted, formatCount, formatRange } from '../terminal/words.ts'
+import { formatRange } from '../terminal/words.ts'
+import { runTexts } from '../texts/run.ts'
+
+const { counts, progress: words } = runTexts
 
 /** Null before anything was released. `now`: milliseconds since 1970. */
 export function sendingProgress(view: BatchView, now: number = Date.now()): ProgressNow | null {
@@ -14,17 +17,17 @@ export function sendingProgress(view: BatchView, now: number = Date.now()): Prog
   const needs = needsYou(view)
   const note = [
     waveOf(view),
-    waiting > 0 ? `${formatCount(waiting)} to send` : '',
-    sending > 0 ? `${formatCount(sending)} in flight` : '',
-    processing > 0 ? `${formatCount(processing)} watched` : '',
-    unconfirmed > 0 ? `${formatCount(unconfirmed)} unconfirmed` : '',
+    waiting > 0 ? counts.toSend({ n: waiting }) : '',
+    sending > 0 ? counts.inFlight({ n: sending }) : '',
+    processing > 0 ? counts.watched({ n: processing }) : '',
+    unconfirmed > 0 ? counts.unconfirmed({ n: unconfirmed }) : '',
     done < total ? waitingWords(view, now) : '',
     waiting > 0 ? slowerWords(view) : '',
-    needs.length > 0 ? `needs you: ${needs.join(' ')}` : '',
+    needs.length > 0 ? counts.needsYou({ needs: needs.join(' ') }) : '',
   ]
   const measured = paceOf(view)
   return {
-    phase: 'Sending',
+    phase: words.sending,
     done: done,
     total,
     unit: 'accounts done',
@@ -43,10 +46,10 @@ function paceOf(view: BatchView): { readonly rate: string; readonly left: string
   return {
     rate:
       toSend && sentPerMinute !== null
-        ? `${formatCount(Math.round(sentPerMinute))} sent a minute`
+        ? words.sentPerMinute({ accounts: Math.round(sentPerMinute) })
         : requestsPerSecond === null
           ? ''
-          : `${counted(Math.round(requestsPerSecond * 10) / 10, 'request')} a second`,
-    left: left === null ? '' : `${formatRange(left)} left`,
+          : words.requestsPerSecond({ requests: Math.round(requestsPerSecond * 10) / 10 }),
+    left: left === null ? '' : words.rangeLeft({ range: formatRange(left) }),
   }
 }

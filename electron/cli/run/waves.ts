@@ -8,13 +8,15 @@
 import { ORPCError } from '@orpc/client'
 import { type BatchView, failureData } from '../../../shared/contract/contract.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
-import type { Consent } from './consent.ts'
-
+import { type Consent, saysYes } from './consent.ts'
 import { exitCodes, Refusal } from '../terminal/exit.ts'
 import { type Follow, followBatch } from './follow.ts'
-import { asksBetween, nextWave, waveLine } from './plan-words.ts'
+import { asksBetween, nextWave, pauseWords, waveLine } from './plan-words.ts'
 import { sendingProgress } from './sending-progress.ts'
-import { counted } from '../terminal/words.ts'
+import { runTexts } from '../texts/run.ts'
+import { sentenceOf } from '../../../shared/texts/message.ts'
+
+const words = runTexts.ends
 
 export type DriveOptions = {
   /** End point: after validating, when everything is scheduled, or when everything is done. */
@@ -84,8 +86,7 @@ async function release({ client, warn }: Follow, view: BatchView): Promise<boole
       limit,
       expected: view.sending.version,
     })
-    if (elsewhere > 0)
-      warn(`${counted(elsewhere, 'account')} are on their way in another batch and stay here.`)
+    if (elsewhere > 0) warn(words.inOtherBatch({ accounts: elsewhere }))
     return released + elsewhere > 0
   } catch (error) {
     // The engine was faster: its release, its stop or the new destination shows in the next view.
@@ -117,7 +118,11 @@ async function isAllHeld(
 function refusalOfHeld(follow: Follow, view: BatchView): Refusal {
   const { queued } = view.states
   return new Refusal(
-    `${counted(queued, 'account')} of batch ${view.id} held before being sent: let them go in the window, or cancel them ("${follow.command('resume --cancel-queued', view.id)}").`,
+    words.held({
+      accounts: queued,
+      batch: view.id,
+      command: follow.command('resume --cancel-queued', view.id),
+    }),
     exitCodes.person,
   )
 }
@@ -135,9 +140,7 @@ function onTheWay({ states }: BatchView, until: Until): number {
 async function canRead({ client, warn }: Follow, view: BatchView): Promise<boolean> {
   const connection = (await client.connections.list()).find(({ id }) => id === view.connection?.id)
   if (connection === undefined || connection.settings.statusPath !== null) return true
-  warn(
-    'The status path is not known: what the service accepts is not followed any further, and an unconfirmed account is sent again only when a person says so.',
-  )
+  warn(words.pathUnknown)
   return false
 }
 
@@ -170,23 +173,22 @@ export function isStuck(view: BatchView): boolean {
 }
 
 export function refusalOfPauses(view: BatchView): Refusal {
-  const words = view.pauses.map((pause) =>
-    pause.supplier === '' ? pause.message : `${pause.supplier}: ${pause.message}`,
-  )
-  return new Refusal(`Nothing is being sent. ${words.join(' ')}`, exitCodes.service)
+  const why = view.pauses.map(pauseWords).join(' ')
+  return new Refusal(words.paused({ why }), exitCodes.service)
 }
 
 function refusalOfStop(follow: Follow, view: BatchView): Refusal {
   const { stop } = view.sending
   const { unconfirmed, processing } = view.states
-  const open =
-    unconfirmed + processing === 0
-      ? ''
-      : ` ${counted(unconfirmed + processing, 'account')} still on the way: "${follow.command('watch', view.id)}" follows them.`
-  return new Refusal(
-    `Stopped by a brake. ${stop?.message ?? ''} Fix the cause, or cancel what is queued ("${follow.command('resume --cancel-queued', view.id)}"). To go on all the same: "${follow.command('resume --go-on', view.id)}". ${stop?.goOn ?? ''}${open}`,
-    exitCodes.person,
-  )
+  const accounts = unconfirmed + processing
+  const stopped = words.stopped({
+    stop: sentenceOf(stop?.message) ?? '',
+    cancel: follow.command('resume --cancel-queued', view.id),
+    command: follow.command('resume --go-on', view.id),
+    goOn: sentenceOf(stop?.goOn) ?? '',
+  })
+  const open = words.stillOnTheWay({ accounts, command: follow.command('watch', view.id) })
+  return new Refusal(accounts === 0 ? stopped : `${stopped} ${open}`, exitCodes.person)
 }
 
 /** Null if a person chose to release the next wave; otherwise the end of this run. */
@@ -194,16 +196,13 @@ async function askForNext(follow: Follow, view: BatchView, consent: Consent): Pr
   const next = nextWave(view)
   const before = view.sending.waves.at(-1)
   const done = before === undefined ? '' : `${sentence(waveLine(before))} `
-  const what = `wave ${next?.number ?? 1} (${counted(next?.accounts ?? 0, 'account')})`
+  const wave = { number: next?.number ?? 1, accounts: next?.accounts ?? 0 }
   const command = follow.command('resume --go-on', view.id)
-  const waiting = new Refusal(
-    `${done}The next is ${what}, which a person releases: "${command}".`,
-    exitCodes.person,
-  )
+  const waiting = new Refusal(`${done}${words.nextByPerson({ ...wave, command })}`, exitCodes.person)
   if (!canAsk()) return waiting
   if (!consent.isGiven()) {
     // One question is enough: consent to send also releases the next wave.
-    follow.warn(`${done}The next is ${what}.`)
+    follow.warn(`${done}${words.next(wave)}`)
     return consent.ask(view).then(
       () => null,
       (error: unknown) => {
@@ -212,8 +211,9 @@ async function askForNext(follow: Follow, view: BatchView, consent: Consent): Pr
       },
     )
   }
-  const answer = await ask(`${done}The next is ${what}.\nType yes to send it: `, follow.signal)
-  return answer.trim() === 'yes' ? null : waiting
+  const { typeToSend, yes } = runTexts.consent
+  const answer = await ask(`${done}${words.next(wave)}\n${typeToSend({ word: yes })}`, follow.signal)
+  return saysYes(answer) ? null : waiting
 }
 
 function sentence(text: string): string {

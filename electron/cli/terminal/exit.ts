@@ -5,6 +5,8 @@ import { failureData } from '../../../shared/contract/contract.ts'
 import type { EncodingCandidate } from '../../../shared/sheet/sheet.ts'
 import { oneLine } from './terminal.ts'
 import { type Said, sentenceOf } from '../../../shared/texts/message.ts'
+import { runTexts } from '../texts/run.ts'
+import { dataTexts } from '../texts/data.ts'
 
 export const exitCodes = {
   /** Every account is done as created or already there. */
@@ -39,7 +41,7 @@ export function refuse(lines: string | readonly string[]): never {
 }
 
 export function interrupted(): Refusal {
-  return new Refusal('Interrupted.', exitCodes.interrupted)
+  return new Refusal(runTexts.ends.interrupted, exitCodes.interrupted)
 }
 
 /** Result of the work, or a refusal as soon as the signal is aborted; the work's own end is then ignored. */
@@ -58,17 +60,15 @@ export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-const readingHints: Readonly<Partial<Record<string, string>>> = {
-  only_for_text: '--encoding, --delimiter, --quote and --escape are for text files.',
-  encoding_unsure: 'Say which it is with --encoding NAME.',
-  encoding_wrong: 'Say which it is with --encoding NAME.',
-  encoding_seven_bit: 'To read it as plain text: --encoding utf-8.',
-  delimiter_unusable: 'Say another with --delimiter.',
-  quote_not_closed:
-    'To read quotation marks as text: --quote none. Other ways: --quote single, --escape backslash.',
-  quote_misplaced:
-    'To read quotation marks as text: --quote none. Other ways: --quote single, --escape backslash.',
-  quote_over_lines: 'If it is one cell: --quote double. If quotation marks are text: --quote none.',
+const readingHints: Readonly<Partial<Record<string, keyof typeof dataTexts.readingHints>>> = {
+  only_for_text: 'onlyForText',
+  encoding_unsure: 'encoding',
+  encoding_wrong: 'encoding',
+  encoding_seven_bit: 'plainText',
+  delimiter_unusable: 'delimiter',
+  quote_not_closed: 'quoteAsText',
+  quote_misplaced: 'quoteAsText',
+  quote_over_lines: 'quoteOverLines',
 }
 
 /** The sentence of a failure, the file's text in each candidate encoding, and the options that help. */
@@ -85,7 +85,7 @@ export function refusalWords({
     ({ encoding, lines }) => `  --encoding ${encoding}: ${lines.map(({ text }) => text).join(' | ')}`,
   )
   const hint = readingHints[code]
-  return [sentenceOf(message), ...proposals, ...(hint === undefined ? [] : [hint])]
+  return [sentenceOf(message), ...proposals, ...(hint === undefined ? [] : [dataTexts.readingHints[hint]])]
 }
 
 /** Message and exit code for anything that a command throws. */
@@ -101,7 +101,7 @@ export function endingOf(error: unknown): { readonly message: string; readonly e
   }
   const message = error instanceof Error ? error.message : String(error)
   return {
-    message: `A fault of Carryover: ${oneLine(message)}. What was stored before it stays; please report it.`,
+    message: dataTexts.fault.ended({ why: oneLine(message) }),
     exitCode: exitCodes.bug,
   }
 }

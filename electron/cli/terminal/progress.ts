@@ -2,6 +2,7 @@
 import cliProgress from 'cli-progress'
 import { oneLine, visible } from './terminal.ts'
 import { formatBytes, formatCount, formatDuration } from './words.ts'
+import { runTexts } from '../texts/run.ts'
 
 export type ProgressNow = {
   /** Changes when a new phase begins: “Reading”, “Sending”. */
@@ -9,12 +10,14 @@ export type ProgressNow = {
   readonly done: number
   /** Null if the end is unknown. */
   readonly total: number | null
-  readonly unit: string
+  readonly unit: 'bytes' | 'rows' | 'accounts' | 'accounts done'
   /** Printed after the numbers: “12 rejected”. */
   readonly note?: string
   /** Rate and remaining time, if the caller has better measurements than this line. */
   readonly pace?: { readonly rate: string; readonly left: string }
 }
+
+const words = runTexts.progress
 
 export type ProgressLine = { show(now: ProgressNow): void; end(): void }
 
@@ -40,21 +43,21 @@ function pace(
   const perSecond = state.done / seconds
   const rate =
     state.unit === 'bytes'
-      ? `${formatBytes(perSecond)} a second`
-      : `${formatCount(Math.round(perSecond))} a second`
+      ? words.perSecond({ amount: formatBytes(perSecond) })
+      : words.perSecond({ amount: formatCount(Math.round(perSecond)) })
   const left =
     state.total === null || state.done >= state.total
       ? ''
-      : `about ${formatDuration((state.total - state.done) / perSecond)} left`
+      : words.timeLeft({ time: formatDuration((state.total - state.done) / perSecond) })
   return { rate, left }
 }
 
 function amount(state: ProgressNow): string {
   const format = state.unit === 'bytes' ? formatBytes : formatCount
-  const unit = state.unit === 'bytes' ? '' : ` ${state.unit}`
+  const done = format(state.done)
   return state.total === null
-    ? `${format(state.done)}${unit}`
-    : `${format(state.done)} of ${format(state.total)}${unit}`
+    ? words.amount[state.unit]({ done })
+    : words.amountOf[state.unit]({ done, total: format(state.total) })
 }
 
 function sentence(state: ProgressNow, startedAt: number, at: number): string {

@@ -1,13 +1,14 @@
 // External ends of a command: Ctrl-C, a termination signal, a closed output pipe.
 import { exitCodes } from './exit.ts'
 import { say } from './terminal.ts'
+import { runTexts } from '../texts/run.ts'
 
 /** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
 export function interruption(): AbortSignal {
   const controller = new AbortController()
   const interrupt = (): void => {
     if (controller.signal.aborted) {
-      say('carryover: Stopped at once. What was under way is looked up before anything is sent again.')
+      say(`carryover: ${runTexts.ends.stoppedAtOnce}`)
       process.exit(exitCodes.interrupted)
     }
     controller.abort()

@@ -1,9 +1,9 @@
-// Formats numbers and times for the command line: English, grouped, identical on every machine.
-
-const count = new Intl.NumberFormat('en-GB')
+// Formats numbers and times for the command line, in the current language; English is identical on every machine.
+import { runTexts } from '../texts/run.ts'
+import { currentFormat } from '../../../shared/texts/current.ts'
 
 export function formatCount(value: number): string {
-  return count.format(value)
+  return value.toLocaleString(currentFormat().locale)
 }
 
 /** Seconds in words of at most two units: “4 s”, “3 min 20 s”, “1 h 5 min”. */
@@ -18,17 +18,15 @@ export function formatDuration(seconds: number): string {
 export function formatRange({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string {
   const from = formatDuration(fromMs / 1000)
   const to = formatDuration(toMs / 1000)
-  return from === to ? `about ${to}` : `${from} to ${to}`
+  const words = runTexts.progress
+  return from === to ? words.about({ time: to }) : words.fromTo({ from, to })
 }
 
 /** “240 kB” below a million, “3.2 MB” from there. */
 export function formatBytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** “1 account”, “12 accounts”. */
-export function counted(value: number, noun: string): string {
-  return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
+  return `${(bytes / 1_000_000).toLocaleString(currentFormat().locale, digits)} MB`
 }
 
 /** A folder, quoted for a shell. */

@@ -4,8 +4,11 @@ import { countOf, unsuccessfulOutcomes } from '../../../shared/sending/states.ts
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { onTheWay } from '../../../shared/status/counts.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from '../run/plan-words.ts'
-import { counted, formatCount, formatDuration, formatRange } from '../terminal/words.ts'
+import { formatDuration, formatRange } from '../terminal/words.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.counts
 
 export type WatchLine = {
   /** Milliseconds since 1970. */
@@ -67,38 +70,41 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
   const { created, dry_run } = view.outcomes
   const now = [
     waveOf(view),
-    part(queued + sending, 'to send'),
-    part(unconfirmed, 'unconfirmed'),
-    part(processing, 'watched'),
-    oldestSince === null ? '' : `oldest ${formatDuration((at - oldestSince) / 1000)}`,
-    part(view.processing.stuck, 'stuck'),
-    part(view.processing.mindChanged, 'changed after they were done'),
+    part(queued + sending, words.toSend),
+    part(unconfirmed, words.unconfirmed),
+    part(processing, words.watched),
+    oldestSince === null ? '' : words.oldest({ time: formatDuration((at - oldestSince) / 1000) }),
+    part(view.processing.stuck, words.stuck),
+    part(view.processing.mindChanged, words.changedAfterDone),
     waitingWords(view, at),
   ]
   const ended = [
-    part(created, 'created'),
-    part(view.outcomes.whose_account_unsure, 'unsure whose'),
-    part(dry_run, 'dry run'),
-    part(countOf(view.outcomes, unsuccessfulOutcomes), 'failed'),
+    part(created, words.created),
+    part(view.outcomes.whose_account_unsure, words.unsureWhose),
+    part(dry_run, words.dryRun),
+    part(countOf(view.outcomes, unsuccessfulOutcomes), words.failed),
   ]
-  const words = [
+  const facts = [
     released === 0
-      ? `${counted(view.accounts, 'account')}, none released`
-      : `${formatCount(done)} of ${formatCount(released)} done`,
+      ? words.noneReleased({ accounts: view.accounts })
+      : words.doneOfReleased({ done, released }),
     joined(ended),
     joined(now),
-    left === null || onTheWay(view) === 0 ? '' : `${formatRange(left)} left`,
+    left === null || onTheWay(view) === 0 ? '' : runTexts.progress.rangeLeft({ range: formatRange(left) }),
   ]
-  return `${view.id}  ${view.fileName}  ${words.filter((one) => one !== '').join(' · ')}`
+  return `${view.id}  ${view.fileName}  ${facts.filter((one) => one !== '').join(' · ')}`
 }
 
 /** The line, and below it the actions that only a person can do. */
 export function textLines(watched: Watched, at: number): string[] {
-  return [textLine(watched, at), ...needsYou(watched.view).map((need) => `   needs you: ${need}`)]
+  return [
+    textLine(watched, at),
+    ...needsYou(watched.view).map((need) => `   ${words.needsYou({ needs: need })}`),
+  ]
 }
 
-function part(count: number, word: string): string {
-  return count === 0 ? '' : `${formatCount(count)} ${word}`
+function part(n: number, say: (values: { n: number }) => string): string {
+  return n === 0 ? '' : say({ n })
 }
 
 function joined(parts: readonly string[]): string {

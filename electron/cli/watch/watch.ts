@@ -10,8 +10,11 @@ import { existingFolder } from '../data-folder/session.ts'
 import { isUnderWay, type Watched } from './lines.ts'
 import { createWatchOutput } from './output.ts'
 import { openReading, openStored } from './source.ts'
-import { counted, quoted } from '../terminal/words.ts'
+import { quoted } from '../terminal/words.ts'
 import { say } from '../terminal/terminal.ts'
+import { runTexts } from '../texts/run.ts'
+
+const words = runTexts.watch
 
 export type WatchOptions = {
   readonly batch?: number
@@ -37,7 +40,7 @@ export async function watchCommand(options: WatchOptions, signal: AbortSignal): 
   try {
     for (;;) {
       const seen = (await source.look()).filter(({ view }) => isWanted(view))
-      if (options.batch !== undefined && seen.length === 0) refuse(`There is no batch ${options.batch}.`)
+      if (options.batch !== undefined && seen.length === 0) refuse(words.noBatch({ batch: options.batch }))
       for (const { view } of seen) wanted.add(view.id)
       const isOver = !seen.some(mayChange)
       await output.show(seen, Date.now(), isOver)
@@ -61,7 +64,7 @@ async function once(
   try {
     const seen = (await source.look()).filter(({ view }) => batch === undefined || view.id === batch)
     if (seen.length === 0)
-      refuse(batch === undefined ? `There is no batch in ${folder}.` : `There is no batch ${batch}.`)
+      refuse(batch === undefined ? words.noBatchIn({ folder }) : words.noBatch({ batch }))
     await output.show(seen, Date.now(), true)
     return exitCodes.done
   } finally {
@@ -77,7 +80,7 @@ function mayChange({ view, readable }: Watched): boolean {
 
 function ending(folder: string, seen: readonly Watched[]): number {
   if (seen.length === 0) {
-    say(`Nothing is on its way in ${folder}.`)
+    say(words.nothing({ folder }))
     return exitCodes.done
   }
   const toSend = (view: BatchView): number =>
@@ -89,7 +92,7 @@ function ending(folder: string, seen: readonly Watched[]): number {
   const isKept = waiting.some(({ view }) => view.sending.stop !== null || waitsForRelease(view))
   const command = `carryover resume ${isKept ? '--go-on ' : ''}--data-dir ${quoted(folder)}`
   throw new Refusal(
-    `${counted(accounts, 'account')} of ${waiting.length === 1 ? `batch ${waiting[0]?.view.id ?? ''}` : `${waiting.length} batches`} wait to be sent, which watching never does: "${command}" goes on with them.`,
+    words.waitToBeSent({ accounts, batches: waiting.length, batch: waiting[0]?.view.id ?? '', command }),
     exitCodes.person,
   )
 }

@@ -8,8 +8,11 @@ import { bringElectron } from './electron-binary.ts'
 import { exitCodes, Refusal, refuse } from '../terminal/exit.ts'
 import { say } from '../terminal/terminal.ts'
 import { environmentOfChild } from '../../engine/system/environment.ts'
+import { windowTexts } from '../texts/window.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
+
+const words = windowTexts.desktop
 
 export type DesktopChoice =
   | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
@@ -23,17 +26,15 @@ export function chooseDesktop(
 ): DesktopChoice {
   const hasDisplay =
     platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
-  if (!hasDisplay)
-    return { kind: 'browser', lacks: 'display', why: 'there is no display for a desktop window' }
+  if (!hasDisplay) return { kind: 'browser', lacks: 'display', why: words.noDisplay }
   const named = join(folder, 'node_modules', 'electron', 'path.txt')
   const program = existsSync(named)
     ? join(folder, 'node_modules', 'electron', 'dist', readFileSync(named, 'utf8').trim())
     : null
   if (program === null || !existsSync(program)) {
-    const why = 'Electron\'s binary is not installed ("npm run desktop" brings it)'
-    return { kind: 'browser', lacks: 'binary', why }
+    return { kind: 'browser', lacks: 'binary', why: words.binaryMissing }
   }
-  return { kind: 'desktop', program, why: "Electron's binary is installed and there is a display" }
+  return { kind: 'desktop', program, why: words.binaryInstalled }
 }
 
 /** The desktop program's own options for those that it shares with the command line. */
@@ -48,19 +49,18 @@ export function desktopWords(options: {
 }
 
 /** Installs Electron's binary if only that is missing. Ends with the program's own exit code. */
-export async function desktopCommand(words: readonly string[], signal: AbortSignal): Promise<number> {
+export async function desktopCommand(given: readonly string[], signal: AbortSignal): Promise<number> {
   const first = chooseDesktop(root, process.platform, process.env)
   const lacksBinary = first.kind === 'browser' && first.lacks === 'binary'
   if (lacksBinary) await bringElectron(root, process.env, signal)
   const choice = lacksBinary ? chooseDesktop(root, process.platform, process.env) : first
-  if (choice.kind === 'browser')
-    refuse(`The desktop window cannot be opened: ${choice.why}. "npm start" opens a browser instead.`)
-  return runDesktop(choice.program, words, signal)
+  if (choice.kind === 'browser') refuse(words.cannotOpen({ why: choice.why }))
+  return runDesktop(choice.program, given, signal)
 }
 
 export async function runDesktop(
   program: string,
-  words: readonly string[],
+  given: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
   const main = join(root, 'dist', 'desktop', 'main.js')
@@ -70,18 +70,18 @@ export async function runDesktop(
       ['electron', 'shared', 'renderer'].map((area) => join(root, area)),
     )
   ) {
-    say('Building the desktop program, because its sources are newer than its build …')
+    say(words.building)
     const failure = await buildDesktop(root, signal)
-    if (failure !== null) refuse(`The desktop program could not be built. ${failure}`.split('\n'))
+    if (failure !== null) refuse(words.notBuilt({ why: failure }).split('\n'))
   }
-  const child = spawn(program, [main, ...words], { stdio: 'inherit', env: environmentOfChild(process.env) })
+  const child = spawn(program, [main, ...given], { stdio: 'inherit', env: environmentOfChild(process.env) })
   // The program may ask a person what to do with requests in flight, so it gets the signal and is waited for.
   const end = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', end, { once: true })
   child.once('close', () => signal.removeEventListener('abort', end))
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
-      reject(new Refusal(`The desktop program could not be started (${error.message}).`, exitCodes.input)),
+      reject(new Refusal(words.notStarted({ why: error.message }), exitCodes.input)),
     )
     child.once('close', (code) => resolve(code ?? exitCodes.interrupted))
   })

@@ -9,12 +9,13 @@ import { z } from 'zod'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { interrupted, refuse } from '../terminal/exit.ts'
 import { say } from '../terminal/terminal.ts'
+import { windowTexts } from '../texts/window.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const packageFile = z.object({ version: z.string() })
 const usualSource = 'github.com'
-const instead = '"npm start" opens the same window in a browser'
+const words = windowTexts.electron
 
 /** Environment for the installer. npm's proxy and certificate file are used if the system sets none. */
 export function installerEnvironment(env: Environment): Environment {
@@ -53,23 +54,16 @@ export async function bringElectron(
   },
 ): Promise<void> {
   const home = join(folder, 'node_modules', 'electron')
-  if (!existsSync(join(home, 'install.js')))
-    refuse(`The package "electron" is not installed: run "npm ci" first. ${instead}.`)
+  if (!existsSync(join(home, 'install.js'))) refuse(words.notInstalled)
   const { version } = packageFile.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')))
   const source = downloadSource(env)
   if (person.canAsk) {
-    const answer = await person.ask(
-      `Electron's binary is not installed. Download Electron ${version} (about 120 MB) from ${source} now? [y/N] `,
-    )
-    if (!/^y(es)?$/i.test(answer.trim())) refuse(`Electron's binary was not downloaded; ${instead}.`)
+    const answer = await person.ask(words.askDownload({ version, source }))
+    if (!/^(y(es)?|ja?)$/i.test(answer.trim())) refuse(words.notDownloaded)
   }
-  say(`Downloading Electron ${version} from ${source} …`)
+  say(words.downloading({ version, source }))
   const failure = await runInstaller(join(home, 'install.js'), env, signal)
-  if (failure !== null)
-    refuse(
-      `Electron's binary could not be downloaded from ${source} (${failure}): ` +
-        `name a mirror in ELECTRON_MIRROR or a proxy in HTTPS_PROXY and run the command again; ${instead}.`,
-    )
+  if (failure !== null) refuse(words.notDownloadedFrom({ source, why: failure }))
 }
 
 /** Reason of the failure in a few words, or null. Throws a refusal when interrupted. */
@@ -103,5 +97,7 @@ function reasonOf(said: string, code: number | null): string {
   const errors = lines.flatMap(
     (line) => /(?:^|\[cause\]: )(?:[A-Za-z]*Error): (.+?)(?: \{)?$/.exec(line)?.[1] ?? [],
   )
-  return errors.at(-1) ?? `the installer ended with ${code ?? 'a signal'}`
+  const last = errors.at(-1)
+  if (last !== undefined) return last
+  return code === null ? words.installerEndedBySignal : words.installerEnded({ code })
 }

@@ -17,6 +17,10 @@ import { dataFolder } from '../data-folder/session.ts'
 import { openWindowSession, type WindowSession } from './window-session.ts'
 import { print, say } from '../terminal/terminal.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
+import { windowTexts } from '../texts/window.ts'
+import { dataTexts } from '../texts/data.ts'
+
+const words = windowTexts.browser
 
 export type StartOptions = {
   readonly dataDir?: string
@@ -38,10 +42,10 @@ const samples = join(root, 'test', 'files', 'samples')
 export async function startCommand(options: StartOptions, signal: AbortSignal): Promise<number> {
   const choice = chooseDesktop(root, process.platform, process.env)
   if (choice.kind === 'desktop' && options.browser !== true) {
-    say(`Opening the desktop window: ${choice.why}.`)
+    say(windowTexts.desktop.opening({ why: choice.why }))
     return runDesktop(choice.program, desktopWords(options), signal)
   }
-  const why = choice.kind === 'browser' ? choice.why : 'it was asked for'
+  const why = choice.kind === 'browser' ? choice.why : words.askedFor
   await serveWindow({ ...options, why }, signal)
   return exitCodes.done
 }
@@ -77,7 +81,7 @@ export async function serveWindow(
     // Another window is open, or a command is running: neither wants another window.
     if (first.kind === 'closed' && first.failure.code === 'workspace_in_use')
       refuse(sentenceOf(first.failure.message))
-    if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
+    if (options.why !== undefined) say(words.serving({ why: options.why }))
     if (first.kind === 'closed') sayCurrentState(first)
     await bringUpToDate(window, signal)
     const currentState = recovery.currentState()
@@ -95,8 +99,8 @@ export async function serveWindow(
     begun.push(host.close)
     await serve(host, options, currentState.folder, signal)
     const last = recovery.currentState()
-    const words = last.kind === 'open' ? endingWords(await workUnderWay(last.opened.client)) : null
-    if (words !== null) say(words)
+    const ending = last.kind === 'open' ? endingWords(await workUnderWay(last.opened.client)) : null
+    if (ending !== null) say(ending)
   } finally {
     for (const end of begun.reverse()) await end()
   }
@@ -109,25 +113,25 @@ function routerOf(currentState: CurrentState<WindowSession>): WebHostOptions['ro
 function sayCurrentState(currentState: CurrentState<WindowSession>): void {
   say(
     currentState.kind === 'open'
-      ? `The data folder ${currentState.folder} is open. For the next start: --data-dir ${currentState.folder}`
-      : `${sentenceOf(currentState.failure.message)} The window shows what can be done.`,
+      ? words.folderOpen({ folder: currentState.folder })
+      : `${sentenceOf(currentState.failure.message)} ${words.windowShows}`,
   )
 }
 
 function sayBug(error: unknown): void {
-  say(`A fault of Carryover: ${error instanceof Error ? error.message : String(error)}.`)
+  say(dataTexts.fault.plain({ why: error instanceof Error ? error.message : String(error) }))
 }
 
 async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void> {
   if (!isStale(window)) return
   const began = performance.now()
-  say('Building the window, because its sources are newer than its build …')
+  say(words.building)
   const failure = await buildWindow(window, signal).catch((error: Error) => {
     if (signal.aborted) throw interrupted()
     return error.message
   })
-  if (failure !== null) refuse(`The window could not be built. ${failure}`.split('\n'))
-  say(`Built in ${seconds(performance.now() - began)}.`)
+  if (failure !== null) refuse(words.notBuilt({ why: failure }).split('\n'))
+  say(words.built({ time: seconds(performance.now() - began) }))
 }
 
 async function serve(
@@ -141,10 +145,10 @@ async function serve(
   const opened = opener !== null && (await openByFile(host, opener, openingFolders(process.platform)))
   await print(
     opened
-      ? `Carryover is ready in ${ready} and open in your browser.\n`
-      : `Carryover is ready in ${ready}. Open this address within a minute; it is good once:\n\n  ${host.openUrl()}\n\n`,
+      ? `${words.opened({ time: ready })}\n`
+      : `${words.openYourself({ time: ready })}\n\n  ${host.openUrl()}\n\n`,
   )
-  await print(`Its data is kept in ${folder}. Enter prints a new address, Ctrl-C ends Carryover.\n`)
+  await print(`${words.dataFolder({ folder })}\n`)
   const lines = isInForeground() ? createInterface({ input: process.stdin, terminal: false }) : null
   lines?.on('line', () => void print(`  ${host.openUrl()}\n`))
   await new Promise<void>((done) => {

@@ -13,6 +13,7 @@ import { sendingPlan } from '../../../shared/sending/wave-plan.ts'
 import { expectConsistent, inDatabase, openHarness, type Harness } from './harness.ts'
 import { numbered, plainAccounts, readSheets } from './small-files.ts'
 import { isOver } from './waiting.ts'
+import { english } from '../../support/english.ts'
 
 const supplier = 'ACME DRY RUN'
 
@@ -67,7 +68,7 @@ test('a batch with failed dry runs is never reported as free of problems', async
     batch,
     (now) => isOver(now) && now.sending.waves.every(({ endedAt }) => endedAt !== null),
   )
-  expect(alertsOf(view, null).map(({ message }) => message)).toEqual([
+  expect(alertsOf(view, null).map(({ message }) => english(message))).toEqual([
     expect.stringContaining('Created: 0 of 4 accounts; 4 went wrong'),
   ])
   expect(headlineOf(view)).toMatchObject({ tone: 'warn', detail: '4 failed dry run.' })

@@ -21,13 +21,21 @@ export type Started = {
   stderr(): string
 }
 
-/** Starts `carryover …` as the leader of a process group of its own, so that it can be killed with its children. */
+/**
+ * Starts `carryover …` as the leader of a process group of its own, so that it can be killed with its children. It
+ * speaks English, whatever the system does.
+ */
 export function start(words: readonly string[], key?: string): Started {
   const { CARRYOVER_API_KEY: _, CARRYOVER_DATA_DIR: __, ...environment } = process.env
   const child = spawn(process.execPath, [entry, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...environment, NO_COLOR: '1', ...(key === undefined ? {} : { CARRYOVER_API_KEY: key }) },
+    env: {
+      ...environment,
+      NO_COLOR: '1',
+      CARRYOVER_LANGUAGE: 'en',
+      ...(key === undefined ? {} : { CARRYOVER_API_KEY: key }),
+    },
   })
   const written = { stdout: '', stderr: '' }
   const watchers = new Set<() => void>()

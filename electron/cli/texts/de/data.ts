@@ -1,0 +1,118 @@
+// German texts of the command line's files and folders: the data folder, connections, backups, keys and mappings, and
+// of its ends.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { data as english } from '../en/data.ts'
+
+const folder = {
+  checking: 'Der Datenordner wird geprüft, bevor etwas gesendet wird …',
+  noData: 'In {folder} gibt es keine Daten von Carryover. Prüfen Sie --data-dir.',
+  nothingYet: 'In {folder} wurde noch nichts gespeichert.',
+  noBatches: 'Noch keine Stapel.',
+  failed: 'fehlgeschlagen: {why}',
+  accounts: '{accounts, plural, one {# Konto} other {# Konten}}',
+  created: '{accounts} angelegt',
+  needsYou: 'wartet auf Sie: {need}',
+  stopped: 'von einer Bremse angehalten',
+  unfinished: 'unfertig',
+  wavesReleased: '{released} von {all} Wellen freigegeben',
+} as const
+
+const connections = {
+  none: 'Noch keine Verbindungen.',
+  unknown: 'Es gibt keine Verbindung „{name}“. "carryover connections list" nennt die gespeicherten.',
+  notYet: 'Es gibt noch keine Verbindung „{name}“: Geben Sie mit --base-url an, wohin sie führt.',
+  fellBack:
+    'Die Adresse hat sich geändert, daher ist es ab jetzt Produktion; --environment test ändert dies für die neue.',
+  isProduction:
+    'Es ist nicht angegeben, was dort antwortet, daher ist es Produktion; --environment test ändert dies.',
+  noCatalogue: 'Sie hat noch keinen Katalog: --catalogue DATEI gibt ihr einen.',
+  removed: '„{name}“ wurde entfernt.',
+  saved: '„{name}“ wurde gespeichert: {line}',
+  unchanged: 'An „{name}“ hat sich nichts geändert.',
+  changed: '„{name}“ wurde geändert:',
+  catalogue: 'Katalog {catalogue}',
+  environment: '{environment, select, practice {ÜBUNG} test {TESTSYSTEM} other {PRODUKTION}}',
+} as const
+
+const backups = {
+  none: 'In {folder} gibt es keine Sicherung.',
+  holds: 'Stapel {batches}, Konten {accounts}',
+  notReadable: 'nicht lesbar',
+  allTheSame: 'Trotzdem ersetzen: --replace-sound.',
+  restored:
+    '{name} wurde in {folder} wiederhergestellt; was seit {since} eingegeben wurde, ist nicht darin. Die ersetzten Dateien bleiben daneben erhalten. Der Status des seither womöglich Gesendeten wird gelesen, bevor es gesendet wird: Weiter geht es mit "carryover resume".',
+  noCopy: '{folder} ist keine Kopie: Es ist der zuletzt verwendete Ordner, und nichts wurde geändert.',
+  retired:
+    '{folder} wird ab jetzt verwendet. Der Status des vom Original womöglich Gesendeten wird gelesen, bevor es gesendet wird: Weiter geht es mit "carryover resume".',
+} as const
+
+const files = {
+  empty:
+    'Die {what, select, key_file {Schlüsseldatei} mapping_file {Zuordnungsdatei} other {Datei}} {file} ist leer.',
+  missing:
+    'Es gibt keine {what, select, key_file {Schlüsseldatei} mapping_file {Zuordnungsdatei} other {Datei}} {file}.',
+  notJson:
+    'Die {what, select, key_file {Schlüsseldatei} mapping_file {Zuordnungsdatei} other {Datei}} {file} ist kein JSON: {why}.',
+  notReadable:
+    'Die {what, select, key_file {Schlüsseldatei} mapping_file {Zuordnungsdatei} other {Datei}} {file} kann nicht gelesen werden ({why}).',
+  openToOthers:
+    'Die {what, select, key_file {Schlüsseldatei} mapping_file {Zuordnungsdatei} other {Datei}} {file} ist für andere auf diesem Rechner zugänglich (Modus {mode}) und wird daher nicht verwendet. Führen Sie "chmod 600 {file}" aus, und ersetzen Sie das Geheimnis, wenn es jemand gelesen haben kann.',
+  noKey:
+    'Es gibt keinen API-Schlüssel. Setzen Sie ihn in CARRYOVER_API_KEY, oder nennen Sie mit --api-key-file eine Datei.',
+  catalogueNotUsable: 'Der Katalog {file} kann nicht verwendet werden: {why}.',
+  sandboxSupplier:
+    '--supplier {text}: Schreiben Sie CODE=ongoing, CODE=paused, CODE=complete oder CODE=dry-run.',
+} as const
+
+const mapping = {
+  suggested: '{sheet} · {column} → {field} ({certainty}: {reason})',
+  certainty: '{certainty, select, certain {sicher} likely {wahrscheinlich} other {möglich}}',
+  fitsNone:
+    '{sheet} · {column} passt zu keinem Feld: Ordnen Sie sie zu oder ignorieren Sie sie, bevor Sie diese Zuordnung verwenden',
+  columnsFitNone:
+    'Kein Feld des Katalogs passt zu {columns, plural, one {der Spalte} other {den Spalten}} {names}. Geben Sie den Vorschlag mit "carryover suggest" aus, vervollständigen Sie ihn (jede Spalte zuordnen oder ignorieren), und nennen Sie ihn mit --mapping.',
+} as const
+
+const oddRows = {
+  rows: '{rows, plural, one {# Zeile} other {# Zeilen}} der Art {name} ({what}): {places}',
+  rowsAndMore:
+    '{rows, plural, one {# Zeile} other {# Zeilen}} der Art {name} ({what}): {places} und {more} weitere',
+  leftOut: '{rows} ausgelassen',
+  kept: '{rows} als Kunden behalten',
+  open: '{rows} nicht gesendet, bevor Sie entscheiden: --leave-out {name} oder --keep-rows {name}',
+} as const
+
+const plan = {
+  brakeAfterAlone:
+    '--brake-after gehört zu --brake-error-rate: Geben Sie an, bei welchem Anteil angehalten wird.',
+  mostWaves: '--waves: {sent} Wellen wurden bereits gesendet, und ein Stapel hat höchstens 20 vor dem Rest.',
+  noBrakes: '--no-brakes lässt den anderen --brake-Optionen nichts zu setzen: Wählen Sie eines von beiden.',
+} as const
+
+const readingHints = {
+  delimiter: 'Nennen Sie ein anderes mit --delimiter.',
+  encoding: 'Geben Sie mit --encoding NAME an, welche es ist.',
+  onlyForText: '--encoding, --delimiter, --quote und --escape sind für Textdateien.',
+  plainText: 'Um sie als reinen Text zu lesen: --encoding utf-8.',
+  quoteAsText:
+    'Um Anführungszeichen als Text zu lesen: --quote none. Andere Wege: --quote single, --escape backslash.',
+  quoteOverLines: 'Wenn es eine Zelle ist: --quote double. Wenn Anführungszeichen Text sind: --quote none.',
+} as const
+
+const fault = {
+  ended:
+    'Ein Fehler von Carryover: {why}. Was vorher gespeichert wurde, bleibt erhalten; bitte melden Sie ihn.',
+  plain: 'Ein Fehler von Carryover: {why}.',
+} as const
+
+export const data = {
+  folder,
+  connections,
+  backups,
+  files,
+  mapping,
+  oddRows,
+  plan,
+  readingHints,
+  fault,
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,108 @@
+// English texts of the command line's files and folders: the data folder, connections, backups, keys and mappings, and
+// of its ends.
+const folder = {
+  checking: 'Checking the data folder before anything is sent …',
+  noData: 'There is no data of Carryover in {folder}. Check --data-dir.',
+  nothingYet: 'Nothing has been stored in {folder} yet.',
+  noBatches: 'No batches yet.',
+  failed: 'failed: {why}',
+  accounts: '{accounts, plural, one {# account} other {# accounts}}',
+  created: '{accounts} created',
+  needsYou: 'needs you: {need}',
+  stopped: 'stopped by a brake',
+  unfinished: 'unfinished',
+  wavesReleased: '{released} of {all} waves released',
+} as const
+
+const connections = {
+  none: 'No connections yet.',
+  unknown: 'There is no connection “{name}”. "carryover connections list" names those that are saved.',
+  notYet: 'There is no connection “{name}” yet: say where it leads with --base-url.',
+  fellBack:
+    'The address changed, so it is production from now on; --environment test says otherwise of the new one.',
+  isProduction: 'Nobody said what answers there, so it is production; --environment test says otherwise.',
+  noCatalogue: 'It has no catalogue yet: --catalogue FILE gives it one.',
+  removed: 'Removed “{name}”.',
+  saved: 'Saved “{name}”: {line}',
+  unchanged: 'Nothing of “{name}” changed.',
+  changed: 'Changed “{name}”:',
+  catalogue: 'catalogue {catalogue}',
+  environment: '{environment, select, practice {PRACTICE} test {TEST SYSTEM} other {PRODUCTION}}',
+} as const
+
+const backups = {
+  none: 'There is no backup in {folder}.',
+  holds: 'batches {batches}, accounts {accounts}',
+  notReadable: 'cannot be read',
+  allTheSame: 'To replace it all the same: --replace-sound.',
+  restored:
+    '{name} was restored in {folder}; what was entered since {since} is not in it. The files it replaces are kept beside it. What may have been sent since is looked up before it is sent: go on with "carryover resume".',
+  noCopy: '{folder} is no copy: it is the folder that was used last, and nothing was changed.',
+  retired:
+    '{folder} is used from now on. What may have been sent from its original is looked up before it is sent: go on with "carryover resume".',
+} as const
+
+const files = {
+  empty: 'The {what, select, key_file {key file} mapping_file {mapping file} other {file}} {file} is empty.',
+  missing: 'There is no {what, select, key_file {key file} mapping_file {mapping file} other {file}} {file}.',
+  notJson:
+    'The {what, select, key_file {key file} mapping_file {mapping file} other {file}} {file} is not JSON: {why}.',
+  notReadable:
+    'The {what, select, key_file {key file} mapping_file {mapping file} other {file}} {file} cannot be read ({why}).',
+  openToOthers:
+    'The {what, select, key_file {key file} mapping_file {mapping file} other {file}} {file} can be used by others on this machine (its mode is {mode}), so it is not taken. Run "chmod 600 {file}", and replace the secret if somebody may have read it.',
+  noKey: 'There is no API key. Put it in CARRYOVER_API_KEY, or name a file with --api-key-file.',
+  catalogueNotUsable: 'The catalogue {file} cannot be used: {why}.',
+  sandboxSupplier: '--supplier {text}: write CODE=ongoing, CODE=paused, CODE=complete or CODE=dry-run.',
+} as const
+
+const mapping = {
+  suggested: '{sheet} · {column} → {field} ({certainty}: {reason})',
+  certainty: '{certainty, select, certain {certain} likely {likely} other {possible}}',
+  fitsNone: '{sheet} · {column} fits no field: map it or ignore it before you use this mapping',
+  columnsFitNone:
+    'No field of the catalogue fits {columns, plural, one {the column} other {the columns}} {names}. Print the suggestion with "carryover suggest", complete it (map or ignore each column), and give it with --mapping.',
+} as const
+
+/** Rows that do not look like a customer. */
+const oddRows = {
+  rows: '{rows, plural, one {# row} other {# rows}} like {name} ({what}): {places}',
+  rowsAndMore: '{rows, plural, one {# row} other {# rows}} like {name} ({what}): {places} and {more} more',
+  leftOut: '{rows} left out',
+  kept: '{rows} kept as customers',
+  open: '{rows} not sent before you decide: --leave-out {name} or --keep-rows {name}',
+} as const
+
+const plan = {
+  brakeAfterAlone: '--brake-after goes with --brake-error-rate: say at which rate to stop.',
+  mostWaves: '--waves: {sent} waves were sent already, and a batch has at most 20 before the rest.',
+  noBrakes: '--no-brakes leaves nothing for the other --brake options to set: say one or the other.',
+} as const
+
+/** Options that help where a file cannot be read as it is. */
+const readingHints = {
+  delimiter: 'Say another with --delimiter.',
+  encoding: 'Say which it is with --encoding NAME.',
+  onlyForText: '--encoding, --delimiter, --quote and --escape are for text files.',
+  plainText: 'To read it as plain text: --encoding utf-8.',
+  quoteAsText:
+    'To read quotation marks as text: --quote none. Other ways: --quote single, --escape backslash.',
+  quoteOverLines: 'If it is one cell: --quote double. If quotation marks are text: --quote none.',
+} as const
+
+const fault = {
+  ended: 'A fault of Carryover: {why}. What was stored before it stays; please report it.',
+  plain: 'A fault of Carryover: {why}.',
+} as const
+
+export const data = {
+  folder,
+  connections,
+  backups,
+  files,
+  mapping,
+  oddRows,
+  plan,
+  readingHints,
+  fault,
+} as const
