@@ -5,6 +5,7 @@
 //   accounts/batch-parts.ts  `StepProps` (batch, params): props of the component in `steps/<step>/<step>-step.tsx`.
 //   app/route.ts             `go(href)`, `hrefOfStep(batch, step, params)`, `setParams({ account: '12' })`: the URL
 //                            holds the location.
+//   app/display/             The user's display settings, and the language among them.
 //   app/host/files.ts        Pick a file, upload it with progress and cancel, save a file.
 //   app/keys.ts              `useShortcuts([{ keys: 'mod+z', label, run }])`: listed under `?` while mounted.
 //   texts/                   Shared texts are in `texts/common.ts`, those of a step in `texts/<step>.ts`;
@@ -23,9 +24,9 @@ import { createRoot } from 'react-dom/client'
 import { Toasts } from '../components/toast.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
 import { App } from './app.tsx'
-import { recallDisplay } from './display.ts'
+import { recallDisplay } from './display/display.ts'
 import { connect, linkState, onLinkChange } from './engine.ts'
-import { applyLanguage, useLanguage } from './language.ts'
+import { applyLanguage, useLanguage } from './display/language.ts'
 import { followEvents } from './live.ts'
 import { createQueryClient } from './queries.ts'
 

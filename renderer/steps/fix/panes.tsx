@@ -1,5 +1,5 @@
 // Panes next to the grid, which can be hidden and resized. The user's choices are saved as display settings
-// (app/display.ts); the grid always keeps a minimum width.
+// (app/display/display.ts); the grid always keeps a minimum width.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { chooseDisplay, useDisplayChoices } from '../../app/display.ts'
-import type { DisplayChoices } from '../../app/display-choices.ts'
+import { chooseDisplay, useDisplayChoices } from '../../app/display/display.ts'
+import type { DisplayChoices } from '../../app/display/display-choices.ts'
 import { fixTexts } from '../../texts/fix/fix.ts'
 
 export type PaneName = 'causes' | 'account'

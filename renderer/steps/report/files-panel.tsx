@@ -184,7 +184,7 @@ function FileLine(props: {
 }): ReactNode {
   const { file } = props
   return (
-    <li className="flex h-12 items-center gap-3 border-b border-line last:border-b-0">
+    <li className="flex h-12 items-center gap-2 border-b border-line last:border-b-0">
       <FileText size={16} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

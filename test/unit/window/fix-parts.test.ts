@@ -2,7 +2,7 @@
 // filters, and the view settings stored in the browser.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readChoices } from '../../../renderer/app/display-choices.ts'
+import { readChoices } from '../../../renderer/app/display/display-choices.ts'
 import { filtersFrom } from '../../../renderer/steps/fix/grid/menu/cell-filters.ts'
 import { stepsTo } from '../../../renderer/steps/fix/edits/edit-steps.ts'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/columns/grid-columns.ts'

@@ -6,7 +6,7 @@ import {
   readChoices,
   usualColumns,
   withColumns,
-} from '../../../renderer/app/display-choices.ts'
+} from '../../../renderer/app/display/display-choices.ts'
 import { changesIn, landingOf, onlyText } from '../../../renderer/steps/fix/grid/editing/grid-changes.ts'
 import {
   frozenIn,

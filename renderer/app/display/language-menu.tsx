@@ -4,8 +4,8 @@ import { Check, Languages } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { languageNames, type LanguageSetting, languageSetting } from '../../../shared/texts/language.ts'
 import { texts } from '../../texts/common.ts'
-import { chooseDisplay, useDisplayChoices } from '../display.ts'
-import { languageLabel, useLanguage } from '../language.ts'
+import { chooseDisplay, useDisplayChoices } from './display.ts'
+import { languageLabel, useLanguage } from './language.ts'
 
 /** The button is mounted again with a new language, and takes the focus back then. */
 let takesFocus = false

@@ -2,7 +2,7 @@
 // display only.
 // An invalid stored value is replaced by its default. Pure functions.
 import { z } from 'zod'
-import { languageSetting } from '../../shared/texts/language.ts'
+import { languageSetting } from '../../../shared/texts/language.ts'
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
 const index = z.number().int().nonnegative()

@@ -1,16 +1,16 @@
 // The language of the window: the user's setting, or else the system's. Numbers and dates follow the system's locale
 // in both languages. A change of the language mounts everything again, because texts are read while rendering.
 import { useSyncExternalStore } from 'react'
-import { currentFormat, onLanguageChange, speak } from '../../shared/texts/current.ts'
+import { currentFormat, onLanguageChange, speak } from '../../../shared/texts/current.ts'
 import {
   chooseLanguage,
   type Language,
   languageNames,
   type LanguageSetting,
-} from '../../shared/texts/language.ts'
-import { createMessageFormat } from '../../shared/texts/message-format.ts'
-import { texts } from '../texts/common.ts'
-import { desktop } from './host/desktop-bridge.ts'
+} from '../../../shared/texts/language.ts'
+import { createMessageFormat } from '../../../shared/texts/message-format.ts'
+import { texts } from '../../texts/common.ts'
+import { desktop } from '../host/desktop-bridge.ts'
 
 /** The last language that the desktop program received. */
 let named: Language | null = null

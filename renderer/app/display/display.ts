@@ -2,7 +2,7 @@
 // them is applied here, wherever it was chosen.
 import { useSyncExternalStore } from 'react'
 import { type DisplayChoices, readChoices } from './display-choices.ts'
-import { engine } from './engine.ts'
+import { engine } from '../engine.ts'
 import { applyLanguage } from './language.ts'
 
 const listeners = new Set<() => void>()
