@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { TextField } from '../../components/fields/field.tsx'
 import { useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
-import { submitTexts } from '../../texts/submit.ts'
+import { submitTexts } from '../../texts/submit/submit.ts'
 
 type Props = {
   readonly open: boolean

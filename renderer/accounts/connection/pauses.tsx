@@ -14,7 +14,7 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useConnectionOf } from './connection-facts.ts'
 import { KeyDialog } from './key-dialog.tsx'
-import { submitTexts } from '../../texts/submit.ts'
+import { submitTexts } from '../../texts/submit/submit.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {

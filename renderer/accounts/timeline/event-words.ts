@@ -3,7 +3,7 @@
 import type { EventView } from '../../../shared/contract/views.ts'
 import { eventTexts } from '../../texts/events.ts'
 import { format } from '../../texts/format.ts'
-import { pauseTitles } from '../../texts/submit.ts'
+import { pauseTitles } from '../../texts/submit/submit.ts'
 import {
   accountsOf,
   codeOf,

@@ -14,7 +14,7 @@ import { ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { Tree } from '../../components/payload/tree.tsx'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 
 export function CataloguesPage(): ReactNode {
   const catalogues = useQuery(api.catalogues.list.queryOptions())

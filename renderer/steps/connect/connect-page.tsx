@@ -11,7 +11,7 @@ import { LinkButton } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/panel.tsx'
 import { CataloguesPage } from './catalogues-page.tsx'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 import { ConnectionEditor } from './connection-editor.tsx'
 import { ConnectionCurrentState } from '../../accounts/connection/connection-state.tsx'
 

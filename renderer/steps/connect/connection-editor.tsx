@@ -10,7 +10,7 @@ import { texts } from '../../texts/common.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields/field.tsx'
 import { toast } from '../../components/toast.tsx'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 import {
   connectionForm,
   emptyForm,
@@ -30,7 +30,7 @@ import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from '.
 import { CatalogueField, EnvironmentField } from './form/environment-field.tsx'
 import { NetworkFields } from './network/network-fields.tsx'
 import { isChanged, networkFormOf } from './network/network-form.ts'
-import { networkTexts as networkWords } from '../../texts/network.ts'
+import { networkTexts as networkWords } from '../../texts/connect/network.ts'
 import { QuietHoursFields } from './form/quiet-hours-fields.tsx'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>

@@ -11,7 +11,7 @@ import { inputClass } from '../../components/fields/field.tsx'
 import { type SecretInput, useSecretInput } from '../../components/fields/secret-input.ts'
 import { toast } from '../../components/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 
 export function ConnectionKey(props: {
   readonly connection: ConnectionView

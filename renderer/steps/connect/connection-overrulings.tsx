@@ -8,7 +8,7 @@ import { failureOf } from '../../components/failure.ts'
 import { OverrulingList } from '../../accounts/overrulings.tsx'
 import { Callout } from '../../components/panel.tsx'
 import { Fold } from './form/connection-fields.tsx'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 
 export function ConnectionOverrulings({ connection }: { readonly connection: number }): ReactNode {
   const found = useQuery({

@@ -11,7 +11,7 @@ import { Callout } from '../../components/panel.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useJustChanged } from '../../components/use-just-changed.ts'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 /** Pauses the connection; where anything is paused, lifts all that is shown. */

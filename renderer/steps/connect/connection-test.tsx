@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { cx } from '../../components/classes.ts'
 import { toast } from '../../components/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { connectTexts as words } from '../../texts/connect.ts'
+import { connectTexts as words } from '../../texts/connect/connect.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 
 type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>

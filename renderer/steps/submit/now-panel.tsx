@@ -18,7 +18,7 @@ import { useJustChanged } from '../../components/use-just-changed.ts'
 import { LiveFigures, LiveLine } from '../../accounts/live/live-line.tsx'
 import { liveTexts } from '../../texts/live.ts'
 import { PauseLane } from './pause-lane.tsx'
-import { submitTexts } from '../../texts/submit.ts'
+import { submitTexts } from '../../texts/submit/submit.ts'
 
 const words = submitTexts.now
 const moving = ['queued', 'sending', 'unconfirmed', 'processing'] as const satisfies readonly AccountState[]

@@ -6,7 +6,7 @@ import { ChevronDown, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { Button } from '../../components/button.tsx'
-import { submitTexts } from '../../texts/submit.ts'
+import { submitTexts } from '../../texts/submit/submit.ts'
 
 const words = submitTexts.now
 const popup =

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { toast } from '../../components/toast.tsx'
-import { submitTexts } from '../../texts/submit.ts'
+import { submitTexts } from '../../texts/submit/submit.ts'
 import { useCodes } from './use-codes.ts'
 import { sentenceOf } from '../../../shared/texts/message.ts'
 

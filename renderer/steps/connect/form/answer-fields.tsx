@@ -2,7 +2,7 @@
 // failed sign-in, and how many identical rejections stop a supplier.
 import type { ReactNode } from 'react'
 import { TextField } from '../../../components/fields/field.tsx'
-import { connectTexts } from '../../../texts/connect.ts'
+import { connectTexts } from '../../../texts/connect/connect.ts'
 import type { TextName } from './connection-form.ts'
 
 const words = connectTexts.answers

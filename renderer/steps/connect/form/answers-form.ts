@@ -2,7 +2,7 @@
 // functions.
 import { z } from 'zod'
 import { serviceAnswers, type ServiceAnswers } from '../../../../shared/sending/service-answers.ts'
-import { connectTexts } from '../../../texts/connect.ts'
+import { connectTexts } from '../../../texts/connect/connect.ts'
 
 const { errors } = connectTexts
 const parts = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]

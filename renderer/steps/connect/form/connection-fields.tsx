@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Switch } from '../../../components/fields/checkbox.tsx'
 import { TextField } from '../../../components/fields/field.tsx'
-import { connectTexts as words } from '../../../texts/connect.ts'
+import { connectTexts as words } from '../../../texts/connect/connect.ts'
 import {
   exampleStatusAddress,
   type FormInput,

@@ -10,7 +10,7 @@ import {
 import { paths } from '../../../../shared/sending/service.ts'
 import { networkForm, networkFormOf, networkOf } from '../network/network-form.ts'
 import { answerFields, answersOfForm, answersToForm } from './answers-form.ts'
-import { connectTexts } from '../../../texts/connect.ts'
+import { connectTexts } from '../../../texts/connect/connect.ts'
 import { durationIn, durationText } from './duration-text.ts'
 
 const { errors } = connectTexts

@@ -10,7 +10,7 @@ import { LinkButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { Field } from '../../../components/fields/field.tsx'
 import { Select } from '../../../components/fields/select.tsx'
-import { connectTexts as words } from '../../../texts/connect.ts'
+import { connectTexts as words } from '../../../texts/connect/connect.ts'
 import type { FormInput, FormOutput } from './connection-form.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>

@@ -6,7 +6,7 @@ import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { inputClass } from '../../../components/fields/field.tsx'
-import { connectTexts as words } from '../../../texts/connect.ts'
+import { connectTexts as words } from '../../../texts/connect/connect.ts'
 import type { FormInput, FormOutput } from './connection-form.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import { cx } from '../../../components/classes.ts'
 import { Field, inputClass } from '../../../components/fields/field.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { networkTexts as words } from '../../../texts/network.ts'
+import { networkTexts as words } from '../../../texts/connect/network.ts'
 
 export function CertificateFileField(props: {
   readonly label: string

@@ -19,7 +19,7 @@ import { toast } from '../../../components/toast.tsx'
 import { CertificateFileField } from './certificate-file-field.tsx'
 import type { FormInput, FormOutput } from '../form/connection-form.ts'
 import type { NetworkForm } from './network-form.ts'
-import { networkTexts as words } from '../../../texts/network.ts'
+import { networkTexts as words } from '../../../texts/connect/network.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
 type TextName = Exclude<keyof NetworkForm, 'proxy' | 'certificateAuthorities' | NetworkFile>

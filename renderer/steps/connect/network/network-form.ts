@@ -1,7 +1,7 @@
 // Schema of the network section. Converts what a person types to network settings and back. Pure functions.
 import { z } from 'zod'
 import { networkSettings, type NetworkSettings } from '../../../../shared/sending/network-settings.ts'
-import { networkTexts } from '../../../texts/network.ts'
+import { networkTexts } from '../../../texts/connect/network.ts'
 
 const { errors } = networkTexts
 const fields = networkSettings.shape

@@ -14,7 +14,7 @@ import { Field, TextField } from '../../../components/fields/field.tsx'
 import { Callout } from '../../../components/panel.tsx'
 import { Combobox } from '../../../components/fields/select.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { waysOutTexts as words } from '../../../texts/ways-out.ts'
+import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
 
 type Props = {
   readonly batch: BatchView

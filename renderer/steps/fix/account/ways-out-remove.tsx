@@ -15,7 +15,7 @@ import { Spinner } from '../../../components/charts/progress.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { columnLetters } from '../grid/columns/grid-columns.ts'
 import type { Edits } from '../edits/use-edits.ts'
-import { waysOutTexts as words } from '../../../texts/ways-out.ts'
+import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
 
 export function RemoveDialog(props: {
   readonly batch: BatchView

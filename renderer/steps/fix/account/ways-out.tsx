@@ -17,7 +17,7 @@ import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { FixedDialog } from './ways-out-fixed.tsx'
 import { waysOutOf } from './ways-out-kinds.ts'
 import { RemoveDialog } from './ways-out-remove.tsx'
-import { waysOutTexts as words } from '../../../texts/ways-out.ts'
+import { waysOutTexts as words } from '../../../texts/fix/ways-out.ts'
 
 /** The remedy that was chosen; it stays the same while the problems change. */
 export type WayOut =

@@ -8,7 +8,7 @@ import { cx } from '../../../components/classes.ts'
 import { format } from '../../../texts/format.ts'
 import { toast } from '../../../components/toast.tsx'
 import { Tooltip } from '../../../components/tooltip.tsx'
-import { validateTexts as words } from '../../../texts/validate.ts'
+import { validateTexts as words } from '../../../texts/fix/validate.ts'
 
 export function ValidateAsYouGo({ batch }: { readonly batch: BatchView }): ReactNode {
   const { on, waiting } = batch.validateEdited

@@ -3,7 +3,7 @@
 import { ArrowUpRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hrefOf } from '../../../app/route.ts'
-import { submitTexts } from '../../../texts/submit.ts'
+import { submitTexts } from '../../../texts/submit/submit.ts'
 import { notNotedWords, type SupplierWords } from './supplier-notes.ts'
 
 const words = submitTexts.gate

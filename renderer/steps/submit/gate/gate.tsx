@@ -10,7 +10,7 @@ import { Checkbox } from '../../../components/fields/checkbox.tsx'
 import { cx } from '../../../components/classes.ts'
 import { GateSupplier } from './gate-supplier.tsx'
 import { remember } from './consent.ts'
-import { submitTexts } from '../../../texts/submit.ts'
+import { submitTexts } from '../../../texts/submit/submit.ts'
 import { consentOf, type SupplierWords } from './supplier-notes.ts'
 import { releasedSoFar } from '../../../../shared/status/wave-steps.ts'
 

@@ -3,7 +3,7 @@
 import type { SupplierNote } from '../../../../shared/sending/connection.ts'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { currentFormat } from '../../../../shared/texts/current.ts'
-import { submitTexts } from '../../../texts/submit.ts'
+import { submitTexts } from '../../../texts/submit/submit.ts'
 import type { Consent } from './consent.ts'
 
 export type SupplierWords = {

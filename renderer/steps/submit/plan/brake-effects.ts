@@ -1,7 +1,7 @@
 // Estimates what a plan's brakes would have done to the waves released so far, from the counts of each wave and the
 // number of accounts per code. A result that depends on the order of answers is reported as possible only. Pure
 // functions.
-import { planTexts } from '../../../texts/plan.ts'
+import { planTexts } from '../../../texts/submit/plan.ts'
 import type { Brakes, WaveView } from '../../../../shared/sending/wave-plan.ts'
 
 /** How many accounts a code came to when they were created or processed. */

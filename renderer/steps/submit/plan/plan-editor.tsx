@@ -15,7 +15,7 @@ import {
   stopCodesWords,
 } from './brake-effects.ts'
 import { codesIn, percentIn, wholeIn, withBrakes } from './plan-changes.ts'
-import { planTexts as words } from '../../../texts/plan.ts'
+import { planTexts as words } from '../../../texts/submit/plan.ts'
 import { TypedField } from './typed-field.tsx'
 import { useCodes } from '../use-codes.ts'
 import type { PlanUse } from './use-plan.ts'

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { Callout } from '../../../components/panel.tsx'
-import { submitTexts } from '../../../texts/submit.ts'
+import { submitTexts } from '../../../texts/submit/submit.ts'
 import type { SupplierWords } from '../gate/supplier-notes.ts'
 import type { NextWave } from '../../../accounts/next-wave.ts'
 

@@ -5,7 +5,7 @@ import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { type SendingPlan, sendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { api } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
-import { planTexts } from '../../../texts/plan.ts'
+import { planTexts } from '../../../texts/submit/plan.ts'
 
 export type PlanUse = {
   readonly plan: SendingPlan

@@ -7,7 +7,7 @@ import type { SendingPlan } from '../../../../shared/sending/wave-plan.ts'
 import { onTheWay } from '../../../../shared/status/counts.ts'
 import { hrefOfStep } from '../../../app/route.ts'
 import { Callout } from '../../../components/panel.tsx'
-import { submitTexts } from '../../../texts/submit.ts'
+import { submitTexts } from '../../../texts/submit/submit.ts'
 import { releasedSoFar } from '../../../../shared/status/wave-steps.ts'
 
 const words = submitTexts.waves

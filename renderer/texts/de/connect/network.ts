@@ -1,6 +1,6 @@
 // German texts of the connection's network section.
-import type { Translation } from '../../../shared/texts/texts.ts'
-import type { network as english } from '../en/network.ts'
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { network as english } from '../../en/connect/network.ts'
 
 export const network = {
   title: 'Netzwerk',

@@ -1,6 +1,6 @@
 // German texts of a batch's sending plan.
-import type { Translation } from '../../../shared/texts/texts.ts'
-import type { plan as english } from '../en/plan.ts'
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { plan as english } from '../../en/submit/plan.ts'
 
 export const plan = {
   heading: 'Wie gesendet wird',

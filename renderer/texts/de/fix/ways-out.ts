@@ -1,6 +1,6 @@
 // German texts of the remedies for problems without a cell.
-import type { Translation } from '../../../shared/texts/texts.ts'
-import type { waysOut as english } from '../en/ways-out.ts'
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { waysOut as english } from '../../en/fix/ways-out.ts'
 
 export const waysOut = {
   map: 'Spalte zuordnen…',

@@ -1,6 +1,6 @@
 // German texts of the connections and catalogues pages.
-import type { Translation } from '../../../shared/texts/texts.ts'
-import type { connect as english } from '../en/connect.ts'
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { connect as english } from '../../en/connect/connect.ts'
 
 export const connect = {
   list: 'Verbindungen',

@@ -1,7 +1,7 @@
 // Texts of the Submit step.
-import { createTexts } from '../../shared/texts/texts.ts'
-import { submit as de } from './de/submit.ts'
-import { submit as en } from './en/submit.ts'
+import { createTexts } from '../../../shared/texts/texts.ts'
+import { submit as de } from '../de/submit/submit.ts'
+import { submit as en } from '../en/submit/submit.ts'
 
 export const submitTexts = createTexts({ en, de })
 

@@ -1,6 +1,6 @@
 // German texts of the Submit step.
-import type { Translation } from '../../../shared/texts/texts.ts'
-import type { submit as english } from '../en/submit.ts'
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { submit as english } from '../../en/submit/submit.ts'
 
 export const submit = {
   empty: {

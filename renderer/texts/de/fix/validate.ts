@@ -1,6 +1,6 @@
 // German texts of validating accounts as they are edited.
-import type { Translation } from '../../../shared/texts/texts.ts'
-import type { validate as english } from '../en/validate.ts'
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { validate as english } from '../../en/fix/validate.ts'
 
 export const validate = {
   label: 'Laufend',

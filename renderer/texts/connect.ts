@@ -1,6 +1,0 @@
-// Texts of the connections and catalogues pages.
-import { createTexts } from '../../shared/texts/texts.ts'
-import { connect as de } from './de/connect.ts'
-import { connect as en } from './en/connect.ts'
-
-export const connectTexts = createTexts({ en, de })

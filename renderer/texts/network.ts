@@ -1,6 +1,0 @@
-// Texts of the connection's network section.
-import { createTexts } from '../../shared/texts/texts.ts'
-import { network as de } from './de/network.ts'
-import { network as en } from './en/network.ts'
-
-export const networkTexts = createTexts({ en, de })
