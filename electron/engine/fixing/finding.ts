@@ -83,7 +83,7 @@ export async function* findCells(
       const first = rows[0]
       if (first !== undefined) {
         const locked = anyLocked ? store.fixRows.locked(batch, scope.sheet, first.row, windowEnd) : null
-        if (withinTime(() => found.look(rows, locked)) === null) return tooSlow(rows)
+        if (withinTime(() => look(found, rows, locked)) === null) return tooSlow(rows)
       }
       passed += windowEnd - after
       after = windowEnd
@@ -97,7 +97,7 @@ export async function* findCells(
       began = performance.now()
     }
   }
-  return success(found.end())
+  return success(foundCells(found))
 }
 
 type ChangedCell = readonly [row: number, col: number, after: string, asRead: 0 | 1]
@@ -105,68 +105,91 @@ type Owner = { readonly account: number | null; readonly before: string }
 
 const noRow: readonly string[] = []
 
-/** Collects changes. A piece that took too long adds none. */
-function createCollector({ scope, rule, also }: FindRequest, columns: readonly number[]) {
+/** The changes that were found so far. */
+type Collector = Pick<FindRequest, 'scope' | 'rule' | 'also'> & {
+  /** Columns that are read, and those of them that change, with their place among the former. */
+  readonly columns: readonly number[]
+  readonly changing: readonly { readonly column: number; readonly at: number }[]
+  readonly pieces: FoundPiece[]
+  readonly accounts: NumberSet
+  readonly lockedSeen: NumberSet
+  readonly changed: Set<number>
+  readonly sample: FoundCell[]
+  /** The last text of each column. */
+  above: ReadonlyMap<number, string>
+  count: number
+}
+
+function createCollector({ scope, rule, also }: FindRequest, columns: readonly number[]): Collector {
   const wanted = new Set(scope.columns)
-  const changing = columns.flatMap((column, at) => (wanted.has(column) ? [{ column, at }] : []))
-  const pieces: FoundPiece[] = []
-  const accounts = createNumberSet()
-  const lockedSeen = createNumberSet()
-  const changed = new Set<number>()
-  const sample: FoundCell[] = []
-  let above: ReadonlyMap<number, string> = new Map()
-  let count = 0
-
-  function keep(cells: readonly ChangedCell[], owners: readonly Owner[]): void {
-    const first = cells[0]?.[0]
-    const last = cells.at(-1)?.[0]
-    if (first === undefined || last === undefined) return
-    let anyAsRead = false
-    for (const [at, [row, col, after, asRead]] of cells.entries()) {
-      const { account = null, before = '' } = owners[at] ?? {}
-      if (account !== null) accounts.add(account)
-      if (asRead === 1) anyAsRead = true
-      changed.add(col)
-      if (sample.length < sampleCells) sample.push({ row, col, account, before, after })
-    }
-    count += cells.length
-    const text = JSON.stringify(cells)
-    pieces.push({ sheet: scope.sheet, cells: text, count: cells.length, anyAsRead, first, last })
-  }
-
   return {
-    look(rows: readonly FixRow[], locked: ReadonlySet<number> | null): true {
-      const left = new Map(above)
-      const cells: ChangedCell[] = []
-      const owners: Owner[] = []
-      const lockedHere: number[] = []
-      for (const { row, account, read, now } of rows) {
-        const cellsOfRow = also.length === 0 ? noRow : byColumn(columns, now)
-        for (const { column, at } of changing) {
-          const text = now[at] ?? ''
-          const asRead = read[at] ?? ''
-          const after = rule({ text, read: asRead, above: left.get(column) ?? null, row: cellsOfRow })
-          left.set(column, after ?? text)
-          if (after === null) continue
-          if (account !== null && locked?.has(account) === true) {
-            lockedHere.push(account)
-            continue
-          }
-          cells.push([row, column, after.toWellFormed(), asRead === after ? 1 : 0])
-          owners.push({ account, before: text })
-        }
-      }
-      above = left
-      for (const account of lockedHere) lockedSeen.add(account)
-      keep(cells, owners)
-      return true
-    },
-    end(): FoundCells {
-      const columnsChanged = [...changed]
-      const locked = lockedSeen.size
-      return { sheet: scope.sheet, pieces, count, columns: columnsChanged, accounts, locked, sample }
-    },
+    scope,
+    rule,
+    also,
+    columns,
+    changing: columns.flatMap((column, at) => (wanted.has(column) ? [{ column, at }] : [])),
+    pieces: [],
+    accounts: createNumberSet(),
+    lockedSeen: createNumberSet(),
+    changed: new Set(),
+    sample: [],
+    above: new Map(),
+    count: 0,
   }
+}
+
+function keep(parts: Collector, cells: readonly ChangedCell[], owners: readonly Owner[]): void {
+  const { accounts, changed, sample, pieces, scope } = parts
+  const first = cells[0]?.[0]
+  const last = cells.at(-1)?.[0]
+  if (first === undefined || last === undefined) return
+  let anyAsRead = false
+  for (const [at, [row, col, after, asRead]] of cells.entries()) {
+    const { account = null, before = '' } = owners[at] ?? {}
+    if (account !== null) accounts.add(account)
+    if (asRead === 1) anyAsRead = true
+    changed.add(col)
+    if (sample.length < sampleCells) sample.push({ row, col, account, before, after })
+  }
+  parts.count += cells.length
+  const text = JSON.stringify(cells)
+  pieces.push({ sheet: scope.sheet, cells: text, count: cells.length, anyAsRead, first, last })
+}
+
+/** Applies the rule to a piece of rows. A piece that takes too long adds nothing. */
+function look(parts: Collector, rows: readonly FixRow[], locked: ReadonlySet<number> | null): true {
+  const { also, columns, changing, rule, lockedSeen } = parts
+  const left = new Map(parts.above)
+  const cells: ChangedCell[] = []
+  const owners: Owner[] = []
+  const lockedHere: number[] = []
+  for (const { row, account, read, now } of rows) {
+    const cellsOfRow = also.length === 0 ? noRow : byColumn(columns, now)
+    for (const { column, at } of changing) {
+      const text = now[at] ?? ''
+      const asRead = read[at] ?? ''
+      const after = rule({ text, read: asRead, above: left.get(column) ?? null, row: cellsOfRow })
+      left.set(column, after ?? text)
+      if (after === null) continue
+      if (account !== null && locked?.has(account) === true) {
+        lockedHere.push(account)
+        continue
+      }
+      cells.push([row, column, after.toWellFormed(), asRead === after ? 1 : 0])
+      owners.push({ account, before: text })
+    }
+  }
+  parts.above = left
+  for (const account of lockedHere) lockedSeen.add(account)
+  keep(parts, cells, owners)
+  return true
+}
+
+function foundCells(parts: Collector): FoundCells {
+  const { changed, lockedSeen, scope, pieces, accounts, sample } = parts
+  const columnsChanged = [...changed]
+  const locked = lockedSeen.size
+  return { sheet: scope.sheet, pieces, count: parts.count, columns: columnsChanged, accounts, locked, sample }
 }
 
 function byColumn(columns: readonly number[], texts: readonly string[]): readonly string[] {

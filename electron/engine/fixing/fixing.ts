@@ -13,90 +13,117 @@ export type FixMade = { readonly edit: number; readonly found: FoundCells }
 
 export type Fixing = ReturnType<typeof createFixing>
 
-export function createFixing({ store, editing }: { readonly store: Store; readonly editing: Editing }) {
-  let kept: { readonly name: string; readonly found: FoundCells } | null = null
+type FixingParts = {
+  readonly store: Store
+  readonly editing: Editing
+  /** The result of the last preview. */
+  kept: { readonly name: string; readonly found: FoundCells } | null
+}
 
-  /** The request with everything that its result depends on. */
-  const nameOf = (batch: StoredBatch, request: FixRequest): string =>
-    JSON.stringify([
-      batch.id,
-      request.fix,
-      request.scope,
-      batch.readAt,
-      store.fixRows.builtAs(batch.id),
-      store.edits.version(batch.id),
-    ])
-
-  /** Every cell that the fix changes; null if the signal was aborted. Kept for applying the same fix. */
-  async function* find(
-    batch: StoredBatch,
-    request: FixRequest,
-    signal: AbortSignal,
-  ): AsyncGenerator<Looking, Result<FoundCells | null>> {
-    kept = null
-    const asked = searchFor(batch, request)
-    if (!asked.ok) return asked
-    const name = nameOf(batch, request)
-    const found = yield* findCells(store, asked.value, signal)
-    if (found.ok && found.value !== null) kept = { name, found: found.value }
-    return found
-  }
-
-  /** Applies the result of `search`; searches again if somebody edits meanwhile. Null: nothing to change. */
-  async function make(
-    batch: StoredBatch,
-    words: string,
-    how: LayOptions,
-    known: FoundCells | null,
-    search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
-  ): Promise<Result<FixMade | null>> {
-    // Avoids reading very many rows if the change will be refused.
-    const lost = how.forgetUndone === true ? null : editing.wouldBeLost(batch)
-    if (lost !== null) return failed(lost.kind, lost.code, lost.message)
-    for (let found = known; ; found = null) {
-      const before = store.edits.version(batch.id)
-      const fresh: Result<FoundCells | null> = found === null ? await endOf(search()) : success(found)
-      if (!fresh.ok) return fresh
-      const { value } = fresh
-      if (value === null || value.count === 0) return success(null)
-      if (store.edits.version(batch.id) !== before) continue
-      const columns = value.columns.map((col) => ({ sheet: value.sheet, col }))
-      const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size, how)
-      if (laid.ok) return success({ edit: laid.value.edit, found: value })
-      // The account was editable when found and no longer is: it is left out now.
-      if (laid.failure.code !== 'account_locked') return laid
-    }
-  }
-
+export function createFixing(options: Pick<FixingParts, 'store' | 'editing'>) {
+  const parts: FixingParts = { ...options, kept: null }
   return {
-    find,
+    find: (batch: StoredBatch, request: FixRequest, signal: AbortSignal) =>
+      find(parts, batch, request, signal),
     /** Applies the change as one edit; null if there is nothing to change, or the signal was aborted. */
-    async apply(
+    apply: (
       batch: StoredBatch,
       request: FixRequest & { readonly words: string } & LayOptions,
       signal: AbortSignal,
-    ): Promise<Result<FixMade | null>> {
-      const { fix, scope, words, forgetUndone } = request
-      const asked = searchFor(batch, request)
-      if (!asked.ok) return asked
-      const known = kept?.name === nameOf(batch, { fix, scope }) ? kept.found : null
-      const search = () => findCells(store, asked.value, signal)
-      const made = await make(batch, words, { forgetUndone }, known, search)
-      if (made.ok) kept = null
-      return made
-    },
+    ): Promise<Result<FixMade | null>> => apply(parts, batch, request, signal),
     /** Restores the edited cells of a scope to their original text, as one edit. */
-    revert(
+    revert: (
       batch: StoredBatch,
       request: { readonly scope: FixScope; readonly words: string } & LayOptions,
       signal: AbortSignal,
-    ): Promise<Result<FixMade | null>> {
-      const { scope, words, forgetUndone } = request
-      const rule: FindRequest['rule'] = ({ text, read }) => (text === read ? null : read)
-      const asked = { batch: batch.id, scope, rule, also: [], untrusted: false }
-      return make(batch, words, { forgetUndone }, null, () => findCells(store, asked, signal))
-    },
+    ): Promise<Result<FixMade | null>> => revert(parts, batch, request, signal),
   }
+}
+
+/** The request with everything that its result depends on. */
+function nameOf({ store }: FixingParts, batch: StoredBatch, request: FixRequest): string {
+  return JSON.stringify([
+    batch.id,
+    request.fix,
+    request.scope,
+    batch.readAt,
+    store.fixRows.builtAs(batch.id),
+    store.edits.version(batch.id),
+  ])
+}
+
+/** Every cell that the fix changes; null if the signal was aborted. Kept for applying the same fix. */
+async function* find(
+  parts: FixingParts,
+  batch: StoredBatch,
+  request: FixRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Looking, Result<FoundCells | null>> {
+  const { store } = parts
+  parts.kept = null
+  const asked = searchFor(batch, request)
+  if (!asked.ok) return asked
+  const name = nameOf(parts, batch, request)
+  const found = yield* findCells(store, asked.value, signal)
+  if (found.ok && found.value !== null) parts.kept = { name, found: found.value }
+  return found
+}
+
+/** Applies the result of `search`; searches again if somebody edits meanwhile. Null: nothing to change. */
+async function make(
+  { editing, store }: FixingParts,
+  batch: StoredBatch,
+  words: string,
+  how: LayOptions,
+  known: FoundCells | null,
+  search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
+): Promise<Result<FixMade | null>> {
+  // Avoids reading very many rows if the change will be refused.
+  const lost = how.forgetUndone === true ? null : editing.wouldBeLost(batch)
+  if (lost !== null) return failed(lost.kind, lost.code, lost.message)
+  for (let found = known; ; found = null) {
+    const before = store.edits.version(batch.id)
+    const fresh: Result<FoundCells | null> = found === null ? await endOf(search()) : success(found)
+    if (!fresh.ok) return fresh
+    const { value } = fresh
+    if (value === null || value.count === 0) return success(null)
+    if (store.edits.version(batch.id) !== before) continue
+    const columns = value.columns.map((col) => ({ sheet: value.sheet, col }))
+    const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size, how)
+    if (laid.ok) return success({ edit: laid.value.edit, found: value })
+    // The account was editable when found and no longer is: it is left out now.
+    if (laid.failure.code !== 'account_locked') return laid
+  }
+}
+
+async function apply(
+  parts: FixingParts,
+  batch: StoredBatch,
+  request: FixRequest & { readonly words: string } & LayOptions,
+  signal: AbortSignal,
+): Promise<Result<FixMade | null>> {
+  const { store } = parts
+  const { fix, scope, words, forgetUndone } = request
+  const asked = searchFor(batch, request)
+  if (!asked.ok) return asked
+  const known = parts.kept?.name === nameOf(parts, batch, { fix, scope }) ? parts.kept.found : null
+  const search = () => findCells(store, asked.value, signal)
+  const made = await make(parts, batch, words, { forgetUndone }, known, search)
+  if (made.ok) parts.kept = null
+  return made
+}
+
+function revert(
+  parts: FixingParts,
+  batch: StoredBatch,
+  request: { readonly scope: FixScope; readonly words: string } & LayOptions,
+  signal: AbortSignal,
+): Promise<Result<FixMade | null>> {
+  const { store } = parts
+  const { scope, words, forgetUndone } = request
+  const rule: FindRequest['rule'] = ({ text, read }) => (text === read ? null : read)
+  const asked = { batch: batch.id, scope, rule, also: [], untrusted: false }
+  return make(parts, batch, words, { forgetUndone }, null, () => findCells(store, asked, signal))
 }
 
 function searchFor(batch: StoredBatch, { fix, scope }: FixRequest): Result<FindRequest> {

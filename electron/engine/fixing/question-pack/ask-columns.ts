@@ -61,42 +61,12 @@ export function askCompiledMapping(store: Store, batch: StoredBatch): Result<Ask
   const { plan } = planned.value
   const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
   if (main === undefined) throw new Error(`The plan names a sheet that was not read: ${plan.sheet}`)
-  const leaves = leavesOf(plan)
-  const fed = fedColumns(mapped.mapping, plan.sheet)
-  const tying = tyingColumns(plan)
-  const made = new Map<string, AskColumn | null>()
-
-  function make(position: number, col: number, path: string | null): AskColumn | null {
-    const sheet = sheets.find((one) => one.position === position)
-    const column = sheet?.info.columns.find((one) => one.index === col)
-    if (sheet === undefined || column === undefined) return null
-    const here = leaves.filter(
-      ({ sheet: name, leaf }) =>
-        name === sheet.info.name && leaf.source.kind === 'cell' && leaf.source.column === col,
-    )
-    const leaf = (here.find((one) => one.leaf.field.path === path) ?? here[0])?.leaf
-    const steps = stepsOf(
-      fed.find((one) => one.sheet === sheet.info.name && one.column === column.name)?.conversion,
-    )
-    const choices = leaf === undefined ? [] : choicesOf(leaf, steps)
-    return {
-      sheet,
-      index: col,
-      name: column.name,
-      label: leaf?.field.label ?? column.name,
-      field: leaf === undefined ? null : askedField(leaf.field, steps, choices),
-      sensitive: here.some((one) => one.leaf.field.sensitive),
-      choices,
-      ties: tying.get(sheet.info.name)?.has(col) === true,
-    }
-  }
-  function columnAt(sheet: number, col: number, field: string | null = null): AskColumn | null {
-    const name = JSON.stringify([sheet, col, field])
-    const known = made.get(name)
-    if (known !== undefined) return known
-    const column = make(sheet, col, field)
-    made.set(name, column)
-    return column
+  const facts: ColumnFacts = {
+    sheets,
+    leaves: leavesOf(plan),
+    fed: fedColumns(mapped.mapping, plan.sheet),
+    tying: tyingColumns(plan),
+    known: new Map(),
   }
   return success({
     batch,
@@ -105,14 +75,60 @@ export function askCompiledMapping(store: Store, batch: StoredBatch): Result<Ask
     sheets,
     main,
     target,
-    columnAt,
+    columnAt: (sheet, col, field = null) => columnAt(facts, sheet, col, field),
     columnNamed: (sheet, column) => {
       const at = sheets.find((one) => one.info.name === sheet)
       const found = at?.info.columns.find((one) => one.name === column)
-      return at === undefined || found === undefined ? null : columnAt(at.position, found.index)
+      return at === undefined || found === undefined ? null : columnAt(facts, at.position, found.index, null)
     },
     cellsOfAccount: (account) => store.questions.cellsOfAccount(batch.id, account, main.position),
   })
+}
+
+/** What the facts about a column come from, and those that were asked for already. */
+type ColumnFacts = {
+  readonly sheets: readonly StoredSheet[]
+  readonly leaves: readonly FedLeaf[]
+  readonly fed: ReturnType<typeof fedColumns>
+  readonly tying: ReadonlyMap<string, ReadonlySet<number>>
+  readonly known: Map<string, AskColumn | null>
+}
+
+function columnAt(facts: ColumnFacts, sheet: number, col: number, field: string | null): AskColumn | null {
+  const name = JSON.stringify([sheet, col, field])
+  const known = facts.known.get(name)
+  if (known !== undefined) return known
+  const column = askColumn(facts, sheet, col, field)
+  facts.known.set(name, column)
+  return column
+}
+
+function askColumn(
+  { sheets, leaves, fed, tying }: ColumnFacts,
+  position: number,
+  col: number,
+  path: string | null,
+): AskColumn | null {
+  const sheet = sheets.find((one) => one.position === position)
+  const column = sheet?.info.columns.find((one) => one.index === col)
+  if (sheet === undefined || column === undefined) return null
+  const { name } = sheet.info
+  const here = leaves.filter(
+    ({ sheet: other, leaf }) => other === name && leaf.source.kind === 'cell' && leaf.source.column === col,
+  )
+  const leaf = (here.find((one) => one.leaf.field.path === path) ?? here[0])?.leaf
+  const steps = stepsOf(fed.find((one) => one.sheet === name && one.column === column.name)?.conversion)
+  const choices = leaf === undefined ? [] : choicesOf(leaf, steps)
+  return {
+    sheet,
+    index: col,
+    name: column.name,
+    label: leaf?.field.label ?? column.name,
+    field: leaf === undefined ? null : askedField(leaf.field, steps, choices),
+    sensitive: here.some((one) => one.leaf.field.sensitive),
+    choices,
+    ties: tying.get(name)?.has(col) === true,
+  }
 }
 
 function leavesOf(plan: Plan): FedLeaf[] {

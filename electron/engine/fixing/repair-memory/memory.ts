@@ -43,167 +43,52 @@ export type ChosenRepairs = {
 
 export type Memory = ReturnType<typeof createMemory>
 
-export function createMemory(options: {
+type MemoryOptions = {
   readonly store: Store
   readonly editing: Pick<Editing, 'lay'>
   readonly now: () => number
-}) {
-  const { store, editing, now } = options
-  const known = new Map<number, Known>()
-  const asked = new Map<number, Promise<FoundOffers>>()
-  const threads = new Set<Thread<RecallTask>>()
-  let listed: { readonly stamp: string; readonly repairs: readonly RememberedRepair[] } | null = null
-  let stopped = false
+}
 
-  /** Ending the thread early is harmless, since it writes nothing. */
-  async function recall<K extends RecallJob['kind']>(
-    job: Extract<RecallJob, { kind: K }>,
-  ): Promise<Recalled[K]> {
-    if (stopped) throw new Error('The engine ends')
-    const script = new URL('./recall-worker.ts', import.meta.url)
-    const thread = startThread<RecallTask>({ name: 'recall', script, data: store.memory.file })
-    threads.add(thread)
-    try {
-      return (await thread.ask(job)) as Recalled[K]
-    } finally {
-      threads.delete(thread)
-      await thread.terminate()
-    }
+type MemoryParts = MemoryOptions & {
+  /** Offers by batch, and the recalls that are under way. */
+  readonly known: Map<number, Known>
+  readonly asked: Map<number, Promise<FoundOffers>>
+  readonly threads: Set<Thread<RecallTask>>
+  listed: { readonly stamp: string; readonly repairs: readonly RememberedRepair[] } | null
+  stopped: boolean
+}
+
+export function createMemory(options: MemoryOptions) {
+  const { store, now } = options
+  const parts: MemoryParts = {
+    ...options,
+    known: new Map(),
+    asked: new Map(),
+    threads: new Set(),
+    listed: null,
+    stopped: false,
   }
-
-  function sourceOf(batch: StoredBatch): RepairSource {
-    const { id, name, mapped } = batch
-    return { batch: id, name, columns: columnMeanings(mapped?.mapping ?? null, store.rows.sheets(id)) }
-  }
-
-  /**
-   * The merge of the newest version brings the repairs of the previous version; offering them too would duplicate
-   * them.
-   */
-  function sourcesFor(batch: StoredBatch): RepairSource[] {
-    const before = store.memory.waitsForMerge(batch.id)
-    return store.batches
-      .all()
-      .filter(({ id }) => id !== batch.id && id !== before)
-      .map(sourceOf)
-  }
-
-  async function foundFor(batch: StoredBatch): Promise<FoundOffers> {
-    const stamp = store.memory.stamp(batch.id)
-    const before = known.get(batch.id)
-    if (before?.stamp === stamp) return before.found
-    const underWay = asked.get(batch.id)
-    if (underWay !== undefined) {
-      await underWay
-      return foundFor(batch)
-    }
-    const { columns } = sourceOf(batch)
-    const target = { batch: batch.id, columns, kinds: kindsOf(batch, columns) }
-    const answer = store.memory.hasAnything(batch.id)
-      ? recall({ kind: 'offers', target, sources: sourcesFor(batch) })
-      : Promise.resolve(nothing)
-    asked.set(batch.id, answer)
-    try {
-      const found = await answer
-      // Changes during the recall are detected by the stamp.
-      known.delete(batch.id)
-      known.set(batch.id, { stamp, found, ownStamp: null, fitting: null })
-      for (const id of known.keys()) if (known.size > mostKept) known.delete(id)
-      return found
-    } finally {
-      asked.delete(batch.id)
-    }
-  }
-
-  async function fitting(batch: StoredBatch): Promise<{ readonly fitting: Fitting; readonly stamp: string }> {
-    if (batch.stage !== 'open') return { fitting: noFitting, stamp: '' }
-    const found = await foundFor(batch)
-    const stamp = store.memory.ownStamp(batch.id)
-    const entry = known.get(batch.id)
-    if (entry?.found === found && entry.fitting !== null && entry.ownStamp === stamp)
-      return { fitting: entry.fitting, stamp }
-    const fresh = await fittingOf(store, batch, found)
-    const now = known.get(batch.id)
-    if (now?.found === found) {
-      now.fitting = fresh
-      now.ownStamp = stamp
-    }
-    return { fitting: fresh, stamp }
-  }
-
-  /** The cells of the chosen offers; refused if two of them give one cell different texts. */
-  function repairsOf({ offers, cellsOf }: Fitting, chosen: ChosenOffers): Result<ChosenRepairs> {
-    const wanted = chosenOf(offers, chosen)
-    const cells = cellsOf(new Set(wanted.map(({ id }) => id)))
-    for (const [at, cell] of cells.entries()) {
-      const before = cells[at - 1]
-      if (before?.sheet !== cell.sheet || before.row !== cell.row || before.col !== cell.col) continue
-      return failed(
-        'input',
-        'repairs_conflict',
-        `“${cell.offer.before}” cannot become both “${before.offer.after}” and “${cell.offer.after}”. Choose one of the two.`,
-      )
-    }
-    const accounts = new Set(cells.flatMap(({ account }) => account?.id ?? []))
-    return success({
-      fitting: cells,
-      accounts: [...accounts],
-      cells: cells.map(({ sheet, row, col, offer }) => ({
-        sheet,
-        row,
-        col,
-        before: null,
-        after: offer.after,
-        asRead: false,
-      })),
-    })
-  }
-
-  /** Another batch may have this number by now. */
-  const nameOf = (batch: StoredBatch): string => `${batch.id} ${batch.createdAt}`
-  const dismissed = (): string[] =>
-    z.array(z.string()).parse(JSON.parse(store.settings.get(dismissedSetting) ?? '[]'))
-
-  const days = (): number => Number(store.settings.get(daysSetting) ?? defaultDays)
-  const expire = (): void => store.memory.expire(now() - days() * dayMs)
-  expire()
+  expire(parts)
 
   return {
     async offers(batch: StoredBatch): Promise<readonly RepairOffer[]> {
-      return (await fitting(batch)).fitting.offers
+      return (await fitting(parts, batch)).fitting.offers
     },
     async chosen(batch: StoredBatch, chosen: ChosenOffers): Promise<Result<ChosenRepairs>> {
-      return repairsOf((await fitting(batch)).fitting, chosen)
+      return repairsOf((await fitting(parts, batch)).fitting, chosen)
     },
     /** Applies the chosen repairs as one edit. */
-    async apply(
+    apply: (
       batch: StoredBatch,
       chosen: ChosenOffers,
       words: (cells: number) => string,
       how: LayOptions,
-    ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> {
-      for (;;) {
-        const { fitting: now, stamp } = await fitting(batch)
-        const repairs = repairsOf(now, chosen)
-        if (!repairs.ok) return repairs
-        const { cells, accounts } = repairs.value
-        if (cells.length === 0)
-          return failed(
-            'input',
-            'nothing_to_change',
-            'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
-          )
-        // Somebody edited or sent meanwhile: check again.
-        if (store.memory.ownStamp(batch.id) !== stamp) continue
-        const laid = editing.lay(batch, words(cells.length), cells, accounts, how)
-        if (laid.ok) return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
-        return laid
-      }
-    },
-    isDismissed: (batch: StoredBatch): boolean => dismissed().includes(nameOf(batch)),
+    ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> =>
+      apply(parts, batch, chosen, words, how),
+    isDismissed: (batch: StoredBatch): boolean => dismissed(parts).includes(nameOf(batch)),
     /** A person has seen the offers and is not notified again. */
     dismiss(batch: StoredBatch): void {
-      const others = dismissed().filter((name) => name !== nameOf(batch))
+      const others = dismissed(parts).filter((name) => name !== nameOf(batch))
       store.settings.set(dismissedSetting, JSON.stringify([...others, nameOf(batch)].slice(-mostDismissed)))
     },
     forget(repairs: readonly string[]): void {
@@ -213,36 +98,205 @@ export function createMemory(options: {
       store.memory.recall(repairs)
     },
     /** All remembered repairs, newest first. */
-    async list(): Promise<readonly RememberedRepair[]> {
-      expire()
-      const stamp = store.memory.stamp(0)
-      if (listed?.stamp === stamp) return listed.repairs
-      const repairs = await recall({ kind: 'list', sources: store.batches.all().map(sourceOf) })
-      listed = { stamp, repairs }
-      return repairs
-    },
+    list: (): Promise<readonly RememberedRepair[]> => list(parts),
     kept: (): number => store.memory.keptCount(),
-    days,
-    keepFor(wanted: number): void {
-      store.settings.set(daysSetting, String(wanted))
-      if (wanted === 0) store.memory.removeKept()
-      else expire()
-    },
+    days: (): number => days(parts),
+    keepFor: (wanted: number): void => keepFor(parts, wanted),
     removeKept: (): number => store.memory.removeKept(),
     /** Keeps the repairs of a batch that is about to be removed; runs before its rows are deleted. */
-    async keep(batch: StoredBatch): Promise<void> {
-      expire()
-      if (days() === 0 || store.edits.count(batch.id) === 0) return
-      const repairs = await recall({ kind: 'keep', source: sourceOf(batch) })
-      for (let from = 0; from < repairs.length; from += repairsAtOnce) {
-        store.memory.keep(batch, repairs.slice(from, from + repairsAtOnce), now(), from === 0)
-        await yieldToEventLoop()
-      }
-    },
+    keep: (batch: StoredBatch): Promise<void> => keep(parts, batch),
     async stop(): Promise<void> {
-      stopped = true
-      await Promise.all([...threads].map((thread) => thread.terminate()))
+      parts.stopped = true
+      await Promise.all([...parts.threads].map((thread) => thread.terminate()))
     },
+  }
+}
+
+/** Ending the thread early is harmless, since it writes nothing. */
+async function recall<K extends RecallJob['kind']>(
+  parts: MemoryParts,
+  job: Extract<RecallJob, { kind: K }>,
+): Promise<Recalled[K]> {
+  const { store, threads } = parts
+  if (parts.stopped) throw new Error('The engine ends')
+  const script = new URL('./recall-worker.ts', import.meta.url)
+  const thread = startThread<RecallTask>({ name: 'recall', script, data: store.memory.file })
+  threads.add(thread)
+  try {
+    return (await thread.ask(job)) as Recalled[K]
+  } finally {
+    threads.delete(thread)
+    await thread.terminate()
+  }
+}
+
+function sourceOf({ store }: MemoryParts, batch: StoredBatch): RepairSource {
+  const { id, name, mapped } = batch
+  return { batch: id, name, columns: columnMeanings(mapped?.mapping ?? null, store.rows.sheets(id)) }
+}
+
+/**
+ * The merge of the newest version brings the repairs of the previous version; offering them too would duplicate
+ * them.
+ */
+function sourcesFor(parts: MemoryParts, batch: StoredBatch): RepairSource[] {
+  const { store } = parts
+  const before = store.memory.waitsForMerge(batch.id)
+  return store.batches
+    .all()
+    .filter(({ id }) => id !== batch.id && id !== before)
+    .map((one) => sourceOf(parts, one))
+}
+
+async function foundFor(parts: MemoryParts, batch: StoredBatch): Promise<FoundOffers> {
+  const { store, known, asked } = parts
+  const stamp = store.memory.stamp(batch.id)
+  const before = known.get(batch.id)
+  if (before?.stamp === stamp) return before.found
+  const underWay = asked.get(batch.id)
+  if (underWay !== undefined) {
+    await underWay
+    return foundFor(parts, batch)
+  }
+  const { columns } = sourceOf(parts, batch)
+  const target = { batch: batch.id, columns, kinds: kindsOf(batch, columns) }
+  const answer = store.memory.hasAnything(batch.id)
+    ? recall(parts, { kind: 'offers', target, sources: sourcesFor(parts, batch) })
+    : Promise.resolve(nothing)
+  asked.set(batch.id, answer)
+  try {
+    const found = await answer
+    // Changes during the recall are detected by the stamp.
+    known.delete(batch.id)
+    known.set(batch.id, { stamp, found, ownStamp: null, fitting: null })
+    for (const id of known.keys()) if (known.size > mostKept) known.delete(id)
+    return found
+  } finally {
+    asked.delete(batch.id)
+  }
+}
+
+async function fitting(
+  parts: MemoryParts,
+  batch: StoredBatch,
+): Promise<{ readonly fitting: Fitting; readonly stamp: string }> {
+  const { store, known } = parts
+  if (batch.stage !== 'open') return { fitting: noFitting, stamp: '' }
+  const found = await foundFor(parts, batch)
+  const stamp = store.memory.ownStamp(batch.id)
+  const entry = known.get(batch.id)
+  if (entry?.found === found && entry.fitting !== null && entry.ownStamp === stamp)
+    return { fitting: entry.fitting, stamp }
+  const fresh = await fittingOf(store, batch, found)
+  const now = known.get(batch.id)
+  if (now?.found === found) {
+    now.fitting = fresh
+    now.ownStamp = stamp
+  }
+  return { fitting: fresh, stamp }
+}
+
+/** The cells of the chosen offers; refused if two of them give one cell different texts. */
+function repairsOf({ offers, cellsOf }: Fitting, chosen: ChosenOffers): Result<ChosenRepairs> {
+  const wanted = chosenOf(offers, chosen)
+  const cells = cellsOf(new Set(wanted.map(({ id }) => id)))
+  for (const [at, cell] of cells.entries()) {
+    const before = cells[at - 1]
+    if (before?.sheet !== cell.sheet || before.row !== cell.row || before.col !== cell.col) continue
+    return failed(
+      'input',
+      'repairs_conflict',
+      `“${cell.offer.before}” cannot become both “${before.offer.after}” and “${cell.offer.after}”. Choose one of the two.`,
+    )
+  }
+  const accounts = new Set(cells.flatMap(({ account }) => account?.id ?? []))
+  return success({
+    fitting: cells,
+    accounts: [...accounts],
+    cells: cells.map(({ sheet, row, col, offer }) => ({
+      sheet,
+      row,
+      col,
+      before: null,
+      after: offer.after,
+      asRead: false,
+    })),
+  })
+}
+
+/** Another batch may have this number by now. */
+function nameOf(batch: StoredBatch): string {
+  return `${batch.id} ${batch.createdAt}`
+}
+
+function dismissed({ store }: MemoryParts): string[] {
+  return z.array(z.string()).parse(JSON.parse(store.settings.get(dismissedSetting) ?? '[]'))
+}
+
+function days({ store }: MemoryParts): number {
+  return Number(store.settings.get(daysSetting) ?? defaultDays)
+}
+
+function expire(parts: MemoryParts): void {
+  const { store, now } = parts
+  store.memory.expire(now() - days(parts) * dayMs)
+}
+
+async function apply(
+  parts: MemoryParts,
+  batch: StoredBatch,
+  chosen: ChosenOffers,
+  words: (cells: number) => string,
+  how: LayOptions,
+): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> {
+  const { store, editing } = parts
+  for (;;) {
+    const { fitting: now, stamp } = await fitting(parts, batch)
+    const repairs = repairsOf(now, chosen)
+    if (!repairs.ok) return repairs
+    const { cells, accounts } = repairs.value
+    if (cells.length === 0)
+      return failed(
+        'input',
+        'nothing_to_change',
+        'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
+      )
+    // Somebody edited or sent meanwhile: check again.
+    if (store.memory.ownStamp(batch.id) !== stamp) continue
+    const laid = editing.lay(batch, words(cells.length), cells, accounts, how)
+    if (laid.ok) return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
+    return laid
+  }
+}
+
+async function list(parts: MemoryParts): Promise<readonly RememberedRepair[]> {
+  const { store } = parts
+  expire(parts)
+  const stamp = store.memory.stamp(0)
+  if (parts.listed?.stamp === stamp) return parts.listed.repairs
+  const repairs = await recall(parts, {
+    kind: 'list',
+    sources: store.batches.all().map((batch) => sourceOf(parts, batch)),
+  })
+  parts.listed = { stamp, repairs }
+  return repairs
+}
+
+function keepFor(parts: MemoryParts, wanted: number): void {
+  const { store } = parts
+  store.settings.set(daysSetting, String(wanted))
+  if (wanted === 0) store.memory.removeKept()
+  else expire(parts)
+}
+
+async function keep(parts: MemoryParts, batch: StoredBatch): Promise<void> {
+  const { store, now } = parts
+  expire(parts)
+  if (days(parts) === 0 || store.edits.count(batch.id) === 0) return
+  const repairs = await recall(parts, { kind: 'keep', source: sourceOf(parts, batch) })
+  for (let from = 0; from < repairs.length; from += repairsAtOnce) {
+    store.memory.keep(batch, repairs.slice(from, from + repairsAtOnce), now(), from === 0)
+    await yieldToEventLoop()
   }
 }
 

@@ -47,10 +47,19 @@ export function recallOffers(
   const memory = createRemembered()
   const unwanted = rows.unwanted()
   const claims = collect(rows, target, sources, memory, unwanted)
-  const found = createFinding(memory, unwanted, target.kinds)
+  const found: Finding = {
+    memory,
+    unwanted,
+    kinds: target.kinds,
+    made: [],
+    cells: [],
+    agreed: [],
+    ofText: new Map(),
+    stayedOf: new Map(),
+  }
   walk(rows, target, memory, claims, found)
-  found.finish(countStayed(rows, sources, memory, found.wanted()), claims)
-  return found.done()
+  finish(found, countStayed(rows, sources, memory, textsWithOneOffer(found)), claims)
+  return offersIn(found)
 }
 
 /** Stores every repair in memory, and returns those whose text also occurs in the target's own cells. */
@@ -133,146 +142,168 @@ function walk(
         const text = texts.get(cells[column.col] ?? '')
         if (text === undefined) continue
         const cell = row * columnsAtMost + column.col
-        found.take(column, row, text, ofSheet?.get(cell))
+        take(found, column, row, text, ofSheet?.get(cell))
       }
     }
   }
 }
 
-type Finding = ReturnType<typeof createFinding>
 type Place = { readonly sheet: number; readonly row: number; readonly col: number }
 type ValueOffer = { readonly at: number; readonly way: SeenWay }
 
-function createFinding(memory: Remembered, unwanted: ReadonlySet<string>, kinds: RecallTarget['kinds']) {
-  const made: (Omit<FoundOffer, 'stayed' | 'sure'> & { readonly text: SeenText | null })[] = []
-  const cells: (Place & { readonly offer: number })[] = []
-  const agreed: (Place & { readonly offer: number; readonly text: SeenText })[] = []
-  const ofText = new Map<SeenText, readonly ValueOffer[]>()
+/** The offers so far, and the cells that they fit. */
+type Finding = {
+  readonly memory: Remembered
+  readonly unwanted: ReadonlySet<string>
+  readonly kinds: RecallTarget['kinds']
+  readonly made: (Omit<FoundOffer, 'stayed' | 'sure'> & { readonly text: SeenText | null })[]
+  readonly cells: (Place & { readonly offer: number })[]
+  /** Cells whose own repair is the only one by value. */
+  readonly agreed: (Place & { readonly offer: number; readonly text: SeenText })[]
+  readonly ofText: Map<SeenText, readonly ValueOffer[]>
+  /** Number of cells of other batches that had the text and stayed unrepaired. */
+  readonly stayedOf: Map<SeenText, number>
+}
 
-  function make(
-    kind: FoundOffer['kind'],
-    column: ColumnMeaning,
-    before: string,
-    way: SeenWay,
-    text: SeenText | null,
-    otherwise: readonly SeenWay[],
-  ): number {
-    const repair = repairId(column.feeds, before, way.after)
-    return (
-      made.push({
-        id: `${kind === 'value' ? 'v' : 'c'}${repair}`,
-        repair,
-        kind,
-        basis:
-          kind === 'cell'
-            ? 'account'
-            : basisOf(kinds.get(column.feeds) ?? 'unknown', { before, after: way.after, shared: way.shared }),
-        feeds: column.feeds,
-        place: column.place,
-        before,
-        after: way.after,
-        fields: fieldsOf(column.feeds),
-        seen: way.cells,
-        origins: originsOf(way, memory.origins),
-        at: way.at,
-        typed: way.typed,
-        otherwise: otherwise.map(({ after, cells: count }) => ({ after, cells: count })),
-        text,
-      }) - 1
-    )
-  }
+/** Adds an offer; returns its index. */
+function make(
+  { made, kinds, memory }: Finding,
+  kind: FoundOffer['kind'],
+  column: ColumnMeaning,
+  before: string,
+  way: SeenWay,
+  text: SeenText | null,
+  otherwise: readonly SeenWay[],
+): number {
+  const repair = repairId(column.feeds, before, way.after)
+  return (
+    made.push({
+      id: `${kind === 'value' ? 'v' : 'c'}${repair}`,
+      repair,
+      kind,
+      basis:
+        kind === 'cell'
+          ? 'account'
+          : basisOf(kinds.get(column.feeds) ?? 'unknown', { before, after: way.after, shared: way.shared }),
+      feeds: column.feeds,
+      place: column.place,
+      before,
+      after: way.after,
+      fields: fieldsOf(column.feeds),
+      seen: way.cells,
+      origins: originsOf(way, memory.origins),
+      at: way.at,
+      typed: way.typed,
+      otherwise: otherwise.map(({ after, cells: count }) => ({ after, cells: count })),
+      text,
+    }) - 1
+  )
+}
 
-  /** One offer for each alternative that is still wanted. */
-  function offersOf(column: ColumnMeaning, text: SeenText): readonly ValueOffer[] {
-    const known = ofText.get(text)
-    if (known !== undefined) return known
-    const ways = text.ways
-      .filter(({ after }) => unwanted.size === 0 || !unwanted.has(repairId(column.feeds, text.before, after)))
-      .toSorted((a, b) => b.cells - a.cells || b.at - a.at)
-    const wanted = isValueRepair(text.before, ways) ? ways : []
-    const offers = wanted.map((way) => ({
-      at: make(
-        'value',
-        column,
-        text.before,
-        way,
-        text,
-        wanted.filter((other) => other !== way),
-      ),
+/** One offer for each alternative that is still wanted. */
+function offersOf(parts: Finding, column: ColumnMeaning, text: SeenText): readonly ValueOffer[] {
+  const { ofText, unwanted } = parts
+  const known = ofText.get(text)
+  if (known !== undefined) return known
+  const ways = text.ways
+    .filter(({ after }) => unwanted.size === 0 || !unwanted.has(repairId(column.feeds, text.before, after)))
+    .toSorted((a, b) => b.cells - a.cells || b.at - a.at)
+  const wanted = isValueRepair(text.before, ways) ? ways : []
+  const offers = wanted.map((way) => ({
+    at: make(
+      parts,
+      'value',
+      column,
+      text.before,
       way,
-    }))
-    ofText.set(text, offers)
-    return offers
+      text,
+      wanted.filter((other) => other !== way),
+    ),
+    way,
+  }))
+  ofText.set(text, offers)
+  return offers
+}
+
+function isSureOf({ stayedOf }: Finding, text: SeenText, basis: OfferBasis): boolean {
+  return isSure(basis, text.ways.length, stayedOf.get(text) ?? 0)
+}
+
+/** Repairs of the same cells, as one offer per repair. */
+function addClaims(parts: Finding, claims: readonly (Place & { readonly claim: Claim })[]): void {
+  const { cells } = parts
+  const groups = Map.groupBy(claims, ({ claim }) =>
+    JSON.stringify([claim.column.feeds, claim.before, claim.after]),
+  )
+  for (const same of groups.values()) {
+    const ways: SeenWay[] = []
+    for (const { claim } of same) addWay(ways, claim.origin, claim)
+    const [first] = same
+    const [way] = ways
+    if (first === undefined || way === undefined) continue
+    const offer = make(parts, 'cell', first.claim.column, first.claim.before, way, null, [])
+    for (const { sheet, row, col } of same) cells.push({ sheet, row, col, offer })
   }
+}
 
-  const stayedOf = new Map<SeenText, number>()
-  const isSureOf = (text: SeenText, basis: OfferBasis): boolean =>
-    isSure(basis, text.ways.length, stayedOf.get(text) ?? 0)
+/** Notes that a cell of the target has a text which was repaired by value; `claim`: the repair of this very cell. */
+function take(
+  parts: Finding,
+  column: ColumnMeaning,
+  row: number,
+  text: SeenText,
+  claim: Claim | undefined,
+): void {
+  const { cells, agreed } = parts
+  const offers = offersOf(parts, column, text)
+  const [only] = offers
+  const place = { sheet: column.sheet, row, col: column.col }
+  if (claim === undefined) for (const { at } of offers) cells.push({ ...place, offer: at })
+  else if (offers.length === 1 && only?.way.after === claim.after)
+    agreed.push({ ...place, offer: only.at, text })
+}
 
-  /** Repairs of the same cells, as one offer per repair. */
-  function addClaims(claims: readonly (Place & { readonly claim: Claim })[]): void {
-    const groups = Map.groupBy(claims, ({ claim }) =>
-      JSON.stringify([claim.column.feeds, claim.before, claim.after]),
-    )
-    for (const same of groups.values()) {
-      const ways: SeenWay[] = []
-      for (const { claim } of same) addWay(ways, claim.origin, claim)
-      const [first] = same
-      const [way] = ways
-      if (first === undefined || way === undefined) continue
-      const offer = make('cell', first.claim.column, first.claim.before, way, null, [])
-      for (const { sheet, row, col } of same) cells.push({ sheet, row, col, offer })
-    }
+/** Such an offer is certain only depending on the unrepaired cells. */
+function textsWithOneOffer({ ofText, made }: Finding): { readonly feeds: string; readonly text: SeenText }[] {
+  return [...ofText].flatMap(([text, offers]) => {
+    const feeds = made[offers[0]?.at ?? -1]?.feeds
+    return feeds === undefined || offers.length !== 1 ? [] : [{ feeds, text }]
+  })
+}
+
+/**
+ * A certain repair by value covers the cells with the same repair of their own; otherwise those are separate offers.
+ */
+function finish(parts: Finding, stayed: ReadonlyMap<SeenText, number>, claims: Claims): void {
+  const { stayedOf, agreed, made, cells } = parts
+  for (const [text, count] of stayed) stayedOf.set(text, count)
+  for (const { text, ...cell } of agreed) {
+    if (!isSureOf(parts, text, made[cell.offer]?.basis ?? 'value')) continue
+    cells.push(cell)
+    claims.get(cell.sheet)?.delete(cell.row * columnsAtMost + cell.col)
   }
+  addClaims(
+    parts,
+    [...claims].flatMap(([sheet, ofSheet]) =>
+      [...ofSheet].map(([cell, claim]) => {
+        return { sheet, row: Math.floor(cell / columnsAtMost), col: cell % columnsAtMost, claim }
+      }),
+    ),
+  )
+}
 
+function offersIn(parts: Finding): FoundOffers {
+  const { cells, made, stayedOf } = parts
+  cells.sort((a, b) => a.sheet - b.sheet || a.row - b.row || a.col - b.col)
   return {
-    take(column: ColumnMeaning, row: number, text: SeenText, claim: Claim | undefined): void {
-      const offers = offersOf(column, text)
-      const [only] = offers
-      const place = { sheet: column.sheet, row, col: column.col }
-      if (claim === undefined) for (const { at } of offers) cells.push({ ...place, offer: at })
-      else if (offers.length === 1 && only?.way.after === claim.after)
-        agreed.push({ ...place, offer: only.at, text })
-    },
-    /** Texts with one offer: it is certain only depending on the unrepaired cells. */
-    wanted(): { readonly feeds: string; readonly text: SeenText }[] {
-      return [...ofText].flatMap(([text, offers]) => {
-        const feeds = made[offers[0]?.at ?? -1]?.feeds
-        return feeds === undefined || offers.length !== 1 ? [] : [{ feeds, text }]
-      })
-    },
-    /**
-     * A certain repair by value covers the cells with the same repair of their own; otherwise those are separate
-     * offers.
-     */
-    finish(stayed: ReadonlyMap<SeenText, number>, claims: Claims): void {
-      for (const [text, count] of stayed) stayedOf.set(text, count)
-      for (const { text, ...cell } of agreed) {
-        if (!isSureOf(text, made[cell.offer]?.basis ?? 'value')) continue
-        cells.push(cell)
-        claims.get(cell.sheet)?.delete(cell.row * columnsAtMost + cell.col)
-      }
-      addClaims(
-        [...claims].flatMap(([sheet, ofSheet]) =>
-          [...ofSheet].map(([cell, claim]) => {
-            return { sheet, row: Math.floor(cell / columnsAtMost), col: cell % columnsAtMost, claim }
-          }),
-        ),
-      )
-    },
-    done(): FoundOffers {
-      cells.sort((a, b) => a.sheet - b.sheet || a.row - b.row || a.col - b.col)
-      return {
-        offers: made.map(({ text, ...offer }) => ({
-          ...offer,
-          stayed: text === null ? 0 : (stayedOf.get(text) ?? 0),
-          sure: text === null || isSureOf(text, offer.basis),
-        })),
-        sheet: Int32Array.from(cells, (cell) => cell.sheet),
-        row: Int32Array.from(cells, (cell) => cell.row),
-        col: Int32Array.from(cells, (cell) => cell.col),
-        offer: Int32Array.from(cells, (cell) => cell.offer),
-      }
-    },
+    offers: made.map(({ text, ...offer }) => ({
+      ...offer,
+      stayed: text === null ? 0 : (stayedOf.get(text) ?? 0),
+      sure: text === null || isSureOf(parts, text, offer.basis),
+    })),
+    sheet: Int32Array.from(cells, (cell) => cell.sheet),
+    row: Int32Array.from(cells, (cell) => cell.row),
+    col: Int32Array.from(cells, (cell) => cell.col),
+    offer: Int32Array.from(cells, (cell) => cell.offer),
   }
 }

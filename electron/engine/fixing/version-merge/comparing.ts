@@ -3,22 +3,17 @@
 // and replaces the previous result only when the comparison is complete.
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { VersionColumn, VersionFound } from '../../../../shared/fixing/version-lines.ts'
-import { nothingFound } from '../../../../shared/fixing/version-lines.ts'
-import { pairSheets, type SheetPair } from '../../../../shared/fixing/version-merge.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { NewLine } from '../../store/fixing/version-lines.ts'
 import type { VersionAccount } from '../../store/fixing/versions.ts'
 import { type AccountSides, compareAccount, type Sheets } from './compare-account.ts'
-import { createKeyGuess } from './key-guess.ts'
+import { beginComparison, type Comparison, earlierKeyOf, isSame, note } from './comparison.ts'
 import { lineOf } from './lines.ts'
-import { sheetsOf, type VersionSheets } from './version-sheets.ts'
+import type { VersionSheets } from './version-sheets.ts'
 
 const pieceOfAccounts = 250
 const pieceOfLines = 5000
-/** Limit per column for listed cells that only the file changed, in accounts that were not sent. */
-const listedAtMost = 200
-
 export type Compared = { readonly done: number; readonly total: number }
 
 /** Stamp of a comparison: the result is valid while the stamp stays the same. */
@@ -43,13 +38,13 @@ export async function* compareVersions(
   const { store, now } = context
   const stamp = stampOf(store, batch, earlier)
   const { first, add } = store.versionLines.begin(batch.id)
-  const work = createWork(store, batch, earlier, add)
+  const comparison = beginComparison(store, batch, earlier, add)
   const total = store.batches.counts(batch.id).accounts + store.batches.counts(earlier.id).accounts
   let done = 0
-  for (const step of [work.fresh, work.earlier])
+  for (const compareNext of [compareFresh, compareGone])
     for (let after = -1; ; ) {
       if (signal.aborted) return
-      const piece = step(after)
+      const piece = compareNext(comparison, after)
       const last = piece.at(-1)
       if (last === undefined) break
       after = last.position
@@ -57,168 +52,136 @@ export async function* compareVersions(
       yield { done, total }
       await yieldToEventLoop()
     }
-  const { columns, found } = work.end()
+  const { columns, found } = endComparison(comparison)
   store.versionLines.keep(batch.id, { stamp, at: now(), first, columns, found })
   while (store.versionLines.dropOlder(batch.id, first, pieceOfLines)) await yieldToEventLoop()
 }
 
-function createWork(
-  store: Store,
-  batch: StoredBatch,
-  earlier: StoredBatch,
-  add: (lines: readonly NewLine[]) => void,
-) {
-  const here = sheetsOf(store, batch)
-  const there = sheetsOf(store, earlier)
-  const pairs = pairSheets(there.sheets, here.sheets)
-  const sheets: Sheets = { pairs, here, there }
-  const same = store.versions.sameKeys(batch.id)
-  const back = new Map([...same].map(([key, was]) => [was, key]))
-  const rekeyed = readKeys(store, earlier, there)
-  const guess = createKeyGuess(sheets)
-  const found: { -readonly [name in keyof VersionFound]: VersionFound[name] } = nothingFound()
-  const changed = new Map<string, number>()
-
-  /** The key in the earlier batch for a key of this one. */
-  const earlierKeyOf = (key: string, known: ReadonlyMap<string, unknown>): string => {
-    const said = same.get(key)
-    if (said !== undefined) return said
-    return known.has(key) ? key : (rekeyed.byRead.get(key) ?? key)
-  }
-
-  function note(lines: readonly NewLine[], sent: boolean): NewLine[] {
-    return lines.filter((line) => {
-      found[line.kind] += 1
-      if (line.kind !== 'file') return true
-      const name = `${line.sheet} ${line.col}`
-      const count = (changed.get(name) ?? 0) + 1
-      changed.set(name, count)
-      return sent || count <= listedAtMost
-    })
-  }
-
-  function fresh(after: number): VersionAccount[] {
-    const piece = store.versions.accounts(batch.id, after, pieceOfAccounts)
-    if (piece.length === 0) return piece
-    const keys = piece.map(({ key }) => key)
-    const alike = store.versions.withKeys(batch.id, keys)
-    const direct = store.versions.withKeys(earlier.id, keys)
-    const others = store.versions.withKeys(
-      earlier.id,
-      keys.flatMap((key) => (earlierKeyOf(key, direct) === key ? [] : [earlierKeyOf(key, direct)])),
-    )
-    const partners = new Map<number, VersionAccount>()
-    for (const account of piece) {
-      const key = earlierKeyOf(account.key, direct)
-      const candidates = (key === account.key ? direct : others).get(key) ?? []
-      const duplicates = alike.get(account.key) ?? []
-      const at = duplicates.findIndex(({ id }) => id === account.id)
-      const partner = candidates[Math.min(Math.max(at, 0), candidates.length - 1)]
-      if (partner !== undefined) partners.set(account.id, partner)
+/** The next accounts of the new file, each compared with its account of the earlier one. */
+function compareFresh(parts: Comparison, after: number): VersionAccount[] {
+  const { store, batch, earlier, found, guess, add } = parts
+  const piece = store.versions.accounts(batch.id, after, pieceOfAccounts)
+  if (piece.length === 0) return piece
+  const keys = piece.map(({ key }) => key)
+  const duplicates = store.versions.withKeys(batch.id, keys)
+  const partners = partnersOf(parts, piece, duplicates)
+  const ids = piece.map(({ id }) => id)
+  const rowsHere = store.versions.rows(batch.id, ids)
+  const rowsThere = store.versions.rows(earlier.id, [...new Set([...partners.values()].map(({ id }) => id))])
+  const lines: NewLine[] = []
+  for (const account of piece) {
+    found.accounts += 1
+    const { id, key } = account
+    const rows = rowsHere.get(id) ?? []
+    const first = rows[0] ?? null
+    if ((duplicates.get(key) ?? []).length > 1)
+      lines.push(...note(parts, [lineOf('twice', key, first)], true))
+    const partner = partners.get(id)
+    if (partner === undefined) {
+      lines.push(...note(parts, [lineOf('new', key, first)], true))
+      guess.fresh(account, rows)
+    } else {
+      const earlierRows = rowsThere.get(partner.id) ?? []
+      lines.push(...compareWithPartner(parts, { key, earlier: partner.id, rows, earlierRows }, partner))
     }
-    const rowsHere = store.versions.rows(
-      batch.id,
-      piece.map(({ id }) => id),
+  }
+  add(lines)
+  return piece
+}
+
+/** The account of the earlier batch by the account's id; of several with one key, the one in the same place. */
+function partnersOf(
+  parts: Comparison,
+  piece: readonly VersionAccount[],
+  duplicates: ReadonlyMap<string, readonly VersionAccount[]>,
+): Map<number, VersionAccount> {
+  const { store, earlier } = parts
+  const keys = piece.map(({ key }) => key)
+  const direct = store.versions.withKeys(earlier.id, keys)
+  const otherKeys = keys.flatMap((key) => {
+    const was = earlierKeyOf(parts, key, direct)
+    return was === key ? [] : [was]
+  })
+  const others = store.versions.withKeys(earlier.id, otherKeys)
+  const partners = new Map<number, VersionAccount>()
+  for (const account of piece) {
+    const key = earlierKeyOf(parts, account.key, direct)
+    const candidates = (key === account.key ? direct : others).get(key) ?? []
+    const at = (duplicates.get(account.key) ?? []).findIndex(({ id }) => id === account.id)
+    const partner = candidates[Math.min(Math.max(at, 0), candidates.length - 1)]
+    if (partner !== undefined) partners.set(account.id, partner)
+  }
+  return partners
+}
+
+function compareWithPartner(parts: Comparison, sides: AccountSides, partner: VersionAccount): NewLine[] {
+  const { found, same, sheets } = parts
+  const { key, rows } = sides
+  found.matched += 1
+  const lines: NewLine[] = []
+  // A person's decision about its key stays visible, so that it can be changed.
+  if (same.get(key) === partner.key) {
+    const line = lineOf('keys', key, rows[0] ?? null)
+    const detail = { ...line.detail, other: partner.key }
+    lines.push(...note(parts, [{ ...line, earlier: partner.id, detail }], true))
+  }
+  const compared = compareAccount(sheets, sides)
+  if (compared.lines.length === 0) found.unchanged += 1
+  found.rowsAdded += compared.added
+  found.rowsRemoved += compared.removed
+  found.rowsUncertain += compared.uncertain
+  lines.push(...note(parts, compared.lines, wasSent(partner)))
+  return lines
+}
+
+/** Accounts that only the earlier file has. */
+function compareGone(parts: Comparison, after: number): VersionAccount[] {
+  const { store, earlier, back, rekeyed, batch, guess, sheets, add } = parts
+  const piece = store.versions.accounts(earlier.id, after, pieceOfAccounts)
+  if (piece.length === 0) return piece
+  const keysOf = (account: VersionAccount): string[] => [
+    back.get(account.key) ?? account.key,
+    ...(rekeyed.byAccount.get(account.id) ?? []),
+  ]
+  const known = store.versions.withKeys(batch.id, piece.flatMap(keysOf))
+  const left = piece.filter((account) => !keysOf(account).some((key) => isSame(parts, key, account, known)))
+  const rows = store.versions.rows(
+    earlier.id,
+    left.map(({ id }) => id),
+  )
+  const lines = left.map((account) => {
+    const own = rows.get(account.id) ?? []
+    guess.gone(account, own)
+    const edits = own.reduce((sum, row) => sum + row.edits.size, 0)
+    const line = lineOf('gone', account.key, null)
+    const name = sheets.there.sheets.find((one) => one.position === own[0]?.sheet)?.info.name ?? null
+    const detail = { ...line.detail, oldRow: own[0]?.row ?? null, sheetName: name, edits }
+    return { ...line, earlier: account.id, detail }
+  })
+  add(note(parts, lines, true))
+  return piece
+}
+
+/** The lines that only the whole walk shows. */
+function endComparison(parts: Comparison): { columns: VersionColumn[]; found: VersionFound } {
+  const { guess, add, store, earlier, sheets, changed, found } = parts
+  const keys = guess.found().map(({ key, row, earlier: was }) => {
+    const line = lineOf('keys', key, row)
+    return { ...line, earlier: was.id, detail: { ...line.detail, other: was.key } }
+  })
+  add(note(parts, keys, true))
+  for (let offset = 0; ; offset += pieceOfLines) {
+    const loose = store.versions.looseEdits(earlier.id, offset, pieceOfLines)
+    add(
+      note(
+        parts,
+        loose.map((edit) => looseLine(sheets.there, edit)),
+        true,
+      ),
     )
-    const rowsThere = store.versions.rows(earlier.id, [
-      ...new Set([...partners.values()].map(({ id }) => id)),
-    ])
-    const lines: NewLine[] = []
-    for (const account of piece) {
-      found.accounts += 1
-      const rows = rowsHere.get(account.id) ?? []
-      const duplicates = alike.get(account.key) ?? []
-      if (duplicates.length > 1) lines.push(...note([lineOf('twice', account.key, rows[0] ?? null)], true))
-      const partner = partners.get(account.id)
-      if (partner === undefined) {
-        lines.push(...note([lineOf('new', account.key, rows[0] ?? null)], true))
-        guess.fresh(account, rows)
-        continue
-      }
-      found.matched += 1
-      // A person's decision about its key stays visible, so that it can be changed.
-      if (same.get(account.key) === partner.key) {
-        const line = lineOf('keys', account.key, rows[0] ?? null)
-        const detail = { ...line.detail, other: partner.key }
-        lines.push(...note([{ ...line, earlier: partner.id, detail }], true))
-      }
-      const sides: AccountSides = {
-        key: account.key,
-        earlier: partner.id,
-        rows,
-        earlierRows: rowsThere.get(partner.id) ?? [],
-      }
-      const compared = compareAccount(sheets, sides)
-      if (compared.lines.length === 0) found.unchanged += 1
-      found.rowsAdded += compared.added
-      found.rowsRemoved += compared.removed
-      found.rowsUncertain += compared.uncertain
-      lines.push(...note(compared.lines, wasSent(partner)))
-    }
-    add(lines)
-    return piece
+    if (loose.length < pieceOfLines) break
   }
-
-  /** Accounts that only the earlier file has. */
-  function gone(after: number): VersionAccount[] {
-    const piece = store.versions.accounts(earlier.id, after, pieceOfAccounts)
-    if (piece.length === 0) return piece
-    const keysOf = (account: VersionAccount): string[] => [
-      back.get(account.key) ?? account.key,
-      ...(rekeyed.byAccount.get(account.id) ?? []),
-    ]
-    const known = store.versions.withKeys(batch.id, piece.flatMap(keysOf))
-    const left = piece.filter((account) => !keysOf(account).some((key) => isSame(key, account, known)))
-    const rows = store.versions.rows(
-      earlier.id,
-      left.map(({ id }) => id),
-    )
-    const lines = left.map((account) => {
-      const own = rows.get(account.id) ?? []
-      guess.gone(account, own)
-      const edits = own.reduce((sum, row) => sum + row.edits.size, 0)
-      const line = lineOf('gone', account.key, null)
-      const name = there.sheets.find((one) => one.position === own[0]?.sheet)?.info.name ?? null
-      const detail = { ...line.detail, oldRow: own[0]?.row ?? null, sheetName: name, edits }
-      return { ...line, earlier: account.id, detail }
-    })
-    add(note(lines, true))
-    return piece
-  }
-
-  /** A key of this batch that a person assigned to another account is not this account's. */
-  function isSame(
-    key: string,
-    account: VersionAccount,
-    known: ReadonlyMap<string, readonly VersionAccount[]>,
-  ): boolean {
-    if (!known.has(key)) return false
-    const said = same.get(key)
-    return said === undefined || said === account.key
-  }
-
-  return {
-    fresh,
-    earlier: gone,
-    end(): { columns: VersionColumn[]; found: VersionFound } {
-      const keys = guess.found().map(({ key, row, earlier: was }) => {
-        const line = lineOf('keys', key, row)
-        return { ...line, earlier: was.id, detail: { ...line.detail, other: was.key } }
-      })
-      add(note(keys, true))
-      for (let offset = 0; ; offset += pieceOfLines) {
-        const loose = store.versions.looseEdits(earlier.id, offset, pieceOfLines)
-        add(
-          note(
-            loose.map((edit) => looseLine(there, edit)),
-            true,
-          ),
-        )
-        if (loose.length < pieceOfLines) break
-      }
-      return { columns: columnsOf(sheets, pairs, changed), found }
-    },
-  }
+  return { columns: columnsOf(sheets, changed), found }
 }
 
 function wasSent({ state }: VersionAccount): boolean {
@@ -244,31 +207,7 @@ function looseLine(
   }
 }
 
-/** Corrected keys: by the original key, and by the account. */
-function readKeys(store: Store, batch: StoredBatch, { main, key }: VersionSheets) {
-  const byRead = new Map<string, string>()
-  const byAccount = new Map<number, string[]>()
-  const edited = main === null ? [] : store.versions.edited(batch.id, main, key)
-  const rows = store.versions.rows(
-    batch.id,
-    edited.map(({ account }) => account),
-  )
-  for (const { account, key: now } of edited)
-    for (const row of rows.get(account) ?? []) {
-      if (row.sheet !== main) continue
-      const was = (row.read[key[0] ?? -1] ?? '').trim()
-      if (was === '' || was === now) continue
-      byRead.set(was, now)
-      byAccount.set(account, [...(byAccount.get(account) ?? []), was])
-    }
-  return { byRead, byAccount }
-}
-
-function columnsOf(
-  { here, there }: Sheets,
-  pairs: readonly SheetPair[],
-  changed: ReadonlyMap<string, number>,
-): VersionColumn[] {
+function columnsOf({ pairs, here, there }: Sheets, changed: ReadonlyMap<string, number>): VersionColumn[] {
   const name = (sheets: VersionSheets, position: number): string =>
     sheets.sheets.find((one) => one.position === position)?.info.name ?? ''
   return pairs.flatMap((pair) => {
