@@ -104,100 +104,142 @@ type SheetCounts = {
 
 export type Tally = ReturnType<typeof createTally>
 
-export function createTally(sheets: readonly ReportSheet[]) {
-  const perSheet = new Map<string, SheetCounts>()
-  for (const { name } of sheets) {
-    perSheet.set(name, { reported: 0, inAccounts: 0, leftOut: 0, stray: 0, unused: 0, unexplained: 0 })
-  }
-  const codes = new Map<string | null, { problems: number; accounts: number }>()
-  const holds = new Map<string, HoldCount>()
-  const states = noStates()
-  const outcomes = { ...noOutcomes(), unsent: 0, excluded: 0 }
-  const counts = {
-    accounts: 0,
-    problems: 0,
-    leftToService: 0,
-    held: 0,
-    awaiting: 0,
-    named: 0,
-    failing: 0,
-    cellsWithoutColumn: 0,
-  }
-  const fixMe = { rows: 0, strayRows: 0 }
-  const codeCount = (code: string | null): { problems: number; accounts: number } => {
-    const known = codes.get(code) ?? { problems: 0, accounts: 0 }
-    codes.set(code, known)
-    return known
-  }
+type TallyParts = {
+  readonly sheets: readonly ReportSheet[]
+  readonly perSheet: Map<string, SheetCounts>
+  readonly codes: Map<string | null, { problems: number; accounts: number }>
+  readonly holds: Map<string, HoldCount>
+  readonly states: ReturnType<typeof noStates>
+  readonly outcomes: { -readonly [name in keyof ReportOutcomes]: number }
+  readonly counts: Record<
+    | 'accounts'
+    | 'problems'
+    | 'leftToService'
+    | 'held'
+    | 'awaiting'
+    | 'named'
+    | 'failing'
+    | 'cellsWithoutColumn',
+    number
+  >
+  readonly fixMe: { rows: number; strayRows: number }
+}
 
+export function createTally(sheets: readonly ReportSheet[]) {
+  const parts = emptyTally(sheets)
+  const { fixMe } = parts
   return {
-    addRow(row: ReportRow, sheet: ReportSheet): void {
-      const count = perSheet.get(sheet.name)
-      if (count === undefined) throw new Error(`No sheet of this name was announced: ${sheet.name}`)
-      count.reported += 1
-      const state = rowState(row, sheet)
-      if (state === 'left out') count.leftOut += 1
-      else if (state === 'stray') count.stray += 1
-      else if (state === 'not mapped') count.unused += 1
-      else if (state === 'unexplained') count.unexplained += 1
-      else count.inAccounts += 1
-      for (let at = sheet.columns.length; at < row.cells.length; at += 1) {
-        if (row.cells[at] !== '') counts.cellsWithoutColumn += 1
-      }
-    },
+    addRow: (row: ReportRow, sheet: ReportSheet): void => addRow(parts, row, sheet),
     addFixMeRow(row: ReportRow): void {
       if (row.account === null) fixMe.strayRows += 1
       else fixMe.rows += 1
     },
-    addAccount(account: ReportAccount): void {
-      counts.accounts += 1
-      counts.named += account.rows.length
-      const currentState = account.problems.filter(({ overruled }) => !overruled)
-      for (const code of new Set(currentState.map((problem) => problem.code))) codeCount(code).accounts += 1
-      if (account.held !== null) addHold(holds, account.held)
-      if (account.held?.excluded === true) {
-        outcomes.excluded += 1
-        return
-      }
-      states[account.state] += 1
-      outcomes[account.outcome ?? 'unsent'] += 1
-      if (account.held !== null) counts.held += 1
-      if (isFailing(account)) counts.failing += 1
-      const underWay =
-        account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'processing'
-      if (account.outcome === null && underWay) counts.awaiting += 1
+    addAccount: (account: ReportAccount): void => addAccount(parts, account),
+    addProblem: (problem: ReportProblem): void => addProblem(parts, problem),
+    totals: (cutCells: number): ReportTotals => totals(parts, cutCells),
+  }
+}
+
+function emptyTally(sheets: readonly ReportSheet[]): TallyParts {
+  return {
+    sheets,
+    perSheet: new Map(sheets.map(({ name }) => [name, noRows()])),
+    codes: new Map(),
+    holds: new Map(),
+    states: noStates(),
+    outcomes: { ...noOutcomes(), unsent: 0, excluded: 0 },
+    counts: {
+      accounts: 0,
+      problems: 0,
+      leftToService: 0,
+      held: 0,
+      awaiting: 0,
+      named: 0,
+      failing: 0,
+      cellsWithoutColumn: 0,
     },
-    addProblem(problem: ReportProblem): void {
-      if (problem.overruled !== null) {
-        counts.leftToService += 1
-        return
-      }
-      counts.problems += 1
-      codeCount(problem.code).problems += 1
-    },
-    totals(cutCells: number): ReportTotals {
-      const reconciliation = reconcile(sheets, perSheet, counts.named)
-      return {
-        rows: reconciliation.rowsRead,
-        accounts: counts.accounts,
-        problems: counts.problems,
-        leftToService: counts.leftToService,
-        held: counts.held,
-        awaiting: counts.awaiting,
-        fixMe: { accounts: counts.failing, ...fixMe },
-        states: { ...states },
-        outcomes: { ...outcomes },
-        problemsByCode: [...codes]
-          .map(([code, count]) => ({ code, ...count }))
-          .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
-        holds: [...holds.values()].sort(
-          (a, b) => b.accounts - a.accounts || a.reason.localeCompare(b.reason, 'en'),
-        ),
-        reconciliation,
-        cutCells,
-        cellsWithoutColumn: counts.cellsWithoutColumn,
-      }
-    },
+    fixMe: { rows: 0, strayRows: 0 },
+  }
+}
+
+function noRows(): SheetCounts {
+  return { reported: 0, inAccounts: 0, leftOut: 0, stray: 0, unused: 0, unexplained: 0 }
+}
+
+function codeCount({ codes }: TallyParts, code: string | null): { problems: number; accounts: number } {
+  const known = codes.get(code) ?? { problems: 0, accounts: 0 }
+  codes.set(code, known)
+  return known
+}
+
+function addRow({ perSheet, counts }: TallyParts, row: ReportRow, sheet: ReportSheet): void {
+  const count = perSheet.get(sheet.name)
+  if (count === undefined) throw new Error(`No sheet of this name was announced: ${sheet.name}`)
+  count.reported += 1
+  const state = rowState(row, sheet)
+  if (state === 'left out') count.leftOut += 1
+  else if (state === 'stray') count.stray += 1
+  else if (state === 'not mapped') count.unused += 1
+  else if (state === 'unexplained') count.unexplained += 1
+  else count.inAccounts += 1
+  for (let at = sheet.columns.length; at < row.cells.length; at += 1) {
+    if (row.cells[at] !== '') counts.cellsWithoutColumn += 1
+  }
+}
+
+function addAccount(parts: TallyParts, account: ReportAccount): void {
+  const { counts, holds, outcomes, states } = parts
+  counts.accounts += 1
+  counts.named += account.rows.length
+  const currentState = account.problems.filter(({ overruled }) => !overruled)
+  for (const code of new Set(currentState.map((problem) => problem.code)))
+    codeCount(parts, code).accounts += 1
+  if (account.held !== null) addHold(holds, account.held)
+  if (account.held?.excluded === true) {
+    outcomes.excluded += 1
+    return
+  }
+  states[account.state] += 1
+  outcomes[account.outcome ?? 'unsent'] += 1
+  if (account.held !== null) counts.held += 1
+  if (isFailing(account)) counts.failing += 1
+  const underWay =
+    account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'processing'
+  if (account.outcome === null && underWay) counts.awaiting += 1
+}
+
+function addProblem(parts: TallyParts, problem: ReportProblem): void {
+  const { counts } = parts
+  if (problem.overruled !== null) {
+    counts.leftToService += 1
+    return
+  }
+  counts.problems += 1
+  codeCount(parts, problem.code).problems += 1
+}
+
+function totals(parts: TallyParts, cutCells: number): ReportTotals {
+  const { sheets, perSheet, counts, fixMe, states, outcomes, codes, holds } = parts
+  const reconciliation = reconcile(sheets, perSheet, counts.named)
+  return {
+    rows: reconciliation.rowsRead,
+    accounts: counts.accounts,
+    problems: counts.problems,
+    leftToService: counts.leftToService,
+    held: counts.held,
+    awaiting: counts.awaiting,
+    fixMe: { accounts: counts.failing, ...fixMe },
+    states: { ...states },
+    outcomes: { ...outcomes },
+    problemsByCode: [...codes]
+      .map(([code, count]) => ({ code, ...count }))
+      .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
+    holds: [...holds.values()].sort(
+      (a, b) => b.accounts - a.accounts || a.reason.localeCompare(b.reason, 'en'),
+    ),
+    reconciliation,
+    cutCells,
+    cellsWithoutColumn: counts.cellsWithoutColumn,
   }
 }
 
@@ -217,14 +259,7 @@ function reconcile(
   rowsNamedByAccounts: number,
 ): Reconciliation {
   const each = sheets.map((sheet): SheetReconciliation => {
-    const count = counted.get(sheet.name) ?? {
-      reported: 0,
-      inAccounts: 0,
-      leftOut: 0,
-      stray: 0,
-      unused: 0,
-      unexplained: 0,
-    }
+    const count = counted.get(sheet.name) ?? noRows()
     return {
       sheet: sheet.name,
       role: sheet.role,

@@ -5,70 +5,82 @@ import { type Said } from '../../../shared/texts/message.ts'
 
 export type EventBus = ReturnType<typeof createEventBus>
 
-export function createEventBus(clock: Clock) {
-  const listeners = new Set<(event: EngineEvent) => void>()
-  const endings = new Set<() => void>()
-  const changed = new Set<number>()
-  let timer: (() => void) | null = null
+type Bus = {
+  readonly clock: Clock
+  readonly listeners: Set<(event: EngineEvent) => void>
+  /** Ends the listeners when the engine ends. */
+  readonly endings: Set<() => void>
+  /** Batches to announce when the timer fires. */
+  readonly changed: Set<number>
+  timer: (() => void) | null
+}
 
-  function tell(event: EngineEvent): void {
-    for (const listener of listeners) listener(event)
-  }
+export function createEventBus(clock: Clock) {
+  const parts: Bus = { clock, listeners: new Set(), endings: new Set(), changed: new Set(), timer: null }
   return {
-    batchChanged(batch: number): void {
-      changed.add(batch)
-      timer ??= clock.after(100, () => {
-        timer = null
-        const batches = [...changed]
-        changed.clear()
-        for (const one of batches) tell({ kind: 'batch', batch: one })
-      })
-    },
+    batchChanged: (batch: number): void => batchChanged(parts, batch),
     connectionsChanged(): void {
-      tell({ kind: 'connections' })
+      tell(parts, { kind: 'connections' })
     },
     notice(level: 'info' | 'warning' | 'error', message: Said): void {
-      tell({ kind: 'notice', level, message })
+      tell(parts, { kind: 'notice', level, message })
     },
     attention(alert: Alert): void {
-      tell({ kind: 'attention', ...alert })
+      tell(parts, { kind: 'attention', ...alert })
     },
     /** Events from the moment of this call, not of the first read, until the signal is aborted or the engine ends. */
-    listen(signal: AbortSignal | undefined): AsyncGenerator<EngineEvent> {
-      const waiting: EngineEvent[] = []
-      let ended = false
-      let wake = (): void => undefined
-      const listener = (event: EngineEvent): void => {
-        waiting.push(event)
-        wake()
-      }
-      const end = (): void => {
-        ended = true
-        listeners.delete(listener)
-        endings.delete(end)
-        wake()
-      }
-      async function* reported(): AsyncGenerator<EngineEvent> {
-        try {
-          for (;;) {
-            for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
-            if (ended || signal?.aborted === true) return
-            await new Promise<void>((resolve) => {
-              wake = resolve
-            })
-          }
-        } finally {
-          end()
-        }
-      }
-      listeners.add(listener)
-      endings.add(end)
-      signal?.addEventListener('abort', end, { once: true })
-      return reported()
-    },
+    listen: (signal: AbortSignal | undefined): AsyncGenerator<EngineEvent> => listen(parts, signal),
     end(): void {
-      timer?.()
-      for (const ending of endings) ending()
+      parts.timer?.()
+      for (const ending of parts.endings) ending()
     },
   }
+}
+
+function tell({ listeners }: Bus, event: EngineEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
+function batchChanged(parts: Bus, batch: number): void {
+  const { changed, clock } = parts
+  changed.add(batch)
+  parts.timer ??= clock.after(100, () => {
+    parts.timer = null
+    const batches = [...changed]
+    changed.clear()
+    for (const one of batches) tell(parts, { kind: 'batch', batch: one })
+  })
+}
+
+function listen({ listeners, endings }: Bus, signal: AbortSignal | undefined): AsyncGenerator<EngineEvent> {
+  const waiting: EngineEvent[] = []
+  let ended = false
+  let wake = (): void => undefined
+  const listener = (event: EngineEvent): void => {
+    waiting.push(event)
+    wake()
+  }
+  const end = (): void => {
+    ended = true
+    listeners.delete(listener)
+    endings.delete(end)
+    wake()
+  }
+  async function* reported(): AsyncGenerator<EngineEvent> {
+    try {
+      for (;;) {
+        for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
+        if (ended || signal?.aborted === true) return
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    } finally {
+      end()
+    }
+  }
+  listeners.add(listener)
+  endings.add(end)
+  signal?.addEventListener('abort', end, { once: true })
+  return reported()
 }

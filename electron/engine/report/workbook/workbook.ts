@@ -43,87 +43,122 @@ type OpenSheet = {
   rows: number
 }
 
+type WorkbookParts = {
+  readonly part: PartFile
+  readonly archive: ReturnType<typeof createArchive>
+  readonly limit: number
+  readonly nameSheet: ReturnType<typeof createSheetNamer>
+  readonly written: WrittenSheet[]
+  open: OpenSheet | null
+  /** XML that is not in the archive yet. */
+  pending: string
+  cutCells: number
+}
+
 export async function createWorkbook(
   path: string,
   options: { readonly lastRow?: number } = {},
 ): Promise<Workbook> {
-  const limit = options.lastRow ?? lastRow
   const part = await createPartFile(path)
   const archive = createArchive(part.handle)
-  const nameSheet = createSheetNamer()
-  const written: WrittenSheet[] = []
-  let open: OpenSheet | null = null
-  let pending = ''
-  let cutCells = 0
-
-  const write = (): void => {
-    if (pending !== '') archive.write(pending)
-    pending = ''
+  const parts: WorkbookParts = {
+    part,
+    archive,
+    limit: options.lastRow ?? lastRow,
+    nameSheet: createSheetNamer(),
+    written: [],
+    open: null,
+    pending: '',
+    cutCells: 0,
   }
-  const flush = async (): Promise<void> => {
-    write()
-    await archive.drain()
-  }
-  const append = (to: OpenSheet, texts: readonly string[], styles: readonly number[]): void => {
-    to.rows += 1
-    const row = rowXml(to, texts, styles)
-    cutCells += row.cutCells
-    pending += row.xml
-  }
-  const endSheet = (): void => {
-    if (open === null) return
-    pending += sheetEnding(open.sheet, open.rows, open.dropDowns)
-    write()
-    written.push(open)
-    open = null
-  }
-  const startSheet = (wanted: Sheet): OpenSheet => {
-    endSheet()
-    const sheet = { ...wanted, name: nameSheet(wanted.name) }
-    const started: OpenSheet = {
-      wanted,
-      sheet,
-      cellStyles: cellStylesOf(sheet.columns),
-      dropDowns: [],
-      rows: 0,
-    }
-    archive.startEntry(sheetPath(written.length + 1))
-    pending = sheetOpening(sheet)
-    open = started
-    if (hasHeader(sheet)) append(started, ...headerOf(sheet.columns))
-    return started
-  }
-  const current = (): OpenSheet => {
-    if (open === null) throw new Error('A row needs a sheet.')
-    return open
-  }
-
   return {
     part,
-    startSheet: (sheet) => void startSheet(sheet),
-    row(texts, styles) {
-      const sheet = current()
-      const to = sheet.rows < limit ? sheet : startSheet(sheet.wanted)
-      append(to, texts, styles?.map(styleIndex) ?? to.cellStyles)
-    },
-    addDropDowns: (dropDowns) => void current().dropDowns.push(...dropDowns),
-    backlog: () => pending.length,
-    flush,
-    async finish() {
-      endSheet()
-      for (const [name, xml] of packageParts(written)) {
-        archive.startEntry(name)
-        archive.write(xml)
-      }
-      await archive.finish()
-      await part.finish()
-    },
+    startSheet: (sheet) => void startSheet(parts, sheet),
+    row: (texts, styles) => row(parts, texts, styles),
+    addDropDowns: (dropDowns) => void current(parts).dropDowns.push(...dropDowns),
+    backlog: () => parts.pending.length,
+    flush: () => flush(parts),
+    finish: () => finish(parts),
     async discard() {
       await archive.abort()
       await part.discard()
     },
-    cutCells: () => cutCells,
+    cutCells: () => parts.cutCells,
   }
+}
+
+function write(parts: WorkbookParts): void {
+  const { archive } = parts
+  if (parts.pending !== '') archive.write(parts.pending)
+  parts.pending = ''
+}
+
+async function flush(parts: WorkbookParts): Promise<void> {
+  const { archive } = parts
+  write(parts)
+  await archive.drain()
+}
+
+function append(
+  parts: WorkbookParts,
+  to: OpenSheet,
+  texts: readonly string[],
+  styles: readonly number[],
+): void {
+  to.rows += 1
+  const row = rowXml(to, texts, styles)
+  parts.cutCells += row.cutCells
+  parts.pending += row.xml
+}
+
+function endSheet(parts: WorkbookParts): void {
+  const { written } = parts
+  if (parts.open === null) return
+  parts.pending += sheetEnding(parts.open.sheet, parts.open.rows, parts.open.dropDowns)
+  write(parts)
+  written.push(parts.open)
+  parts.open = null
+}
+
+function startSheet(parts: WorkbookParts, wanted: Sheet): OpenSheet {
+  const { nameSheet, archive, written } = parts
+  endSheet(parts)
+  const sheet = { ...wanted, name: nameSheet(wanted.name) }
+  const started: OpenSheet = {
+    wanted,
+    sheet,
+    cellStyles: cellStylesOf(sheet.columns),
+    dropDowns: [],
+    rows: 0,
+  }
+  archive.startEntry(sheetPath(written.length + 1))
+  parts.pending = sheetOpening(sheet)
+  parts.open = started
+  if (hasHeader(sheet)) append(parts, started, ...headerOf(sheet.columns))
+  return started
+}
+
+function current(parts: WorkbookParts): OpenSheet {
+  if (parts.open === null) throw new Error('A row needs a sheet.')
+  return parts.open
+}
+
+function row(parts: WorkbookParts, texts: readonly string[], styles?: readonly CellStyle[]): void {
+  const { limit } = parts
+  const sheet = current(parts)
+  const to = sheet.rows < limit ? sheet : startSheet(parts, sheet.wanted)
+  append(parts, to, texts, styles?.map(styleIndex) ?? to.cellStyles)
+}
+
+async function finish(parts: WorkbookParts): Promise<void> {
+  const { written, archive, part } = parts
+  endSheet(parts)
+  for (const [name, xml] of packageParts(written)) {
+    archive.startEntry(name)
+    archive.write(xml)
+  }
+  await archive.finish()
+  await part.finish()
 }
 
 function cellStylesOf(columns: readonly SheetColumn[]): readonly number[] {

@@ -29,7 +29,7 @@ const roundMs = 15_000
 const settingName = 'attention'
 const reportedMarks = z.record(z.string(), z.string())
 
-export function followAttention(options: {
+type AttentionOptions = {
   readonly store: Pick<Store, 'batches' | 'machine' | 'settings'>
   readonly views: BatchViews
   readonly connectionManager: Pick<ConnectionManager, 'breakerOpen'>
@@ -41,158 +41,189 @@ export function followAttention(options: {
   readonly quarantined: number
   /** What the attempt journal contained that the database did not. */
   readonly doubted: Doubted | null
-}): Attention {
-  const { store, views, connectionManager, clock, eventBus } = options
-  const listening = new AbortController()
-  const changed = new Set<number>(store.batches.all().map(({ id }) => id))
-  let batchesToReview: number[] = []
-  const alertsByBatch = new Map<number, readonly ActiveAlert[]>()
-  const awaySince = new Map<number, number>()
-  const startedAt = clock.monotonic()
-  const storedMarks = store.settings.get(settingName)
-  let notifiedMarks = new Map(
-    Object.entries(storedMarks === null ? {} : reportedMarks.parse(JSON.parse(storedMarks))),
-  )
+}
+
+type AttentionParts = AttentionOptions & {
+  readonly listening: AbortController
+  /** Batches to check, and those of them that the check under way has left. */
+  readonly changed: Set<number>
+  batchesToReview: number[]
+  readonly alertsByBatch: Map<number, readonly ActiveAlert[]>
+  /** Since when a connection's service does not answer, by the monotonic clock. */
+  readonly awaySince: Map<number, number>
+  readonly startedAt: number
+  /** What was reported, by the alert's key. */
+  notifiedMarks: Map<string, string>
   /** On the first run of all nothing was stored yet: what had ended before then is not reported. */
-  let isFirst = storedMarks === null
-  let quarantined = options.quarantined
-  let { doubted } = options
-  let cancelReview: (() => void) | null = clock.after(pauseMs, reviewSafely)
-  let cancelRound: (() => void) | null = clock.after(roundMs, reviewUnderWay)
+  isFirst: boolean
+  quarantined: number
+  doubted: Doubted | null
+  cancelReview: (() => void) | null
+  cancelRound: (() => void) | null
+}
 
-  function mark(batch: number): void {
-    changed.add(batch)
-    cancelReview ??= clock.after(pauseMs, reviewSafely)
+export function followAttention(options: AttentionOptions): Attention {
+  const { store, clock } = options
+  const storedMarks = store.settings.get(settingName)
+  const parts: AttentionParts = {
+    ...options,
+    listening: new AbortController(),
+    changed: new Set(store.batches.all().map(({ id }) => id)),
+    batchesToReview: [],
+    alertsByBatch: new Map(),
+    awaySince: new Map(),
+    startedAt: clock.monotonic(),
+    notifiedMarks: new Map(
+      Object.entries(storedMarks === null ? {} : reportedMarks.parse(JSON.parse(storedMarks))),
+    ),
+    isFirst: storedMarks === null,
+    cancelReview: clock.after(pauseMs, () => reviewSafely(parts)),
+    cancelRound: clock.after(roundMs, () => reviewUnderWay(parts)),
   }
-
-  function reviewUnderWay(): void {
-    cancelRound = clock.after(roundMs, reviewUnderWay)
-    for (const batch of [...store.machine.batchesOnTheWay(), ...alertsByBatch.keys()]) mark(batch)
-  }
-
-  /** Errors here must not stop sending. */
-  function reviewSafely(): void {
-    cancelReview = null
-    try {
-      reviewChanged()
-    } catch (error) {
-      stop()
-      if (options.isDamage?.(error) === true) return
-      eventBus.notice('warning', message('system.alerts_broke', { why: messageOf(error) }))
-    }
-  }
-
-  /** Checks in pieces, since after a start all batches are checked; new alerts are reported once all have been. */
-  function reviewChanged(): void {
-    if (batchesToReview.length === 0) {
-      batchesToReview = [...changed]
-      changed.clear()
-    }
-    const began = clock.monotonic()
-    for (let id = batchesToReview.pop(); id !== undefined; id = batchesToReview.pop()) {
-      reviewBatch(id)
-      if (clock.monotonic() - began >= pieceMs) break
-    }
-    if (batchesToReview.length > 0) {
-      cancelReview = clock.after(1, reviewSafely)
-      return
-    }
-    notifyNewAlerts()
-    if (changed.size > 0) cancelReview = clock.after(pauseMs, reviewSafely)
-  }
-
-  function reviewBatch(id: number): void {
-    const before = signature(alertsByBatch.get(id))
-    const alerts = alertsIn(id)
-    if (alerts.length === 0) alertsByBatch.delete(id)
-    else alertsByBatch.set(id, alerts)
-    // Makes windows fetch the batch again.
-    if (signature(alerts) !== before) eventBus.batchChanged(id)
-  }
-
-  function alertsIn(id: number): readonly ActiveAlert[] {
-    const batch = store.batches.get(id)
-    if (batch === null) return []
-    return alertsOf(views.view(batch), batch.connectionId === null ? null : awayFor(batch.connectionId))
-  }
-
-  function awayFor(connection: number): number | null {
-    if (!connectionManager.breakerOpen(connection)) {
-      awaySince.delete(connection)
-      return null
-    }
-    const now = clock.monotonic()
-    const since = awaySince.get(connection) ?? now
-    awaySince.set(connection, since)
-    return now - since
-  }
-
-  function notifyNewAlerts(): void {
-    const now = new Map(allAlerts().map((one) => [one.key, one]))
-    const next = new Map<string, string>()
-    for (const [key, one] of now) {
-      next.set(key, one.mark)
-      if (notifiedMarks.get(key) !== one.mark && (one.isWaitingForPerson || !isFirst))
-        eventBus.attention(alertOf(one))
-    }
-    // A service that was unreachable when Carryover ended may still be; finding out takes a while.
-    const isYoung = clock.monotonic() - startedAt < 2 * awayAfterMs
-    for (const [key, was] of notifiedMarks)
-      if (key.startsWith('away ') && isYoung && !now.has(key)) next.set(key, was)
-    if (quarantined > 0) eventBus.attention(quarantineOf(quarantined))
-    quarantined = 0
-    if (doubted !== null) eventBus.attention(doubtAlert(doubted))
-    doubted = null
-    isFirst = false
-    storeMarks(next)
-  }
-
-  function storeMarks(next: Map<string, string>): void {
-    const isSame =
-      next.size === notifiedMarks.size && [...next].every(([key, value]) => notifiedMarks.get(key) === value)
-    notifiedMarks = next
-    if (isSame && store.settings.get(settingName) !== null) return
-    try {
-      store.settings.set(settingName, JSON.stringify(Object.fromEntries(next)))
-    } catch (error) {
-      // At worst it is reported again after a restart.
-      if (!isDiskTrouble(error)) throw error
-    }
-  }
-
-  /**
-   * All alerts, each once: a connection's pause shows on every batch that it holds up, and leads to the newest of
-   * them.
-   */
-  function allAlerts(): readonly ActiveAlert[] {
-    const byKey = new Map<string, ActiveAlert>()
-    for (const id of [...alertsByBatch.keys()].sort((a, b) => a - b))
-      for (const one of alertsByBatch.get(id) ?? []) byKey.set(one.key, one)
-    return [...byKey.values()]
-  }
-
-  async function follow(): Promise<void> {
-    for await (const event of eventBus.listen(listening.signal)) {
-      if (event.kind === 'batch') mark(event.batch)
-    }
-  }
-  void follow()
-
-  function stop(): void {
-    listening.abort()
-    cancelReview?.()
-    cancelRound?.()
-    cancelReview = null
-    cancelRound = null
-  }
-
+  void follow(parts)
   return {
     active: () =>
-      allAlerts()
+      allAlerts(parts)
         .filter(({ isWaitingForPerson }) => isWaitingForPerson)
         .map(alertOf),
-    stop,
+    stop: () => stop(parts),
   }
+}
+
+function mark(parts: AttentionParts, batch: number): void {
+  const { changed, clock } = parts
+  changed.add(batch)
+  parts.cancelReview ??= clock.after(pauseMs, () => reviewSafely(parts))
+}
+
+function reviewUnderWay(parts: AttentionParts): void {
+  const { clock, store, alertsByBatch } = parts
+  parts.cancelRound = clock.after(roundMs, () => reviewUnderWay(parts))
+  for (const batch of [...store.machine.batchesOnTheWay(), ...alertsByBatch.keys()]) mark(parts, batch)
+}
+
+/** Errors here must not stop sending. */
+function reviewSafely(parts: AttentionParts): void {
+  const { eventBus } = parts
+  parts.cancelReview = null
+  try {
+    reviewChanged(parts)
+  } catch (error) {
+    stop(parts)
+    if (parts.isDamage?.(error) === true) return
+    eventBus.notice('warning', message('system.alerts_broke', { why: messageOf(error) }))
+  }
+}
+
+/** Checks in pieces, since after a start all batches are checked; new alerts are reported once all have been. */
+function reviewChanged(parts: AttentionParts): void {
+  const { changed, clock } = parts
+  if (parts.batchesToReview.length === 0) {
+    parts.batchesToReview = [...changed]
+    changed.clear()
+  }
+  const began = clock.monotonic()
+  for (let id = parts.batchesToReview.pop(); id !== undefined; id = parts.batchesToReview.pop()) {
+    reviewBatch(parts, id)
+    if (clock.monotonic() - began >= pieceMs) break
+  }
+  if (parts.batchesToReview.length > 0) {
+    parts.cancelReview = clock.after(1, () => reviewSafely(parts))
+    return
+  }
+  notifyNewAlerts(parts)
+  if (changed.size > 0) parts.cancelReview = clock.after(pauseMs, () => reviewSafely(parts))
+}
+
+function reviewBatch(parts: AttentionParts, id: number): void {
+  const { alertsByBatch, eventBus } = parts
+  const before = signature(alertsByBatch.get(id))
+  const alerts = alertsIn(parts, id)
+  if (alerts.length === 0) alertsByBatch.delete(id)
+  else alertsByBatch.set(id, alerts)
+  // Makes windows fetch the batch again.
+  if (signature(alerts) !== before) eventBus.batchChanged(id)
+}
+
+function alertsIn(parts: AttentionParts, id: number): readonly ActiveAlert[] {
+  const { store, views } = parts
+  const batch = store.batches.get(id)
+  if (batch === null) return []
+  return alertsOf(views.view(batch), batch.connectionId === null ? null : awayFor(parts, batch.connectionId))
+}
+
+function awayFor({ connectionManager, awaySince, clock }: AttentionParts, connection: number): number | null {
+  if (!connectionManager.breakerOpen(connection)) {
+    awaySince.delete(connection)
+    return null
+  }
+  const now = clock.monotonic()
+  const since = awaySince.get(connection) ?? now
+  awaySince.set(connection, since)
+  return now - since
+}
+
+function notifyNewAlerts(parts: AttentionParts): void {
+  const { eventBus, clock, startedAt } = parts
+  const now = new Map(allAlerts(parts).map((one) => [one.key, one]))
+  const next = new Map<string, string>()
+  for (const [key, one] of now) {
+    next.set(key, one.mark)
+    if (parts.notifiedMarks.get(key) !== one.mark && (one.isWaitingForPerson || !parts.isFirst))
+      eventBus.attention(alertOf(one))
+  }
+  // A service that was unreachable when Carryover ended may still be; finding out takes a while.
+  const isYoung = clock.monotonic() - startedAt < 2 * awayAfterMs
+  for (const [key, was] of parts.notifiedMarks)
+    if (key.startsWith('away ') && isYoung && !now.has(key)) next.set(key, was)
+  if (parts.quarantined > 0) eventBus.attention(quarantineOf(parts.quarantined))
+  parts.quarantined = 0
+  if (parts.doubted !== null) eventBus.attention(doubtAlert(parts.doubted))
+  parts.doubted = null
+  parts.isFirst = false
+  storeMarks(parts, next)
+}
+
+function storeMarks(parts: AttentionParts, next: Map<string, string>): void {
+  const { store } = parts
+  const isSame =
+    next.size === parts.notifiedMarks.size &&
+    [...next].every(([key, value]) => parts.notifiedMarks.get(key) === value)
+  parts.notifiedMarks = next
+  if (isSame && store.settings.get(settingName) !== null) return
+  try {
+    store.settings.set(settingName, JSON.stringify(Object.fromEntries(next)))
+  } catch (error) {
+    // At worst it is reported again after a restart.
+    if (!isDiskTrouble(error)) throw error
+  }
+}
+
+/**
+ * All alerts, each once: a connection's pause shows on every batch that it holds up, and leads to the newest of
+ * them.
+ */
+function allAlerts({ alertsByBatch }: AttentionParts): readonly ActiveAlert[] {
+  const byKey = new Map<string, ActiveAlert>()
+  for (const id of [...alertsByBatch.keys()].sort((a, b) => a - b))
+    for (const one of alertsByBatch.get(id) ?? []) byKey.set(one.key, one)
+  return [...byKey.values()]
+}
+
+async function follow(parts: AttentionParts): Promise<void> {
+  const { eventBus, listening } = parts
+  for await (const event of eventBus.listen(listening.signal)) {
+    if (event.kind === 'batch') mark(parts, event.batch)
+  }
+}
+
+function stop(parts: AttentionParts): void {
+  const { listening } = parts
+  listening.abort()
+  parts.cancelReview?.()
+  parts.cancelRound?.()
+  parts.cancelReview = null
+  parts.cancelRound = null
 }
 
 function alertOf({ batch, what, step, title, message }: ActiveAlert): Alert {

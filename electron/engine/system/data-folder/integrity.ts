@@ -47,7 +47,7 @@ export type Integrity = {
 /** Milliseconds between progress updates for windows. */
 const tellEvery = 1000
 
-export function followIntegrity(options: {
+type IntegrityOptions = {
   readonly workspace: Workspace
   readonly clock: Clock
   readonly start?: StartCheck | undefined
@@ -57,86 +57,107 @@ export function followIntegrity(options: {
   readonly damaged: (failure: Failure) => void
   /** Called when the database could not be checked. */
   readonly unknown: (failure: Failure) => void
-}): Integrity {
-  const { workspace, clock } = options
-  const { unchecked, folder, database } = workspace
+}
+
+type IntegrityParts = IntegrityOptions & {
+  /** The check under way; null for a database that was checked before it was opened. */
+  readonly check: ReturnType<StartCheck> | null
+  readonly resolve: (known: Result<void>) => void
+  state: State
+  cancel: (() => void) | null
+  stopped: boolean
+}
+
+export function followIntegrity(options: IntegrityOptions): Integrity {
+  const { clock } = options
+  const { unchecked, database } = options.workspace
   const { promise, resolve } = Promise.withResolvers<Result<void>>()
   const check =
     unchecked === undefined ? null : (options.start ?? startDatabaseCheck)(database.name, unchecked.depth)
-  let state: State = { kind: check === null ? 'sound' : 'checking' }
-  let cancel: (() => void) | null = check === null ? null : clock.after(tellEvery, tell)
-  let stopped = false
+  const parts: IntegrityParts = {
+    ...options,
+    check,
+    resolve,
+    state: { kind: check === null ? 'sound' : 'checking' },
+    cancel: check === null ? null : clock.after(tellEvery, () => tell(parts)),
+    stopped: false,
+  }
   if (check === null) resolve(success(undefined))
-
-  function tell(): void {
-    cancel = clock.after(tellEvery, tell)
-    options.changed()
-  }
-
-  function finish(next: Exclude<State, { kind: 'checking' }>): void {
-    cancel?.()
-    cancel = null
-    state = next
-    resolve(next.kind === 'sound' ? success(undefined) : { ok: false, failure: next.failure })
-    if (stopped) return
-    if (next.kind === 'sound') options.sound()
-    else options[next.kind](next.failure)
-    // For damage the host serves a recovery page, which does not read batches.
-    if (next.kind !== 'damaged') options.changed()
-  }
-
-  function foundDamage(what: string): void {
-    if (state.kind === 'damaged') return
-    finish({ kind: 'damaged', failure: workspace.damaged(what) })
-  }
-
-  function end(came: CheckEnd): void {
-    if (state.kind !== 'checking') return
-    switch (came.kind) {
-      case 'sound':
-        noteSound()
-        finish({ kind: 'sound' })
-        return
-      case 'damaged':
-        foundDamage(came.what)
-        return
-      case 'failed':
-        finish({ kind: 'unknown', failure: notChecked(folder, came.what).failure })
-        return
-      case 'left':
-        finish({ kind: 'unknown', failure: notChecked(folder, message('store.carryover_ended')).failure })
-        return
-      default:
-        came satisfies never
-    }
-  }
-
-  function noteSound(): void {
-    try {
-      unchecked?.sound()
-    } catch (error) {
-      // At worst the next start checks everything once more.
-      if (!isDiskTrouble(error)) throw error
-    }
-  }
-
-  void check?.ended.then(end)
-
+  void check?.ended.then((came) => end(parts, came))
   return {
-    holds: () => state.kind !== 'sound',
-    waiting: () => (state.kind === 'sound' ? null : waitingOf(state, check?.progress ?? null)),
+    holds: () => parts.state.kind !== 'sound',
+    waiting: () => (parts.state.kind === 'sound' ? null : waitingOf(parts.state, check?.progress ?? null)),
     known: promise,
     isDamage(error) {
       if (!isDamage(error)) return false
-      foundDamage(messageOf(error))
+      foundDamage(parts, messageOf(error))
       return true
     },
-    damage: () => (state.kind === 'damaged' ? state.failure : null),
+    damage: () => (parts.state.kind === 'damaged' ? parts.state.failure : null),
     async stop() {
-      stopped = true
-      cancel?.()
+      parts.stopped = true
+      parts.cancel?.()
       await check?.leave()
     },
+  }
+}
+
+function tell(parts: IntegrityParts): void {
+  const { clock } = parts
+  parts.cancel = clock.after(tellEvery, () => tell(parts))
+  parts.changed()
+}
+
+function finish(parts: IntegrityParts, next: Exclude<State, { kind: 'checking' }>): void {
+  const { resolve } = parts
+  parts.cancel?.()
+  parts.cancel = null
+  parts.state = next
+  resolve(next.kind === 'sound' ? success(undefined) : { ok: false, failure: next.failure })
+  if (parts.stopped) return
+  if (next.kind === 'sound') parts.sound()
+  else parts[next.kind](next.failure)
+  // For damage the host serves a recovery page, which does not read batches.
+  if (next.kind !== 'damaged') parts.changed()
+}
+
+function foundDamage(parts: IntegrityParts, what: string): void {
+  const { workspace } = parts
+  if (parts.state.kind === 'damaged') return
+  finish(parts, { kind: 'damaged', failure: workspace.damaged(what) })
+}
+
+function end(parts: IntegrityParts, came: CheckEnd): void {
+  const { folder } = parts.workspace
+  if (parts.state.kind !== 'checking') return
+  switch (came.kind) {
+    case 'sound':
+      noteSound(parts)
+      finish(parts, { kind: 'sound' })
+      return
+    case 'damaged':
+      foundDamage(parts, came.what)
+      return
+    case 'failed':
+      finish(parts, { kind: 'unknown', failure: notChecked(folder, came.what).failure })
+      return
+    case 'left':
+      finish(parts, {
+        kind: 'unknown',
+        failure: notChecked(folder, message('store.carryover_ended')).failure,
+      })
+      return
+    default:
+      came satisfies never
+  }
+}
+
+function noteSound({ workspace }: IntegrityParts): void {
+  try {
+    workspace.unchecked?.sound()
+  } catch (error) {
+    // At worst the next start checks everything once more.
+    if (!isDiskTrouble(error)) throw error
   }
 }
 

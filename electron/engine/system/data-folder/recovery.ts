@@ -47,101 +47,136 @@ export type RecoveryOptions<Opened> = {
 
 type Trouble = { readonly failure: Failure; readonly whileOpen: boolean }
 
+type RecoveryParts<Opened> = Omit<RecoveryOptions<Opened>, 'folder'> & {
+  folder: string
+  held: { readonly opened: Opened } | { readonly trouble: Trouble }
+  isEnding: boolean
+  /** Serializes steps: one at a time. */
+  last: Promise<unknown>
+}
+
+/** What an engine can do here. */
+type Closable = { close(): Promise<void> }
+
 /** Resolves once the folder was opened or is known not to open. */
-export async function createRecovery<Opened extends { close(): Promise<void> }>(
+export async function createRecovery<Opened extends Closable>(
   options: RecoveryOptions<Opened>,
 ): Promise<Recovery<Opened>> {
-  let { folder } = options
-  let held: { readonly opened: Opened } | { readonly trouble: Trouble } = {
-    trouble: { failure: notYet(folder).failure, whileOpen: false },
+  const parts: RecoveryParts<Opened> = {
+    ...options,
+    held: { trouble: { failure: notYet(options.folder).failure, whileOpen: false } },
+    isEnding: false,
+    last: Promise.resolve(),
   }
-  let isEnding = false
-  /** Serializes steps: one at a time. */
-  let last: Promise<unknown> = Promise.resolve()
-  const router = createRecoveryRouter({
-    state: () => ('trouble' in held ? stateOf(folder, held.trouble) : null),
-    restore: (backup) =>
-      step(async () => {
-        const restored = await restoreBackup({ folder, now: options.now(), backup })
-        if (!restored.ok && restored.failure.code !== 'database_sound') return restored
-        return openHere()
-      }),
-    tryAgain: () => step(openHere),
-    retireOriginal: () =>
-      step(async () => {
-        const retired = retireOriginal(join(folder, databaseName), folder, options.now())
-        return retired.ok ? openHere() : retired
-      }),
-    useFolder: (name) =>
-      step(async () => {
-        const other = join(dirname(folder), name)
-        return holdsOther(other) ?? open(other)
-      }),
-  })
-
-  function afterLast<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work, work)
-    last = next.catch(() => undefined)
-    return next
-  }
-
-  function step(work: () => Promise<Result<void>>): Promise<Result<void>> {
-    return afterLast(async () => {
-      if (isEnding || 'opened' in held) return success(undefined)
-      const done = await work()
-      // One turn later, so that the answer leaves to the page that asked.
-      if (done.ok) setImmediate(() => options.changed(currentState()))
-      return done
-    })
-  }
-
-  async function openHere(): Promise<Result<void>> {
-    const done = await open(folder)
-    if (!done.ok) held = { trouble: { failure: done.failure, whileOpen: false } }
-    return done
-  }
-
-  async function open(at: string): Promise<Result<void>> {
-    let mine: Opened | null = null
-    let early: Failure | null = null
-    const result = await options.open(at, (failure) => {
-      if (mine === null) early ??= failure
-      else leave(mine, failure)
-    })
-    if (!result.ok) return result
-    if (early !== null) {
-      await result.value.close()
-      return { ok: false, failure: early }
-    }
-    mine = result.value
-    folder = at
-    held = { opened: mine }
-    return success(undefined)
-  }
-
-  function leave(opened: Opened, failure: Failure): void {
-    if (!('opened' in held) || held.opened !== opened) return
-    held = { trouble: { failure, whileOpen: true } }
-    void afterLast(() => opened.close().catch(options.onBug))
-    options.changed(currentState())
-  }
-
-  function currentState(): CurrentState<Opened> {
-    return 'opened' in held
-      ? { kind: 'open', folder, opened: held.opened }
-      : { kind: 'closed', folder, failure: held.trouble.failure, router }
-  }
-
-  await openHere()
+  const changed = (): void => options.changed(currentState(parts, router))
+  const router = routerFor(parts, changed)
+  await openHere(parts, changed)
   return {
-    currentState,
+    currentState: () => currentState(parts, router),
     close() {
-      isEnding = true
-      return afterLast(async () => {
-        if ('opened' in held) await held.opened.close()
+      parts.isEnding = true
+      return afterLast(parts, async () => {
+        if ('opened' in parts.held) await parts.held.opened.close()
       })
     },
   }
+}
+
+function afterLast<T>(parts: Pick<RecoveryParts<unknown>, 'last'>, work: () => Promise<T>): Promise<T> {
+  const next = parts.last.then(work, work)
+  parts.last = next.catch(() => undefined)
+  return next
+}
+
+function step<Opened>(
+  parts: RecoveryParts<Opened>,
+  changed: () => void,
+  work: () => Promise<Result<void>>,
+): Promise<Result<void>> {
+  return afterLast(parts, async () => {
+    if (parts.isEnding || 'opened' in parts.held) return success(undefined)
+    const done = await work()
+    // One turn later, so that the answer leaves to the page that asked.
+    if (done.ok) setImmediate(changed)
+    return done
+  })
+}
+
+async function openHere<Opened extends Closable>(
+  parts: RecoveryParts<Opened>,
+  changed: () => void,
+): Promise<Result<void>> {
+  const done = await open(parts, parts.folder, changed)
+  if (!done.ok) parts.held = { trouble: { failure: done.failure, whileOpen: false } }
+  return done
+}
+
+async function open<Opened extends Closable>(
+  parts: RecoveryParts<Opened>,
+  at: string,
+  changed: () => void,
+): Promise<Result<void>> {
+  let mine: Opened | null = null
+  let early: Failure | null = null
+  const result = await parts.open(at, (failure) => {
+    if (mine === null) early ??= failure
+    else leave(parts, mine, failure, changed)
+  })
+  if (!result.ok) return result
+  if (early !== null) {
+    await result.value.close()
+    return { ok: false, failure: early }
+  }
+  mine = result.value
+  parts.folder = at
+  parts.held = { opened: mine }
+  return success(undefined)
+}
+
+/** The database of the open engine was found damaged. */
+function leave<Opened extends Closable>(
+  parts: RecoveryParts<Opened>,
+  opened: Opened,
+  failure: Failure,
+  changed: () => void,
+): void {
+  if (!('opened' in parts.held) || parts.held.opened !== opened) return
+  parts.held = { trouble: { failure, whileOpen: true } }
+  void afterLast(parts, () => opened.close().catch(parts.onBug))
+  changed()
+}
+
+function currentState<Opened>(parts: RecoveryParts<Opened>, router: RecoveryRouter): CurrentState<Opened> {
+  return 'opened' in parts.held
+    ? { kind: 'open', folder: parts.folder, opened: parts.held.opened }
+    : { kind: 'closed', folder: parts.folder, failure: parts.held.trouble.failure, router }
+}
+
+/** The calls of a page that shows why the folder does not open. */
+function routerFor<Opened extends Closable>(
+  parts: RecoveryParts<Opened>,
+  changed: () => void,
+): RecoveryRouter {
+  return createRecoveryRouter({
+    state: () => ('trouble' in parts.held ? stateOf(parts.folder, parts.held.trouble) : null),
+    restore: (backup) =>
+      step(parts, changed, async () => {
+        const restored = await restoreBackup({ folder: parts.folder, now: parts.now(), backup })
+        if (!restored.ok && restored.failure.code !== 'database_sound') return restored
+        return openHere(parts, changed)
+      }),
+    tryAgain: () => step(parts, changed, () => openHere(parts, changed)),
+    retireOriginal: () =>
+      step(parts, changed, async () => {
+        const retired = retireOriginal(join(parts.folder, databaseName), parts.folder, parts.now())
+        return retired.ok ? openHere(parts, changed) : retired
+      }),
+    useFolder: (name) =>
+      step(parts, changed, async () => {
+        const other = join(dirname(parts.folder), name)
+        return holdsOther(other) ?? open(parts, other, changed)
+      }),
+  })
 }
 
 function notYet(folder: string): ReturnType<typeof failed> {

@@ -61,88 +61,110 @@ export function systemUptime(): number {
   return uptime() * 1000
 }
 
+/** The three clocks at one moment. */
+type Readings = { readonly wall: number; readonly monotonic: number; readonly up: number }
+
+type MachineParts = MachineOptions & {
+  readonly gapMs: number
+  /** At the last check. */
+  last: Readings
+  /** The machine is about to sleep. */
+  suspended: { readonly at: Readings } | null
+  offline: boolean
+  cancel: (() => void) | null
+}
+
 export function createMachine(options: MachineOptions): Machine {
-  const { clock, gapMs = usualGap } = options
-  let last = readings()
-  let suspended: { readonly at: Readings } | null = null
-  let offline = false
-  let cancel: (() => void) | null = clock.after(beatMs, beat)
-
-  type Readings = { readonly wall: number; readonly monotonic: number; readonly up: number }
-  function readings(): Readings {
-    return { wall: clock.now(), monotonic: clock.monotonic(), up: options.uptime() }
+  const parts: MachineParts = {
+    ...options,
+    gapMs: options.gapMs ?? usualGap,
+    last: readings(options),
+    suspended: null,
+    offline: false,
+    cancel: options.clock.after(beatMs, () => beat(parts)),
   }
-
-  function beat(): void {
-    cancel = clock.after(beatMs, beat)
-    compare()
-    if (suspended !== null && clock.monotonic() - suspended.at.monotonic >= longestRest) endRest()
-  }
-
-  function compare(): void {
-    const before = last
-    const now = readings()
-    last = now
-    const counted = now.monotonic - before.monotonic
-    const real = Math.max(counted, now.up - before.up)
-    if (real >= gapMs) wake(now, real, real - counted)
-    const set = now.wall - before.wall - real
-    if (Math.abs(set) >= smallestSet) options.clockSet(Math.round(set))
-  }
-
-  function wake(now: Readings, real: number, uncounted: number): void {
-    suspended = null
-    const to = Math.round(now.wall)
-    options.woke({ from: Math.round(to - real), to, uncountedMs: Math.max(0, Math.round(uncounted)) })
-  }
-
-  function endRest(): void {
-    suspended = null
-    options.rested()
-  }
-
   return {
-    checkForSleep() {
-      const counted = clock.monotonic() - last.monotonic
-      const drift = clock.now() - last.wall - counted
-      if (counted >= gapMs || Math.abs(drift) >= gapMs) compare()
-    },
-    tell(event) {
-      switch (event) {
-        case 'suspend':
-          compare()
-          suspended = { at: last }
-          return
-        case 'resume': {
-          compare()
-          // Too short for the clocks, or detected by them already.
-          if (suspended === null) return
-          const since = suspended.at
-          const counted = last.monotonic - since.monotonic
-          const real = Math.max(counted, last.up - since.up)
-          wake(last, real, real - counted)
-          return
-        }
-        case 'online':
-        case 'offline':
-          // A newly opened window reports it again.
-          if (event === 'offline' && offline) return
-          offline = event === 'offline'
-          options.network(!offline)
-          return
-        default:
-          event satisfies never
-      }
-    },
+    checkForSleep: () => checkForSleep(parts),
+    tell: (event) => tell(parts, event),
     get resting() {
-      return suspended !== null
+      return parts.suspended !== null
     },
     get offline() {
-      return offline
+      return parts.offline
     },
     stop() {
-      cancel?.()
-      cancel = null
+      parts.cancel?.()
+      parts.cancel = null
     },
+  }
+}
+
+function readings({ clock, uptime: sinceStart }: MachineOptions): Readings {
+  return { wall: clock.now(), monotonic: clock.monotonic(), up: sinceStart() }
+}
+
+function beat(parts: MachineParts): void {
+  const { clock } = parts
+  parts.cancel = clock.after(beatMs, () => beat(parts))
+  compare(parts)
+  if (parts.suspended !== null && clock.monotonic() - parts.suspended.at.monotonic >= longestRest)
+    endRest(parts)
+}
+
+function compare(parts: MachineParts): void {
+  const { gapMs } = parts
+  const before = parts.last
+  const now = readings(parts)
+  parts.last = now
+  const counted = now.monotonic - before.monotonic
+  const real = Math.max(counted, now.up - before.up)
+  if (real >= gapMs) wake(parts, now, real, real - counted)
+  const set = now.wall - before.wall - real
+  if (Math.abs(set) >= smallestSet) parts.clockSet(Math.round(set))
+}
+
+function wake(parts: MachineParts, now: Readings, real: number, uncounted: number): void {
+  parts.suspended = null
+  const to = Math.round(now.wall)
+  parts.woke({ from: Math.round(to - real), to, uncountedMs: Math.max(0, Math.round(uncounted)) })
+}
+
+function endRest(parts: MachineParts): void {
+  parts.suspended = null
+  parts.rested()
+}
+
+function checkForSleep(parts: MachineParts): void {
+  const { clock, gapMs } = parts
+  const counted = clock.monotonic() - parts.last.monotonic
+  const drift = clock.now() - parts.last.wall - counted
+  if (counted >= gapMs || Math.abs(drift) >= gapMs) compare(parts)
+}
+
+function tell(parts: MachineParts, event: MachineEvent): void {
+  switch (event) {
+    case 'suspend':
+      compare(parts)
+      parts.suspended = { at: parts.last }
+      return
+    case 'resume': {
+      compare(parts)
+      // Too short for the clocks, or detected by them already.
+      if (parts.suspended === null) return
+      const since = parts.suspended.at
+      const counted = parts.last.monotonic - since.monotonic
+      const real = Math.max(counted, parts.last.up - since.up)
+      wake(parts, parts.last, real, real - counted)
+      return
+    }
+    case 'online':
+    case 'offline':
+      // A newly opened window reports it again.
+      if (event === 'offline' && parts.offline) return
+      parts.offline = event === 'offline'
+      parts.network(!parts.offline)
+      return
+    default:
+      event satisfies never
   }
 }
