@@ -12,6 +12,7 @@ import {
   batchOf,
   type CallContext,
   connectionOf,
+  type Inputs,
   openBatch,
   os,
   type Refuse,
@@ -23,85 +24,17 @@ const sampleSupplier = 'ACME'
 const sampleTemplate = 'Sample'
 
 export function batchCalls(context: CallContext) {
-  const { store, batchWork, connectionManager, views, clock, catalogues } = context
+  const { store, batchWork, views } = context
   const calls = os.batches
-
-  /** The sample's mapping is in the same folder; it becomes a template for new users. */
-  async function keepSampleTemplate(samplePath: string): Promise<void> {
-    const text = await readFile(samplePath.replace(/\.\w+$/, '.mapping.json'), 'utf8').catch(() => null)
-    const read = text === null ? null : readMappingFile(JSON.parse(text) as unknown)
-    if (read?.ok !== true) return
-    store.templates.save({
-      name: sampleTemplate,
-      savedAt: clock.now(),
-      mapping: read.mapping,
-      supplier: sampleSupplier,
-      source: basename(samplePath),
-      layout: null,
-    })
-  }
-
-  async function begin(
-    request: Omit<LoadRequest, 'mapped' | 'connectionId' | 'supplier'>,
-    errors: Refuse,
-    supplier: string | null = null,
-  ): Promise<{ batch: number }> {
-    const plain = { ...request, mapped: null, connectionId: null, supplier }
-    return { batch: unwrap(await batchWork.load(plain), errors) }
-  }
-
-  function mayRemove(batch: number): Result<void> {
-    const kept = (why: string) => ({
-      code: 'batch_was_sent',
-      message: `${why}, so it is kept: its report must stay provable.`,
-    })
-    const forgettable = mayForget(store, batch, kept(`Accounts of batch ${batch} were sent`))
-    if (!forgettable.ok || !store.history.isInDoubt(batch)) return forgettable
-    const { code, message } = kept(
-      `Accounts of batch ${batch} may have been sent without this database knowing of it`,
-    )
-    return failed('input', code, message)
-  }
 
   return {
     open: calls.open.handler(({ input, errors }) => {
       const { path, name, ...options } = input
-      return begin({ path, name: name ?? null, options }, errors)
+      return begin(context, { path, name: name ?? null, options }, errors)
     }),
-    openSample: calls.openSample.handler(async ({ errors }) => {
-      const missing: Result<never> = failed('input', 'no_sample', 'No sample ships with this installation.')
-      if (context.samplePath === null) return unwrap(missing, errors)
-      await keepSampleTemplate(context.samplePath)
-      return begin({ path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
-    }),
-    load: calls.load.handler(async ({ input, errors }) => {
-      const { path, name, mapping, catalogue, connection, supplier, oddRows, ...options } = input
-      if (connection !== null) connectionOf(context, connection, errors)
-      const chosen = unwrap(await catalogues.choose(catalogue), errors)
-      const batch = await batchWork.load({
-        path,
-        options,
-        name: name ?? null,
-        mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
-        connectionId: connection,
-        supplier,
-        ...(oddRows === undefined ? {} : { oddRows }),
-      })
-      return { batch: unwrap(batch, errors) }
-    }),
-    reread: calls.reread.handler(async ({ input, errors }) => {
-      const { batch: id, path, ...choices } = input
-      const batch = batchOf(context, id, errors)
-      const template = unwrap(
-        await batchWork.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
-        errors,
-      )
-      if (template !== null)
-        context.eventBus.notice(
-          'info',
-          `The mapping of “${batch.name}” does not fit the file as it is read now. It is kept as the template “${template}”.`,
-        )
-    }),
+    openSample: calls.openSample.handler(({ errors }) => openSample(context, errors)),
+    load: calls.load.handler(({ input, errors }) => load(context, input, errors)),
+    reread: calls.reread.handler(({ input, errors }) => reread(context, input, errors)),
     shared: calls.shared.handler(({ input, errors }) =>
       findShared(store, batchOf(context, input.batch, errors)),
     ),
@@ -117,16 +50,7 @@ export function batchCalls(context: CallContext) {
       store.batches.rename(batchOf(context, input.batch, errors).id, input.name)
       context.eventBus.batchChanged(input.batch)
     }),
-    remove: calls.remove.handler(async ({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      unwrap(mayRemove(batch.id), errors)
-      // Accounts of the earlier version that a merge held are released first.
-      unwrap(await context.versions.undo(batch.id), errors)
-      await batchWork.stopJobs(batch.id)
-      // A wave may have been released meanwhile. After this point nothing can be.
-      unwrap(mayRemove(batch.id), errors)
-      await context.removal.remove(batch.id, batch.filePath)
-    }),
+    remove: calls.remove.handler(({ input, errors }) => remove(context, input, errors)),
     list: calls.list.handler(() =>
       store.batches
         .all()
@@ -136,55 +60,168 @@ export function batchCalls(context: CallContext) {
     warnings: calls.warnings.handler(({ input, errors }) =>
       store.rows.warnings(batchOf(context, input.batch, errors).id),
     ),
-    timeline: calls.timeline.handler(({ input, errors }) =>
-      store.history.timeline(
-        batchOf(context, input.batch, errors).id,
-        input.before ?? Number.MAX_SAFE_INTEGER,
-        input.limit,
-      ),
+    timeline: calls.timeline.handler(({ input, errors }) => timeline(context, input, errors)),
+    payloads: calls.payloads.handler(({ input, errors }) => payloads(context, input, errors)),
+    validate: calls.validate.handler(({ input, errors }) => validate(context, input, errors)),
+    validateEdited: calls.validateEdited.handler(({ input, errors }) =>
+      validateEdited(context, input, errors),
     ),
-    payloads: calls.payloads.handler(({ input, errors }) => {
-      batchOf(context, input.batch, errors)
-      return store.accounts.page(input.batch, input.after, input.limit).map((account) => {
-        if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
-        const payload = store.accounts.payload(account.payload_id)
-        return {
-          position: account.position,
-          key: account.key,
-          rows: store.accounts.rowsOf(account.id),
-          payload: JSON.parse(payload.body.toString('utf8')) as unknown,
-          origins: payload.origins,
-          omitted: [...payload.omitted],
-          problems: store.accounts.problems(account.id),
-        }
-      })
-    }),
-    validate: calls.validate.handler(async ({ input, errors }) => {
-      const batch = openBatch(context, input.batch, errors)
-      store.releasing.freeWaiting(batch.id, batch.connectionId, 1000)
-      store.batches.setValidating(batch.id, true)
-      await connectionManager.ensure(batch.connectionId)
-    }),
-    validateEdited: calls.validateEdited.handler(async ({ input, errors }) => {
-      const { on } = input
-      const batch = on ? openBatch(context, input.batch, errors) : batchOf(context, input.batch, errors)
-      store.validateEdited.turn(batch.id, on)
-      context.eventBus.batchChanged(batch.id)
-      if (on && batch.connectionId !== null) await connectionManager.ensure(batch.connectionId)
-    }),
     cancel: calls.cancel.handler(({ input, errors }) =>
       batchWork.cancel(batchOf(context, input.batch, errors).id),
     ),
-    reconcile: calls.reconcile.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const unexplained = store.report.unexplained(batch.id, store.rows.sheets(batch.id))
-      return { rows: views.view(batch).rows, unexplained }
-    }),
-    report: calls.report.handler(async ({ input, errors }) => {
-      const folder = input.folder ?? writtenOf(context.status.folder, input.batch)
-      const batch = batchOf(context, input.batch, errors)
-      const written = unwrap(await batchWork.report(batch, folder, input.inLanguage), errors)
-      return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
-    }),
+    reconcile: calls.reconcile.handler(({ input, errors }) => reconcile(context, input, errors)),
+    report: calls.report.handler(({ input, errors }) => report(context, input, errors)),
   }
+}
+
+/** The sample's mapping is in the same folder; it becomes a template for new users. */
+async function keepSampleTemplate({ store, clock }: CallContext, samplePath: string): Promise<void> {
+  const text = await readFile(samplePath.replace(/\.\w+$/, '.mapping.json'), 'utf8').catch(() => null)
+  const read = text === null ? null : readMappingFile(JSON.parse(text) as unknown)
+  if (read?.ok !== true) return
+  store.templates.save({
+    name: sampleTemplate,
+    savedAt: clock.now(),
+    mapping: read.mapping,
+    supplier: sampleSupplier,
+    source: basename(samplePath),
+    layout: null,
+  })
+}
+
+async function begin(
+  { batchWork }: CallContext,
+  request: Omit<LoadRequest, 'mapped' | 'connectionId' | 'supplier'>,
+  errors: Refuse,
+  supplier: string | null = null,
+): Promise<{ batch: number }> {
+  const plain = { ...request, mapped: null, connectionId: null, supplier }
+  return { batch: unwrap(await batchWork.load(plain), errors) }
+}
+
+function mayRemove({ store }: CallContext, batch: number): Result<void> {
+  const kept = (why: string) => ({
+    code: 'batch_was_sent',
+    message: `${why}, so it is kept: its report must stay provable.`,
+  })
+  const forgettable = mayForget(store, batch, kept(`Accounts of batch ${batch} were sent`))
+  if (!forgettable.ok || !store.history.isInDoubt(batch)) return forgettable
+  const { code, message } = kept(
+    `Accounts of batch ${batch} may have been sent without this database knowing of it`,
+  )
+  return failed('input', code, message)
+}
+
+async function openSample(context: CallContext, errors: Refuse) {
+  const missing: Result<never> = failed('input', 'no_sample', 'No sample ships with this installation.')
+  if (context.samplePath === null) return unwrap<never>(missing, errors)
+  await keepSampleTemplate(context, context.samplePath)
+  return begin(context, { path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
+}
+
+async function load(context: CallContext, input: Inputs['batches']['load'], errors: Refuse) {
+  const { catalogues, batchWork } = context
+  const { path, name, mapping, catalogue, connection, supplier, oddRows, ...options } = input
+  if (connection !== null) connectionOf(context, connection, errors)
+  const chosen = unwrap(await catalogues.choose(catalogue), errors)
+  const batch = await batchWork.load({
+    path,
+    options,
+    name: name ?? null,
+    mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
+    connectionId: connection,
+    supplier,
+    ...(oddRows === undefined ? {} : { oddRows }),
+  })
+  return { batch: unwrap(batch, errors) }
+}
+
+async function reread(context: CallContext, input: Inputs['batches']['reread'], errors: Refuse) {
+  const { batchWork } = context
+  const { batch: id, path, ...choices } = input
+  const batch = batchOf(context, id, errors)
+  const template = unwrap(
+    await batchWork.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
+    errors,
+  )
+  if (template !== null)
+    context.eventBus.notice(
+      'info',
+      `The mapping of “${batch.name}” does not fit the file as it is read now. It is kept as the template “${template}”.`,
+    )
+}
+
+async function remove(context: CallContext, input: Inputs['batches']['remove'], errors: Refuse) {
+  const { batchWork } = context
+  const batch = batchOf(context, input.batch, errors)
+  unwrap(mayRemove(context, batch.id), errors)
+  // Accounts of the earlier version that a merge held are released first.
+  unwrap(await context.versions.undo(batch.id), errors)
+  await batchWork.stopJobs(batch.id)
+  // A wave may have been released meanwhile. After this point nothing can be.
+  unwrap(mayRemove(context, batch.id), errors)
+  await context.removal.remove(batch.id, batch.filePath)
+}
+
+function timeline(context: CallContext, input: Inputs['batches']['timeline'], errors: Refuse) {
+  const { store } = context
+  return store.history.timeline(
+    batchOf(context, input.batch, errors).id,
+    input.before ?? Number.MAX_SAFE_INTEGER,
+    input.limit,
+  )
+}
+
+function payloads(context: CallContext, input: Inputs['batches']['payloads'], errors: Refuse) {
+  const { store } = context
+  batchOf(context, input.batch, errors)
+  return store.accounts.page(input.batch, input.after, input.limit).map((account) => {
+    if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
+    const payload = store.accounts.payload(account.payload_id)
+    return {
+      position: account.position,
+      key: account.key,
+      rows: store.accounts.rowsOf(account.id),
+      payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+      origins: payload.origins,
+      omitted: [...payload.omitted],
+      problems: store.accounts.problems(account.id),
+    }
+  })
+}
+
+async function validate(context: CallContext, input: Inputs['batches']['validate'], errors: Refuse) {
+  const { store, connectionManager } = context
+  const batch = openBatch(context, input.batch, errors)
+  store.releasing.freeWaiting(batch.id, batch.connectionId, 1000)
+  store.batches.setValidating(batch.id, true)
+  await connectionManager.ensure(batch.connectionId)
+}
+
+async function validateEdited(
+  context: CallContext,
+  input: Inputs['batches']['validateEdited'],
+  errors: Refuse,
+) {
+  const { store, connectionManager } = context
+  const { on } = input
+  const batch = on ? openBatch(context, input.batch, errors) : batchOf(context, input.batch, errors)
+  store.validateEdited.turn(batch.id, on)
+  context.eventBus.batchChanged(batch.id)
+  if (on && batch.connectionId !== null) await connectionManager.ensure(batch.connectionId)
+}
+
+function reconcile(context: CallContext, input: Inputs['batches']['reconcile'], errors: Refuse) {
+  const { store, views } = context
+  const batch = batchOf(context, input.batch, errors)
+  const unexplained = store.report.unexplained(batch.id, store.rows.sheets(batch.id))
+  return { rows: views.view(batch).rows, unexplained }
+}
+
+async function report(context: CallContext, input: Inputs['batches']['report'], errors: Refuse) {
+  const { batchWork } = context
+  const folder = input.folder ?? writtenOf(context.status.folder, input.batch)
+  const batch = batchOf(context, input.batch, errors)
+  const written = unwrap(await batchWork.report(batch, folder, input.inLanguage), errors)
+  return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
 }

@@ -1,5 +1,6 @@
 // Shared context of the API calls: the parts they use, and the conversion of expected failures to the contract's
 // typed errors.
+import type { AnySchema, InferSchemaOutput } from '@orpc/contract'
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../../shared/contract/contract.ts'
 import type { Attention } from '../system/alerts/attention.ts'
@@ -65,6 +66,13 @@ export type CallContext = {
 }
 
 export const os = implement(contract)
+
+/** The parsed input of each call, by the names of the contract. */
+export type Inputs = InputsOf<typeof contract>
+
+type InputsOf<Calls> = Calls extends { readonly '~orpc': { readonly inputSchema?: infer Schema } }
+  ? InferSchemaOutput<Extract<Schema, AnySchema>>
+  : { readonly [Name in keyof Calls]: InputsOf<Calls[Name]> }
 
 /** Converts what a call throws: damage and a disk that cannot be written are expected failures. */
 export function leaving(error: unknown, { integrity }: Pick<CallContext, 'integrity'>): unknown {

@@ -4,94 +4,116 @@ import { effectOf } from '../../fixing/fix-effect.ts'
 import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
 import { targetOf } from '../../accounts/build/build-target.ts'
-import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 
 const mostOrigins = 5
 const sampleCells = 50
 const cellsAtOnce = 2000
 const never = new AbortController().signal
 
+/** Counts of a list of offers are kept with the list. */
+type SummaryContext = CallContext & { readonly summaries: WeakMap<readonly RepairOffer[], Summary> }
+
 export function memoryCalls(context: CallContext) {
-  const { memory, editing, store } = context
+  const { memory } = context
   const calls = os.memory
-  const summaries = new WeakMap<readonly RepairOffer[], Summary>()
+  const withSummaries: SummaryContext = { ...context, summaries: new WeakMap() }
   return {
-    waiting: calls.waiting.handler(async ({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      if (memory.isDismissed(batch)) return null
-      const offers = await memory.offers(batch)
-      // Called at every change of the batch, although the list of offers stays the same.
-      const reported = summaries.get(offers) ?? {
-        ...countsOf(offers),
-        origins: originsOf(offers.filter((offer) => !isOthers(offer))),
-      }
-      summaries.set(offers, reported)
-      return reported
-    }),
+    waiting: calls.waiting.handler(({ input, errors }) => waiting(withSummaries, input, errors)),
     dismiss: calls.dismiss.handler(({ input, errors }) => {
       memory.dismiss(batchOf(context, input.batch, errors))
     }),
-    offers: calls.offers.handler(async ({ input, errors }) => {
-      const offers = await memory.offers(batchOf(context, input.batch, errors))
-      const holds = holder(input.text)
-      const shown = offers.filter(({ columns, before, after }) =>
-        holds([...columns.map(({ name }) => name), before, after]),
-      )
-      const page = shown.slice(input.offset, input.offset + input.limit)
-      return { ...countsOf(offers), total: shown.length, offers: page }
-    }),
-    preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
-      const batch = batchOf(context, input.batch, errors)
-      const { cells, accounts, fitting } = unwrap(await memory.chosen(batch, input.chosen), errors)
-      const columns = cells.map(({ sheet, col }) => ({ sheet, col }))
-      const keys = editing.movesRows(batch, columns)
-      const refusal = editing.refusalOf(batch, columns)
-      yield {
-        kind: 'cells' as const,
-        cells: cells.length,
-        accounts: accounts.length,
-        keys,
-        refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
-        sample: fitting.slice(0, sampleCells).map(({ sheet, row, col, offer, account }) => ({
-          sheet,
-          row,
-          column: col,
-          name: offer.columns.find((one) => one.sheet === sheet && one.column === col)?.name ?? '',
-          key: account?.key ?? null,
-          before: offer.before,
-          after: offer.after,
-        })),
-      }
-      if (cells.length === 0 || keys) return
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const change = { changes: changesOf(cells), accounts: accounts.length }
-      for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
-        yield { kind: 'effect' as const, ...effect }
-    }),
-    apply: calls.apply.handler(async ({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const words = (cells: number): string =>
-        cells === 1 ? 'Repairs remembered: 1 cell' : `Repairs remembered: ${cells.toLocaleString('en')} cells`
-      const { forgetUndone } = input
-      const made = unwrap(await memory.apply(batch, input.chosen, words, { forgetUndone }), errors)
-      memory.dismiss(batch)
-      return made
-    }),
+    offers: calls.offers.handler(({ input, errors }) => offers(context, input, errors)),
+    preview: calls.preview.handler(({ input, errors, signal }) => preview(context, input, errors, signal)),
+    apply: calls.apply.handler(({ input, errors }) => apply(context, input, errors)),
     forget: calls.forget.handler(({ input }) => memory.forget(input.repairs)),
     recall: calls.recall.handler(({ input }) => memory.recall(input.repairs)),
-    list: calls.list.handler(async ({ input }) => {
-      const all = await memory.list()
-      const holds = holder(input.text)
-      const shown = all.filter(({ column, before, after }) => holds([column, before, after]))
-      return {
-        total: shown.length,
-        kept: memory.kept(),
-        days: memory.days(),
-        repairs: shown.slice(input.offset, input.offset + input.limit),
-      }
-    }),
+    list: calls.list.handler(({ input }) => list(context, input)),
     removeKept: calls.removeKept.handler(() => ({ removed: memory.removeKept() })),
     keepFor: calls.keepFor.handler(({ input }) => memory.keepFor(input.days)),
+  }
+}
+
+async function waiting(context: SummaryContext, input: Inputs['memory']['waiting'], errors: Refuse) {
+  const { memory, summaries } = context
+  const batch = batchOf(context, input.batch, errors)
+  if (memory.isDismissed(batch)) return null
+  const offers = await memory.offers(batch)
+  // Called at every change of the batch, although the list of offers stays the same.
+  const reported = summaries.get(offers) ?? {
+    ...countsOf(offers),
+    origins: originsOf(offers.filter((offer) => !isOthers(offer))),
+  }
+  summaries.set(offers, reported)
+  return reported
+}
+
+async function offers(context: CallContext, input: Inputs['memory']['offers'], errors: Refuse) {
+  const { memory } = context
+  const offers = await memory.offers(batchOf(context, input.batch, errors))
+  const holds = holder(input.text)
+  const shown = offers.filter(({ columns, before, after }) =>
+    holds([...columns.map(({ name }) => name), before, after]),
+  )
+  const page = shown.slice(input.offset, input.offset + input.limit)
+  return { ...countsOf(offers), total: shown.length, offers: page }
+}
+
+async function* preview(
+  context: CallContext,
+  input: Inputs['memory']['preview'],
+  errors: Refuse,
+  signal: AbortSignal | undefined = never,
+) {
+  const { memory, editing, store } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { cells, accounts, fitting } = unwrap(await memory.chosen(batch, input.chosen), errors)
+  const columns = cells.map(({ sheet, col }) => ({ sheet, col }))
+  const keys = editing.movesRows(batch, columns)
+  const refusal = editing.refusalOf(batch, columns)
+  yield {
+    kind: 'cells' as const,
+    cells: cells.length,
+    accounts: accounts.length,
+    keys,
+    refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
+    sample: fitting.slice(0, sampleCells).map(({ sheet, row, col, offer, account }) => ({
+      sheet,
+      row,
+      column: col,
+      name: offer.columns.find((one) => one.sheet === sheet && one.column === col)?.name ?? '',
+      key: account?.key ?? null,
+      before: offer.before,
+      after: offer.after,
+    })),
+  }
+  if (cells.length === 0 || keys) return
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const change = { changes: changesOf(cells), accounts: accounts.length }
+  for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
+    yield { kind: 'effect' as const, ...effect }
+}
+
+async function apply(context: CallContext, input: Inputs['memory']['apply'], errors: Refuse) {
+  const { memory } = context
+  const batch = batchOf(context, input.batch, errors)
+  const words = (cells: number): string =>
+    cells === 1 ? 'Repairs remembered: 1 cell' : `Repairs remembered: ${cells.toLocaleString('en')} cells`
+  const { forgetUndone } = input
+  const made = unwrap(await memory.apply(batch, input.chosen, words, { forgetUndone }), errors)
+  memory.dismiss(batch)
+  return made
+}
+
+async function list({ memory }: CallContext, input: Inputs['memory']['list']) {
+  const all = await memory.list()
+  const holds = holder(input.text)
+  const shown = all.filter(({ column, before, after }) => holds([column, before, after]))
+  return {
+    total: shown.length,
+    kept: memory.kept(),
+    days: memory.days(),
+    repairs: shown.slice(input.offset, input.offset + input.limit),
   }
 }
 

@@ -21,153 +21,178 @@ import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import { suggestFor } from '../../import/mapping/suggesting.ts'
 import { targetOf } from '../../accounts/build/build-target.ts'
-import { batchOf, type CallContext, connectionOf, os, unwrap } from '../call-context.ts'
+import {
+  batchOf,
+  type CallContext,
+  connectionOf,
+  type Inputs,
+  os,
+  type Refuse,
+  unwrap,
+} from '../call-context.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
 
 export function mappingCalls(context: CallContext) {
-  const { store, catalogues, batchWork, clock, eventBus } = context
   const calls = os.mapping
   return {
-    suggest: calls.suggest.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
-      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
-      if (sheets.every((sheet) => sheet.hidden || sheet.columns.length === 0)) {
-        return unwrap(failed('input', 'no_columns', message('import.no_header_row')), errors)
-      }
-      return suggestFor(store, batch, catalogue, input.supplier)
-    }),
-    check: calls.check.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
-      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
-      const compiled = compileMapping(input.mapping, sheets, catalogue, { supplier: input.supplier })
-      return {
-        problems: compiled.ok ? [] : [...compiled.problems],
-        required: requiredFields(catalogue, input.mapping, input.supplier),
-      }
-    }),
-    preview: calls.preview.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
-      const sheets = store.rows.sheets(batch.id)
-      const infos = sheets.map((sheet) => sheet.info)
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const target = targetOf(connection)
-      const tools = converterTools(target.phoneRegion)
-      const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier, tools })
-      const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
-      if (!compiled.ok || main === undefined) return { accounts: 0, account: null, explanations: [] }
-      const accounts = main.rowCount ?? 0
-      const row = store.rows.rowAt(batch.id, main.position, input.index)
-      if (row === null) return { accounts, account: null, explanations: [] }
-      const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
-      const key = keyOf(row, compiled.plan.key)
-      const rows =
-        compiled.plan.groupsRows && key !== '' ? scan(context, batch.id, main, compiled.plan.key, key) : [row]
-      const built = build(collectUnstored(context, batch.id, main, rows, compiled.plan.linked, sheets))
-      const { rows: refs, origins, omitted, problems, body } = built
-      const payload = JSON.parse(new TextDecoder().decode(body)) as unknown
-      return {
-        accounts,
-        account: {
-          position: input.index,
-          key: built.key,
-          rows: [...refs],
-          payload,
-          origins,
-          omitted: [...omitted],
-          problems: problems.map((problem) => {
-            const { noValue: _, ...shown } = problem
-            return shown
-          }),
-        },
-        explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
-      }
-    }),
-    propose: calls.propose.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
-      const sheet = store.rows.sheets(batch.id).find((one) => one.info.name === input.sheet)
-      const column = sheet?.info.columns.find((one) => one.name === input.column)
-      const field = catalogue.fieldAt(generalPath(input.field))
-      if (sheet === undefined || column === undefined || field === null) {
-        const why = message('import.nothing_to_propose', {
-          column: input.column,
-          sheet: input.sheet,
-          field: input.field,
-        })
-        return unwrap(failed('input', 'nothing_to_propose', why), errors)
-      }
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const values = rowsAlong(store, batch.id, sheet).map((row) => ({
-        text: row.cells[column.index] ?? '',
-        kept: row.kept?.[column.index] ?? null,
-      }))
-      const proposal = proposeConversion(field, values, {
-        tools: converterTools(targetOf(connection).phoneRegion),
-        ...(input.zone === undefined ? {} : { zone: input.zone }),
-      })
-      return proposalView(proposal)
-    }),
-    whatIf: calls.whatIf.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
-      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
-      const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const { phoneRegion } = targetOf(connection)
-      const compiled = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
-      const usable = compiled.ok
-        ? success(compiled.check)
-        : failed('input', compiled.failure.code, compiled.failure.message)
-      const check = unwrap(usable, errors)
-      const { sheet, column, field, conversion } = input
-      const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
-      return whatIfViewOf(
-        whatIf({
-          before: input.mapping,
-          after: withColumn(input.mapping, main, { sheet, column, to }),
-          field: fullPath(input.mapping, sheet, main, field ?? ''),
-          sheets,
-          rows: rowsToTryOut(store, batch.id, main),
-          catalogue,
-          supplier: input.supplier,
-          check,
-          tools: converterTools(phoneRegion),
-        }),
-      )
-    }),
-    apply: calls.apply.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      if (batch.stage !== 'mapping' && batch.stage !== 'open' && batch.stage !== 'failed') {
-        unwrap(failed('input', 'batch_busy', message('import.batch_is_loading', { batch: batch.id })), errors)
-      }
-      unwrap(mayForget(store, batch.id, mappingLocked), errors)
-      const connection = input.connection === null ? null : connectionOf(context, input.connection, errors)
-      if (connection !== null && lacksCatalogue(connection))
-        unwrap(
-          failed(
-            'input',
-            'catalogue_not_chosen',
-            message('import.catalogue_not_chosen', { connection: connection.name }),
-          ),
-          errors,
-        )
-      const chosen = unwrap(catalogues.find(input.catalogue), errors)
-      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
-      const compiled = compileMapping(input.mapping, sheets, chosen.catalogue, { supplier: input.supplier })
-      if (!compiled.ok) {
-        const message = compiled.problems.map((problem) => problem.message).join('\n')
-        unwrap(failed('input', 'mapping_invalid', message), errors)
-      }
-      const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
-      store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
-      store.templates.countDecisions(fedColumns(input.mapping))
-      batchWork.build(batch.id)
-      eventBus.batchChanged(batch.id)
-    }),
+    suggest: calls.suggest.handler(({ input, errors }) => suggest(context, input, errors)),
+    check: calls.check.handler(({ input, errors }) => check(context, input, errors)),
+    preview: calls.preview.handler(({ input, errors }) => preview(context, input, errors)),
+    propose: calls.propose.handler(({ input, errors }) => propose(context, input, errors)),
+    whatIf: calls.whatIf.handler(({ input, errors }) => previewMapping(context, input, errors)),
+    apply: calls.apply.handler(({ input, errors }) => apply(context, input, errors)),
   }
+}
+
+function suggest(context: CallContext, input: Inputs['mapping']['suggest'], errors: Refuse) {
+  const { catalogues, store } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  if (sheets.every((sheet) => sheet.hidden || sheet.columns.length === 0)) {
+    return unwrap<never>(failed('input', 'no_columns', message('import.no_header_row')), errors)
+  }
+  return suggestFor(store, batch, catalogue, input.supplier)
+}
+
+function check(context: CallContext, input: Inputs['mapping']['check'], errors: Refuse) {
+  const { catalogues, store } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  const compiled = compileMapping(input.mapping, sheets, catalogue, { supplier: input.supplier })
+  return {
+    problems: compiled.ok ? [] : [...compiled.problems],
+    required: requiredFields(catalogue, input.mapping, input.supplier),
+  }
+}
+
+function preview(context: CallContext, input: Inputs['mapping']['preview'], errors: Refuse) {
+  const { catalogues, store, clock } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const sheets = store.rows.sheets(batch.id)
+  const infos = sheets.map((sheet) => sheet.info)
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const target = targetOf(connection)
+  const tools = converterTools(target.phoneRegion)
+  const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier, tools })
+  const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
+  if (!compiled.ok || main === undefined) return { accounts: 0, account: null, explanations: [] }
+  const accounts = main.rowCount ?? 0
+  const row = store.rows.rowAt(batch.id, main.position, input.index)
+  if (row === null) return { accounts, account: null, explanations: [] }
+  const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
+  const key = keyOf(row, compiled.plan.key)
+  const rows =
+    compiled.plan.groupsRows && key !== '' ? scan(context, batch.id, main, compiled.plan.key, key) : [row]
+  const built = build(collectUnstored(context, batch.id, main, rows, compiled.plan.linked, sheets))
+  const { rows: refs, origins, omitted, problems, body } = built
+  const payload = JSON.parse(new TextDecoder().decode(body)) as unknown
+  return {
+    accounts,
+    account: {
+      position: input.index,
+      key: built.key,
+      rows: [...refs],
+      payload,
+      origins,
+      omitted: [...omitted],
+      problems: problems.map((problem) => {
+        const { noValue: _, ...shown } = problem
+        return shown
+      }),
+    },
+    explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
+  }
+}
+
+function propose(context: CallContext, input: Inputs['mapping']['propose'], errors: Refuse) {
+  const { catalogues, store } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const sheet = store.rows.sheets(batch.id).find((one) => one.info.name === input.sheet)
+  const column = sheet?.info.columns.find((one) => one.name === input.column)
+  const field = catalogue.fieldAt(generalPath(input.field))
+  if (sheet === undefined || column === undefined || field === null) {
+    const why = message('import.nothing_to_propose', {
+      column: input.column,
+      sheet: input.sheet,
+      field: input.field,
+    })
+    return unwrap<never>(failed('input', 'nothing_to_propose', why), errors)
+  }
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const values = rowsAlong(store, batch.id, sheet).map((row) => ({
+    text: row.cells[column.index] ?? '',
+    kept: row.kept?.[column.index] ?? null,
+  }))
+  const proposal = proposeConversion(field, values, {
+    tools: converterTools(targetOf(connection).phoneRegion),
+    ...(input.zone === undefined ? {} : { zone: input.zone }),
+  })
+  return proposalView(proposal)
+}
+
+function previewMapping(context: CallContext, input: Inputs['mapping']['whatIf'], errors: Refuse) {
+  const { catalogues, store, clock } = context
+  const batch = batchOf(context, input.batch, errors)
+  const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const { phoneRegion } = targetOf(connection)
+  const compiled = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
+  const usable = compiled.ok
+    ? success(compiled.check)
+    : failed('input', compiled.failure.code, compiled.failure.message)
+  const check = unwrap(usable, errors)
+  const { sheet, column, field, conversion } = input
+  const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
+  return whatIfViewOf(
+    whatIf({
+      before: input.mapping,
+      after: withColumn(input.mapping, main, { sheet, column, to }),
+      field: fullPath(input.mapping, sheet, main, field ?? ''),
+      sheets,
+      rows: rowsToTryOut(store, batch.id, main),
+      catalogue,
+      supplier: input.supplier,
+      check,
+      tools: converterTools(phoneRegion),
+    }),
+  )
+}
+
+function apply(context: CallContext, input: Inputs['mapping']['apply'], errors: Refuse) {
+  const { store, catalogues, batchWork, eventBus } = context
+  const batch = batchOf(context, input.batch, errors)
+  if (batch.stage !== 'mapping' && batch.stage !== 'open' && batch.stage !== 'failed') {
+    unwrap(failed('input', 'batch_busy', message('import.batch_is_loading', { batch: batch.id })), errors)
+  }
+  unwrap(mayForget(store, batch.id, mappingLocked), errors)
+  const connection = input.connection === null ? null : connectionOf(context, input.connection, errors)
+  if (connection !== null && lacksCatalogue(connection))
+    unwrap(
+      failed(
+        'input',
+        'catalogue_not_chosen',
+        message('import.catalogue_not_chosen', { connection: connection.name }),
+      ),
+      errors,
+    )
+  const chosen = unwrap(catalogues.find(input.catalogue), errors)
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  const compiled = compileMapping(input.mapping, sheets, chosen.catalogue, { supplier: input.supplier })
+  if (!compiled.ok) {
+    const message = compiled.problems.map((problem) => problem.message).join('\n')
+    unwrap(failed('input', 'mapping_invalid', message), errors)
+  }
+  const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
+  store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
+  store.templates.countDecisions(fedColumns(input.mapping))
+  batchWork.build(batch.id)
+  eventBus.batchChanged(batch.id)
 }
 
 const mappingLocked = { code: 'mapping_locked', message: message('import.mapping_stays') }

@@ -17,6 +17,16 @@ const { validateEditedPerMinute: usualPerMinute } = limits.parse({})
 
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
+type ViewParts = {
+  readonly store: Store
+  readonly connectionManager: ConnectionManager
+  readonly jobs: Pick<JobRunner, 'workOn'>
+  readonly now: () => number
+  readonly offline: () => boolean
+  readonly unsound: () => PaceView['waiting']
+  readonly processing: ReturnType<typeof createWatchView>
+}
+
 /**
  * `offline`: the machine reports no network; `unsound`: why the data folder blocks all work; `later`: announces that
  * a view answered from a cache should be read again.
@@ -33,97 +43,100 @@ export function createBatchViews(
   unsound: () => PaceView['waiting'] = () => null,
 ): BatchViews {
   const processing = createWatchView({ store, ...later, readTrouble: connectionManager.readTrouble })
+  const { now } = later.clock
+  const parts = { store, connectionManager, jobs, now, offline, unsound, processing }
+  return { view: (batch) => viewOf(parts, batch) }
+}
 
-  function workOf(batch: StoredBatch, counts: BatchCounts): BatchView['work'] {
-    const now = jobs.workOn(batch.id)
-    if (now !== null) return now
-    if (!batch.validating) return null
-    const validated = counts.accounts - counts.states.unvalidated - counts.states.invalid
-    return {
-      kind: 'validating',
-      done: validated,
-      total: counts.accounts - counts.states.invalid,
-      unit: 'accounts',
-      waits: false,
-    }
-  }
-
-  function sendingView(
-    batch: StoredBatch,
-    counts: BatchCounts,
-    connection: StoredConnection | null,
-  ): BatchView['sending'] {
-    const waves = wavesView(store, batch.id)
-    const isStopped = waves.stop !== null
-    const now = later.clock.now()
-    const pace = paceOf({
-      store,
-      connectionManager,
-      batch,
-      counts,
-      connection,
-      isStopped,
-      offline: offline(),
-      unsound: unsound(),
-      now,
-    })
-    return { ...waves, pace, version: sendingVersion(batch, connection, waves) }
-  }
-
+function viewOf(parts: ViewParts, batch: StoredBatch): BatchView {
+  const { store, connectionManager } = parts
+  const counts = store.batches.counts(batch.id)
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const rows = store.rows.sheets(batch.id).reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
   return {
-    view(batch) {
-      const counts = store.batches.counts(batch.id)
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const rows = store.rows.sheets(batch.id).reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
-      return {
-        id: batch.id,
-        name: batch.name,
-        fileName: batch.fileName,
-        fileSha256: batch.fileSha256,
-        supplier: batch.supplier,
-        connection:
-          connection === null
-            ? null
-            : {
-                id: connection.id,
-                name: connection.name,
-                baseUrl: connection.settings.baseUrl,
-                environment: connection.environment,
-              },
-        stage: batch.stage,
-        failure: batch.failure,
-        work: workOf(batch, counts),
-        rows,
-        strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
-        leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
-        accounts: counts.accounts,
-        held: counts.held,
-        excluded: counts.excluded,
-        decisionsChanged: store.keptDecisions.unread(batch.id),
-        states: counts.states,
-        outcomes: counts.outcomes,
-        runSettings: batch.runSettings,
-        validating: batch.validating,
-        validateEdited: {
-          on: batch.validateEdited,
-          waiting: batch.validateEdited ? store.validateEdited.waiting(batch.id) : 0,
-          perMinute: connection?.settings.limits.validateEditedPerMinute ?? usualPerMinute,
-        },
-        file: batch.fileFacts,
-        readAs: batch.readOptions,
-        sameFileAs: batch.fileSha256 === null ? [] : store.batches.withSameFile(batch.fileSha256, batch.id),
-        mapping: batch.mapped?.mapping ?? null,
-        catalogue: batch.mapped?.catalogueId ?? null,
-        pauses: connection === null ? [] : store.connections.pauses(connection.id),
-        sending: sendingView(batch, counts, connection),
-        processing: processing(batch),
-        report: batch.report,
-        version: batchVersionOf(store, batch.id),
-        inFlight: connection === null ? 0 : connectionManager.inFlight(connection.id),
-        notAnswering: connection !== null && connectionManager.breakerOpen(connection.id),
-        createdAt: batch.createdAt,
-        readAt: batch.readAt,
-      }
+    id: batch.id,
+    name: batch.name,
+    fileName: batch.fileName,
+    fileSha256: batch.fileSha256,
+    supplier: batch.supplier,
+    connection:
+      connection === null
+        ? null
+        : {
+            id: connection.id,
+            name: connection.name,
+            baseUrl: connection.settings.baseUrl,
+            environment: connection.environment,
+          },
+    stage: batch.stage,
+    failure: batch.failure,
+    work: workOf(parts, batch, counts),
+    rows,
+    strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
+    leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
+    accounts: counts.accounts,
+    held: counts.held,
+    excluded: counts.excluded,
+    decisionsChanged: store.keptDecisions.unread(batch.id),
+    states: counts.states,
+    outcomes: counts.outcomes,
+    runSettings: batch.runSettings,
+    validating: batch.validating,
+    validateEdited: {
+      on: batch.validateEdited,
+      waiting: batch.validateEdited ? store.validateEdited.waiting(batch.id) : 0,
+      perMinute: connection?.settings.limits.validateEditedPerMinute ?? usualPerMinute,
     },
+    file: batch.fileFacts,
+    readAs: batch.readOptions,
+    sameFileAs: batch.fileSha256 === null ? [] : store.batches.withSameFile(batch.fileSha256, batch.id),
+    mapping: batch.mapped?.mapping ?? null,
+    catalogue: batch.mapped?.catalogueId ?? null,
+    pauses: connection === null ? [] : store.connections.pauses(connection.id),
+    sending: sendingView(parts, batch, counts, connection),
+    processing: parts.processing(batch),
+    report: batch.report,
+    version: batchVersionOf(store, batch.id),
+    inFlight: connection === null ? 0 : connectionManager.inFlight(connection.id),
+    notAnswering: connection !== null && connectionManager.breakerOpen(connection.id),
+    createdAt: batch.createdAt,
+    readAt: batch.readAt,
   }
+}
+
+function workOf({ jobs }: ViewParts, batch: StoredBatch, counts: BatchCounts): BatchView['work'] {
+  const now = jobs.workOn(batch.id)
+  if (now !== null) return now
+  if (!batch.validating) return null
+  const validated = counts.accounts - counts.states.unvalidated - counts.states.invalid
+  return {
+    kind: 'validating',
+    done: validated,
+    total: counts.accounts - counts.states.invalid,
+    unit: 'accounts',
+    waits: false,
+  }
+}
+
+function sendingView(
+  parts: ViewParts,
+  batch: StoredBatch,
+  counts: BatchCounts,
+  connection: StoredConnection | null,
+): BatchView['sending'] {
+  const { store, connectionManager, offline, unsound } = parts
+  const waves = wavesView(store, batch.id)
+  const isStopped = waves.stop !== null
+  const pace = paceOf({
+    store,
+    connectionManager,
+    batch,
+    counts,
+    connection,
+    isStopped,
+    offline: offline(),
+    unsound: unsound(),
+    now: parts.now(),
+  })
+  return { ...waves, pace, version: sendingVersion(batch, connection, waves) }
 }
