@@ -82,11 +82,15 @@ export function byKeyboard(page: Page): Hands {
     throw new Error(`The keyboard does not come to ${String(target)}.`)
   }
 
+  /** Above the focus, and not above the grid that is above the focus. */
   function isAbove(element: ElementHandle): Promise<boolean> {
     return element.evaluate((node) => {
       const focused = document.activeElement
       if (focused === null || focused === document.body) return false
-      return (focused.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+      const precedes = (one: Node, other: Node): boolean =>
+        (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+      const grids = [...document.querySelectorAll('canvas[tabindex]')]
+      return precedes(node, focused) && !grids.some((grid) => precedes(node, grid) && precedes(grid, focused))
     })
   }
 

@@ -70,8 +70,8 @@ function timesCreated({ sandbox }: WindowHarness): number[] {
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)
 
-/** Every page of the journey once, by the step that is then complete. */
-const pagesToTabAround = ['home-empty', 'connect', 'load', 'map-done', 'fix', 'submit', 'watch', 'report']
+/** Where a round of Tab passes the most kinds of controls, by the step that is then complete. */
+const pagesToTabAround = ['connect', 'map-done', 'fix', 'report']
 
 test('the full journey by keyboard alone: connect to report, which is kept after a restart and marked outdated later', async () => {
   // Pictures are of the sample that comes with the program.

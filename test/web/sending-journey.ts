@@ -29,7 +29,8 @@ const mapping = mappingFile.parse({
   ],
 })
 
-export const keyOf = (n: number): string => `S-${String(n).padStart(3, '0')}`
+/** `prefix`: the batches of one service need accounts of their own. */
+export const keyOf = (n: number, prefix = 'S'): string => `${prefix}-${String(n).padStart(3, '0')}`
 
 /** Connected with settings that make every wait short; one request at a time, so that accounts are sent in order. */
 export async function quickConnection(
@@ -65,9 +66,10 @@ export function batchOfDuplicates(
   connection: number,
   count: number,
   duplicates: readonly [number, number] | null = null,
+  prefix = 'S',
 ): Promise<number> {
-  const lines = Array.from({ length: count }, (_, at) => accountLine(at + 1, duplicates))
-  const file = { name: `sending-${count}.csv`, header: columns.map(([column]) => column), lines }
+  const lines = Array.from({ length: count }, (_, at) => accountLine(at + 1, prefix, duplicates))
+  const file = { name: `sending-${prefix}-${count}.csv`, header: columns.map(([column]) => column), lines }
   return validatedBatch(harness, connection, file, { mapping, supplier: 'ACME' })
 }
 
@@ -76,20 +78,25 @@ export function batchOfSuppliers(
   harness: WindowHarness,
   connection: number,
   suppliers: readonly string[],
+  prefix = 'S',
 ): Promise<number> {
   const own = { column: 'Supplier', field: 'import_supplier' }
   const file = {
     name: 'suppliers.csv',
     header: [...columns.map(([column]) => column), own.column],
-    lines: suppliers.map((supplier, at) => [...accountLine(at + 1), supplier]),
+    lines: suppliers.map((supplier, at) => [...accountLine(at + 1, prefix), supplier]),
   }
   const named = mappingFile.parse({ ...mapping, columns: [...mapping.columns, own] })
   return validatedBatch(harness, connection, file, { mapping: named, supplier: null })
 }
 
-function accountLine(n: number, duplicates: readonly [number, number] | null = null): string[] {
-  const reference = n === duplicates?.[1] ? duplicates[0] : n
-  return [keyOf(n), 'Sample', '+44 20 7946 0123', '1 Nowhere Street', 'QA1 1AB', `R-${reference}`]
+function accountLine(
+  n: number,
+  prefix: string,
+  duplicates: readonly [number, number] | null = null,
+): string[] {
+  const reference = `R-${prefix}${n === duplicates?.[1] ? duplicates[0] : n}`
+  return [keyOf(n, prefix), 'Sample', '+44 20 7946 0123', '1 Nowhere Street', 'QA1 1AB', reference]
 }
 
 async function validatedBatch(
