@@ -45,6 +45,16 @@ describe('read', () => {
     expect(code).toBe(0)
   })
 
+  it('says what is odd in the language of the user, under the same code', async () => {
+    const file = write('small.csv', 'Account No,Phone\n007, 0113\n')
+    const { stdout } = await carryover(['read', file, '--language', 'de'])
+    expect(json(stdout)).toMatchObject({
+      warnings: [
+        { code: 'outer_blanks', message: expect.stringContaining('„ 0113“ beginnt mit einem Leerzeichen.') },
+      ],
+    })
+  })
+
   it.each([
     ['--encoding', 'utf-8'],
     ['--delimiter', 'tab'],
