@@ -4,7 +4,7 @@ import type { AccountLine } from '../../../shared/contract/views.ts'
 import type { Clock } from '../system/clock.ts'
 import type { AccountDetails } from '../store/accounts/account-row.ts'
 import type { Store } from '../store/store.ts'
-import { ageInWords, isStuck, waitingFor } from '../sending/stuck.ts'
+import { ageInWords, isStuck, waitingFor } from '../sending/status/stuck.ts'
 
 type From = { readonly store: Store; readonly clock: Clock }
 

@@ -15,7 +15,7 @@ import type { StoredBatch } from '../store/import/batches.ts'
 import type { Choice, Chosen } from '../store/accounts/decisions/choices.ts'
 import type { AccountFilter } from '../store/lookup/grid.ts'
 import { versionOfAllRows } from '../store/lookup/row-versions.ts'
-import { isStuck } from '../sending/stuck.ts'
+import { isStuck } from '../sending/status/stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 import { asksToSendAgain } from './watch-calls.ts'
 

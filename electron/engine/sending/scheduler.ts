@@ -13,7 +13,7 @@
 import { type RememberingClock, remembering } from '../system/clock.ts'
 import { diskRetry } from '../system/data-folder/disk-wait.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
-import { createCreateWork, type CreateWork } from './create.ts'
+import { createCreateWork, type CreateWork } from './create/create.ts'
 import { createDueClock, type DueClock } from './due-clock.ts'
 import { createDueRequests, type DueRequests } from './due-requests.ts'
 import type { PreparedIntents } from './group-commit.ts'
@@ -21,14 +21,14 @@ import { createLimitedClient } from './limits/limited-client.ts'
 import { createMeter, type Measured, type PaceMeter } from './limits/meter.ts'
 import type { SharedLimiter } from './limits/shared-limiter.ts'
 import type { PaceState } from './limits/rate-limiter.ts'
-import { createReadWork, type ReadWork } from './read-status.ts'
+import { createReadWork, type ReadWork } from './status/read-status.ts'
 import {
   createRequestContext,
   type RequestContext,
   type RequestContextOptions,
   type Started,
 } from './request-context.ts'
-import { createValidateWork, type ValidateWork } from './validate.ts'
+import { createValidateWork, type ValidateWork } from './validate/validate.ts'
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts'
 
 export type Scheduler = {

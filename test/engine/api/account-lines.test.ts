@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from '../../../electron/engine/accounts/account-lines.ts'
 import type { AccountDetails } from '../../../electron/engine/store/accounts/account-row.ts'
-import { ageInWords } from '../../../electron/engine/sending/stuck.ts'
+import { ageInWords } from '../../../electron/engine/sending/status/stuck.ts'
 import { account, moment, now } from '../sending/practice-account.ts'
 
 const minute = 60_000

@@ -2,7 +2,10 @@
 import { expect, test, vi } from 'vitest'
 import { systemClock } from '../../../electron/engine/system/clock.ts'
 import { createJobRunner } from '../../../electron/engine/jobs/runner.ts'
-import { createStatusPaths, renewStatusPathsKind } from '../../../electron/engine/sending/status-paths.ts'
+import {
+  createStatusPaths,
+  renewStatusPathsKind,
+} from '../../../electron/engine/sending/status/status-paths.ts'
 import { createDiskWait } from '../../../electron/engine/system/data-folder/disk-wait.ts'
 import { numbered, practiceSettings, practiceStore, start } from '../store/practice-store.ts'
 

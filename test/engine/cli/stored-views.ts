@@ -1,7 +1,7 @@
 // Views of the batches that a data folder holds, read without the folder's lock, for tests that look at what a command stored.
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createBatchViews } from '../../../electron/engine/api/views/batch-views.ts'
-import { createConnectionManager } from '../../../electron/engine/sending/connection-manager.ts'
+import { createConnectionManager } from '../../../electron/engine/sending/connections/connection-manager.ts'
 import { openLook } from '../../../electron/engine/store/database/read-only.ts'
 import type { Store } from '../../../electron/engine/store/store.ts'
 import { systemClock } from '../../../electron/engine/system/clock.ts'

@@ -1,7 +1,7 @@
 // Tests prefetch: intents written before a slot is free. The next request leaves as soon as an answer comes, and a
 // request that may not leave after all returns to the queue as if it had not started.
 import { expect, test } from 'vitest'
-import { createIntents } from '../../../electron/engine/sending/intents.ts'
+import { createIntents } from '../../../electron/engine/sending/create/intents.ts'
 import type { Store } from '../../../electron/engine/store/store.ts'
 import type { TransportResult } from '../../../electron/engine/sending/service-client/transport.ts'
 import { queue } from '../store/practice-store.ts'

@@ -3,15 +3,13 @@
 import { afterEach } from 'vitest'
 import { createMemoryKeyStore } from '../../../electron/engine/system/key-store.ts'
 import { createScheduler } from '../../../electron/engine/sending/scheduler.ts'
-import {
-  createConnectionManager,
-  type ConnectionManagerOptions,
-} from '../../../electron/engine/sending/connection-manager.ts'
+import { createConnectionManager } from '../../../electron/engine/sending/connections/connection-manager.ts'
+import type { ConnectionManagerOptions } from '../../../electron/engine/sending/connections/run-connection.ts'
 import {
   createSharedLimiters,
   type SharedLimiter,
 } from '../../../electron/engine/sending/limits/shared-limiter.ts'
-import type { ReadTrouble } from '../../../electron/engine/sending/read-trouble.ts'
+import type { ReadTrouble } from '../../../electron/engine/sending/status/read-trouble.ts'
 import { createServiceClient } from '../../../electron/engine/sending/service-client/service-client.ts'
 import type {
   Transport,

@@ -1,6 +1,6 @@
 // Tests the number of prefetched intents, on a clock that only the test moves.
 import { expect, test } from 'vitest'
-import { createPrefetch } from '../../../electron/engine/sending/prefetch.ts'
+import { createPrefetch } from '../../../electron/engine/sending/create/prefetch.ts'
 import { createFakeClock } from './fake-clock.ts'
 
 function answering(concurrency: number) {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual as isEqual } from 'node:util'
 import { createJobStore } from '../../../electron/engine/store/jobs/jobs.ts'
 import { createRecheckStore } from '../../../electron/engine/store/sending/status/rechecks.ts'
 import { createStatusStore } from '../../../electron/engine/store/sending/status/watching.ts'
-import { isStuck } from '../../../electron/engine/sending/stuck.ts'
+import { isStuck } from '../../../electron/engine/sending/status/stuck.ts'
 import { accountStates } from '../../../shared/sending/states.ts'
 import { stuckAfterMs } from '../../../shared/sending/connection.ts'
 import {

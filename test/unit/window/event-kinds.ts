@@ -11,12 +11,12 @@ const root = join(import.meta.dirname, '..', '..', '..')
  * kinds.
  */
 const named: Readonly<Record<string, readonly RegExp[]>> = {
-  'sending/create.ts': [],
-  'sending/store-status.ts': [],
+  'sending/create/create.ts': [],
+  'sending/status/store-status.ts': [],
   'api/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
   'api/fixing/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
   'system/power/power-events.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
-  'sending/connection-manager.ts': [/const kind = ([^\n]+)/g],
+  'sending/connections/run-connection.ts': [/const kind = ([^\n]+)/g],
   'fixing/version-merge/merge-parts.ts': [/kind: ('merged' \| 'merge_reverted')/g],
 }
 

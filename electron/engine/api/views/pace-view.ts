@@ -3,7 +3,7 @@
 import { withQuiet } from '../../../../shared/sending/quiet-hours.ts'
 import type { PaceView } from '../../../../shared/sending/wave-plan.ts'
 import { timeFor, timeToFinish } from '../../sending/limits/time-left.ts'
-import type { ConnectionManager } from '../../sending/connection-manager.ts'
+import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
 import type { BatchCounts, StoredBatch } from '../../store/import/batches.ts'
 import type { StoredConnection } from '../../store/sending/connections.ts'
 import type { Store } from '../../store/store.ts'

@@ -4,7 +4,7 @@
 import type { BatchView } from '../../../../shared/contract/contract.ts'
 import { limitsOf } from '../../accounts/account-lines.ts'
 import type { Clock } from '../../system/clock.ts'
-import type { ReadTrouble } from '../../sending/read-trouble.ts'
+import type { ReadTrouble } from '../../sending/status/read-trouble.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 

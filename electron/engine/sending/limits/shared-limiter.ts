@@ -41,6 +41,8 @@ type Service = {
  */
 const turnKeptMs = 50
 
+export type SharedLimiters = ReturnType<typeof createSharedLimiters>
+
 export function createSharedLimiters(options: { readonly clock: Clock; readonly random: () => number }) {
   const services = new Map<string, Service>()
   return {

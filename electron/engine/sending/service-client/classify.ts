@@ -15,7 +15,7 @@ import type { AttemptClass } from '../../store/sending/attempts/attempts.ts'
 import { excerptOf, parseJson, withoutJson } from './read-json.ts'
 import { type Closed, closedBy, isSignIn, wordsOf } from './refusal-words.ts'
 import { retryAfter, statedRate } from './retry-after.ts'
-import type { TransportResult } from './transport.ts'
+import type { TransportReply, TransportResult } from './transport.ts'
 import { message, type Said } from '../../../../shared/texts/message.ts'
 
 export type Classified = {
@@ -52,15 +52,7 @@ export function classifyCreate(
   }
   const { status } = result
   const json = parseJson(result)
-  const coded = codedReply.safeParse(json)
-  const [word] = wordsOf(json)
-  const isRefusal = status >= 400 && status < 500
-  const code = coded.success ? coded.data.code : ((isRefusal ? word?.code : null) ?? null)
-  const detail =
-    (coded.success ? coded.data.detail : (word?.detail ?? detailOf(json))) ??
-    (json === undefined
-      ? message('service.http_with', { status, clause: withoutJson(result).clause })
-      : `HTTP ${status}`)
+  const { code, detail } = wordsOfAnswer(result, json)
   const answered = {
     ...base,
     httpStatus: status,
@@ -68,7 +60,6 @@ export function classifyCreate(
     detail,
     retryAfterMs: status === 503 ? retryAfter(result, serviceNow) : null,
   }
-
   if (status === 201)
     return emptyReply.safeParse(json).success
       ? { ...answered, class: 'accepted', code: null }
@@ -84,36 +75,59 @@ export function classifyCreate(
   if (isSignIn(status, json, answers)) return { ...answered, class: 'unauthorized' }
   // A page comes from a gateway: it does not tell whether the service received the request.
   if (status === 408 || json === undefined) return { ...answered, class: 'unknown' }
-  if (status === 400) {
-    const exists = alreadyImportedReply.safeParse(json)
-    if (exists.success) {
-      return {
-        ...answered,
-        class: 'already_exists',
-        code: codes.alreadyImported,
-        detail: exists.data.non_field_errors.detail ?? detail,
-        existingAccountId: exists.data.account_id ?? null,
-      }
-    }
-    // The same code without its envelope.
-    if (code === codes.alreadyImported)
-      return { ...answered, class: 'already_exists', existingAccountId: accountIdOf(json) }
-  }
+  return classifyRefusal(answered, json, answers)
+}
+
+/** The service's code and text, from whichever of its shapes the reply has. */
+function wordsOfAnswer(
+  reply: TransportReply,
+  json: unknown,
+): { readonly code: string | null; readonly detail: Said } {
+  const { status } = reply
+  const coded = codedReply.safeParse(json)
+  const [word] = wordsOf(json)
+  const isRefusal = status >= 400 && status < 500
+  const code = coded.success ? coded.data.code : ((isRefusal ? word?.code : null) ?? null)
+  const detail =
+    (coded.success ? coded.data.detail : (word?.detail ?? detailOf(json))) ??
+    (json === undefined
+      ? message('service.http_with', { status, clause: withoutJson(reply).clause })
+      : `HTTP ${status}`)
+  return { code, detail }
+}
+
+type Answered = Omit<Classified, 'class' | 'httpStatus'> & { readonly httpStatus: number }
+
+/** An answer in JSON that is neither an acceptance nor about the pace or the token. */
+function classifyRefusal(answered: Answered, json: unknown, answers: ServiceAnswers): Classified {
+  const { httpStatus: status, code, detail } = answered
+  const existing = status === 400 ? existingIn(answered, json) : null
+  if (existing !== null) return existing
   const closed = closedBy(status, json, answers)
-  if (closed !== null)
+  if (closed !== null) {
+    const words = closed.detail || detail
+    return { ...answered, class: 'supplier_closed', code: closed.code, detail: words, closed }
+  }
+  const isNo = code === codes.importFailedValidation || code === codes.accountFailedValidation
+  if (status === 400 && codedReply.safeParse(json).success && isNo) return { ...answered, class: 'rejected' }
+  return { ...answered, class: status >= 400 && status < 500 ? 'unexpected' : 'unknown' }
+}
+
+/** The account exists at the service: by the documented reply, or by the same code without its envelope. */
+function existingIn(answered: Answered, json: unknown): Classified | null {
+  const exists = alreadyImportedReply.safeParse(json)
+  if (exists.success) {
     return {
       ...answered,
-      class: 'supplier_closed',
-      code: closed.code,
-      detail: closed.detail || detail,
-      closed,
+      class: 'already_exists',
+      code: codes.alreadyImported,
+      detail: exists.data.non_field_errors.detail ?? answered.detail,
+      existingAccountId: exists.data.account_id ?? null,
     }
-  if (status === 400) {
-    const isNo = code === codes.importFailedValidation || code === codes.accountFailedValidation
-    if (coded.success && isNo) return { ...answered, class: 'rejected' }
   }
-  if (status >= 400 && status < 500) return { ...answered, class: 'unexpected' }
-  return { ...answered, class: 'unknown' }
+  return answered.code === codes.alreadyImported
+    ? { ...answered, class: 'already_exists', existingAccountId: accountIdOf(json) }
+    : null
 }
 
 /** Describes a 201 that is no object: its kind, and its text. */

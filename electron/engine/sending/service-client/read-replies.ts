@@ -14,7 +14,7 @@ import { readValidationErrors, type ServiceProblem } from './classify.ts'
 import { cutCode, cutOf, excerptOf, faultIn, parseJson } from './read-json.ts'
 import { type Closed, closedBy, isSupplier, namesNoField, wordsOf } from './refusal-words.ts'
 
-import type { SignInFailure } from './tokens.ts'
+import type { SignInFailure } from './sign-in.ts'
 import type { TransportReply } from './transport.ts'
 import { message, type Said } from '../../../../shared/texts/message.ts'
 

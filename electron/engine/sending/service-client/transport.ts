@@ -13,7 +13,7 @@ import { message, type Said } from '../../../../shared/texts/message.ts'
 import { codesOf, isConnectFailure, troubleKindOf } from './network/connect-failure.ts'
 import { type Connector, createConnector, proxyAuthorization, proxyName } from './network/connector.ts'
 import { createRoutes, type Route, type RouteParts } from './network/routes.ts'
-import { createTrustStore, type Trust } from './network/trust.ts'
+import { createTrustStore, type Trust, type TrustStore } from './network/trust.ts'
 
 export type TransportRequest = {
   readonly method: 'GET' | 'POST'
@@ -98,108 +98,125 @@ const usualNetwork: RequestNetwork = {
   secrets: { proxy_password: null, client_passphrase: null },
 }
 
+type Pools = {
+  readonly routes: ReturnType<typeof createRoutes>
+  readonly trusts: TrustStore
+  ways: Map<string, Way>
+  /** Pools from before a sleep: they close when their requests end. */
+  readonly old: Set<Agent>
+  readonly underWay: Set<UnderWay>
+  /** The turn of the latest large reply. */
+  lastLarge: Promise<void>
+}
+
 /**
  * Transport for Node: one pool per service and route, up to 64 connections, one request at a time on each. If there
  * are several routes, the next is used only if the one before failed before sending.
  */
 export function createTransport(parts: RouteParts = {}): ClosableTransport {
-  let agents = new Map<string, Way>()
-  /** Pools from before a sleep: they close when their requests end. */
-  const old = new Set<Agent>()
-  const underWay = new Set<UnderWay>()
-  const routes = createRoutes(parts)
-  const trusts = createTrustStore()
-  const agentFor = (route: Route, trust: Trust, connectTimeoutMs: number): Way => {
-    const name = JSON.stringify([route, trust.key, connectTimeoutMs])
-    let one = agents.get(name)
-    if (one === undefined) {
-      const connector = createConnector(route, trust, connectTimeoutMs)
-      const agent = new Agent({
-        connections: 64,
-        pipelining: 1,
-        allowH2: false,
-        connect: connector.connect,
-        keepAliveTimeout: 10_000,
-      })
-      one = { agent, route, trust, connector }
-      agents.set(name, one)
-    }
-    return one
+  const pools: Pools = {
+    routes: createRoutes(parts),
+    trusts: createTrustStore(),
+    ways: new Map(),
+    old: new Set(),
+    underWay: new Set(),
+    lastLarge: Promise.resolve(),
   }
-
-  /** Tries the routes in order; the first answer counts, and so does the first failure that may have sent anything. */
-  async function sendAlong(request: TransportRequest, deadline: AbortSignal): Promise<TransportResult> {
-    const { settings, secrets } = request.network ?? usualNetwork
-    const url = new URL(request.url)
-    const trust = await trusts.get(settings, secrets.client_passphrase)
-    if (!trust.ok) return notSent({ ...trust.trouble, host: url.host })
-    const given = { network: settings, proxyPassword: secrets.proxy_password }
-    const found = await routes.routesFor(url, given, trust.trust)
-    if (!found.ok) return notSent({ ...found.trouble, host: url.host })
-    if (url.protocol === 'https:') await trust.trust.prepare()
-    let result: TransportResult | null = null
-    for (const route of found.routes) {
-      if (deadline.aborted) break
-      if (request.mayLeave?.() === false) return withdrawn
-      result = await sendThrough(agentFor(route, trust.trust, request.connectTimeoutMs), request, deadline)
-      if (result.kind === 'reply' || result.maybeSent || !maybeNextRoute.has(result.trouble?.kind ?? ''))
-        break
-    }
-    return result ?? notSent({ kind: 'connect_timeout', host: url.host, seconds: request.timeoutMs / 1000 })
-  }
-
-  async function send(request: TransportRequest): Promise<TransportResult> {
-    const deadline = new AbortController()
-    const expire = (): void => deadline.abort()
-    let timer = setTimeout(expire, request.timeoutMs)
-    const one: UnderWay = {
-      startedAt: performance.now(),
-      timeoutMs: request.timeoutMs,
-      endIn(ms) {
-        clearTimeout(timer)
-        timer = setTimeout(expire, ms)
-      },
-    }
-    underWay.add(one)
-    let result: TransportResult
-    try {
-      result = await sendAlong(request, deadline.signal)
-    } finally {
-      clearTimeout(timer)
-      underWay.delete(one)
-    }
-    if (result.kind === 'reply' && result.body.length > largeReply) await turnForLarge()
-    return result
-  }
-
-  /** Parsing a large reply takes a tenth of a second, and many may come at once: one per turn of the event loop. */
-  let lastLarge: Promise<void> = Promise.resolve()
-  function turnForLarge(): Promise<void> {
-    lastLarge = lastLarge.then(() => yieldToEventLoop())
-    return lastLarge
-  }
-
   return {
-    send,
-    afterSleep(uncountedMs) {
-      const now = performance.now()
-      for (const one of underWay) {
-        const left = one.timeoutMs - (now - one.startedAt) - uncountedMs
-        one.endIn(Math.max(momentAfterSleep, left))
-      }
-      routes.forget()
-      for (const { agent } of agents.values()) {
-        old.add(agent)
-        void agent.close().finally(() => old.delete(agent))
-      }
-      agents = new Map()
-    },
+    send: (request) => send(pools, request),
+    afterSleep: (uncountedMs) => renewPools(pools, uncountedMs),
     async close() {
-      await Promise.all(
-        [...[...agents.values()].map(({ agent }) => agent), ...old].map((agent) => agent.destroy()),
-      )
+      const agents = [...[...pools.ways.values()].map(({ agent }) => agent), ...pools.old]
+      await Promise.all(agents.map((agent) => agent.destroy()))
     },
   }
+}
+
+async function send(pools: Pools, request: TransportRequest): Promise<TransportResult> {
+  const deadline = new AbortController()
+  const expire = (): void => deadline.abort()
+  let timer = setTimeout(expire, request.timeoutMs)
+  const one: UnderWay = {
+    startedAt: performance.now(),
+    timeoutMs: request.timeoutMs,
+    endIn(ms) {
+      clearTimeout(timer)
+      timer = setTimeout(expire, ms)
+    },
+  }
+  pools.underWay.add(one)
+  let result: TransportResult
+  try {
+    result = await sendAlong(pools, request, deadline.signal)
+  } finally {
+    clearTimeout(timer)
+    pools.underWay.delete(one)
+  }
+  if (result.kind === 'reply' && result.body.length > largeReply) await turnForLarge(pools)
+  return result
+}
+
+/** Parsing a large reply takes a tenth of a second, and many may come at once: one per turn of the event loop. */
+function turnForLarge(pools: Pools): Promise<void> {
+  pools.lastLarge = pools.lastLarge.then(() => yieldToEventLoop())
+  return pools.lastLarge
+}
+
+/** Tries the routes in order; the first answer counts, and so does the first failure that may have sent anything. */
+async function sendAlong(
+  pools: Pools,
+  request: TransportRequest,
+  deadline: AbortSignal,
+): Promise<TransportResult> {
+  const { settings, secrets } = request.network ?? usualNetwork
+  const url = new URL(request.url)
+  const trust = await pools.trusts.get(settings, secrets.client_passphrase)
+  if (!trust.ok) return notSent({ ...trust.trouble, host: url.host })
+  const given = { network: settings, proxyPassword: secrets.proxy_password }
+  const found = await pools.routes.routesFor(url, given, trust.trust)
+  if (!found.ok) return notSent({ ...found.trouble, host: url.host })
+  if (url.protocol === 'https:') await trust.trust.prepare()
+  let result: TransportResult | null = null
+  for (const route of found.routes) {
+    if (deadline.aborted) break
+    if (request.mayLeave?.() === false) return withdrawn
+    const way = wayFor(pools, route, trust.trust, request.connectTimeoutMs)
+    result = await sendThrough(way, request, deadline)
+    if (result.kind === 'reply' || result.maybeSent || !maybeNextRoute.has(result.trouble?.kind ?? '')) break
+  }
+  return result ?? notSent({ kind: 'connect_timeout', host: url.host, seconds: request.timeoutMs / 1000 })
+}
+
+function wayFor({ ways }: Pools, route: Route, trust: Trust, connectTimeoutMs: number): Way {
+  const name = JSON.stringify([route, trust.key, connectTimeoutMs])
+  const known = ways.get(name)
+  if (known !== undefined) return known
+  const connector = createConnector(route, trust, connectTimeoutMs)
+  const agent = new Agent({
+    connections: 64,
+    pipelining: 1,
+    allowH2: false,
+    connect: connector.connect,
+    keepAliveTimeout: 10_000,
+  })
+  const way = { agent, route, trust, connector }
+  ways.set(name, way)
+  return way
+}
+
+/** After a sleep: requests under way get the rest of their time, and new ones get new connections. */
+function renewPools(pools: Pools, uncountedMs: number): void {
+  const now = performance.now()
+  for (const one of pools.underWay) {
+    const left = one.timeoutMs - (now - one.startedAt) - uncountedMs
+    one.endIn(Math.max(momentAfterSleep, left))
+  }
+  pools.routes.forget()
+  for (const { agent } of pools.ways.values()) {
+    pools.old.add(agent)
+    void agent.close().finally(() => pools.old.delete(agent))
+  }
+  pools.ways = new Map()
 }
 
 /** The code of a request that did not leave because `mayLeave` said no. */

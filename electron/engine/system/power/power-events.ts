@@ -8,7 +8,7 @@
 import type { Clock } from '../clock.ts'
 import { createMachine, type Machine } from './machine.ts'
 import type { EventBus } from '../event-bus.ts'
-import type { ConnectionManager } from '../../sending/connection-manager.ts'
+import type { ConnectionManager } from '../../sending/connections/connection-manager.ts'
 import type { Transport } from '../../sending/service-client/transport.ts'
 import { isDiskTrouble } from '../../store/database/disk-trouble.ts'
 import type { Store } from '../../store/store.ts'

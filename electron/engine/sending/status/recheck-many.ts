@@ -1,10 +1,10 @@
 // Rechecks many accounts of a batch: a job marks them page by page, and the scheduler then reads their statuses within
 // the read budget. A person can stop it.
-import type { SteppedKind } from '../jobs/kind.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { Clock } from '../system/clock.ts'
-import type { StoredBatch } from '../store/import/batches.ts'
-import type { Store } from '../store/store.ts'
+import type { SteppedKind } from '../../jobs/kind.ts'
+import type { JobRunner } from '../../jobs/runner.ts'
+import type { Clock } from '../../system/clock.ts'
+import type { StoredBatch } from '../../store/import/batches.ts'
+import type { Store } from '../../store/store.ts'
 
 export type Recheck = ReturnType<typeof createRecheck>
 

@@ -5,11 +5,11 @@
 // queued ──prepare──▶ sending, intent committed ──take──▶ POST
 //    ▲                          │
 //    └────────withdraw──────────┘
-import type { PreparedIntents } from './group-commit.ts'
-import type { Revalidate } from './revalidate.ts'
-import type { Account } from '../store/accounts/account-row.ts'
-import type { Attempt } from '../store/sending/attempts/attempts.ts'
-import type { Store } from '../store/store.ts'
+import type { PreparedIntents } from '../group-commit.ts'
+import type { Revalidate } from '../validate/revalidate.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
+import type { Attempt } from '../../store/sending/attempts/attempts.ts'
+import type { Store } from '../../store/store.ts'
 
 export type Intent = { readonly attempt: Attempt; readonly before: Account }
 

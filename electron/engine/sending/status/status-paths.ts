@@ -1,11 +1,11 @@
 // Renews the status paths of a connection's accounts after its setting changed; otherwise they would be read at the
 // old path forever. A job does it in pages; it begins again when the setting changes meanwhile.
 import { z } from 'zod'
-import { statusPath } from '../../../shared/payload/identity.ts'
-import type { SteppedKind } from '../jobs/kind.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { Clock } from '../system/clock.ts'
-import type { Store } from '../store/store.ts'
+import { statusPath } from '../../../../shared/payload/identity.ts'
+import type { SteppedKind } from '../../jobs/kind.ts'
+import type { JobRunner } from '../../jobs/runner.ts'
+import type { Clock } from '../../system/clock.ts'
+import type { Store } from '../../store/store.ts'
 
 const renewCursor = z.object({
   /** The setting that the pages so far were made with. */

@@ -1,15 +1,15 @@
 // Stores a rejection by the service's validate: problems at their places, and the answer. Also decides whether the
 // rejection is about the account or about its supplier.
-import { type Place, type PlacingContext, place } from '../../../shared/payload/problems.ts'
-import type { ServiceProblem } from './service-client/classify.ts'
-import { cutSaid } from './service-client/read-json.ts'
-import type { ValidateAnswer } from './service-client/service-client.ts'
-import type { PlacedProblem } from '../store/accounts/account-problems.ts'
-import type { Account } from '../store/accounts/account-row.ts'
-import { codesOf, countAnswer, countCodes } from './waves/brake-feed.ts'
-import type { RequestContext } from './request-context.ts'
-import type { RefusalVerdict } from './decisions/same-refusals.ts'
-import { refusalPause } from './waves/supplier-pauses.ts'
+import { type Place, type PlacingContext, place } from '../../../../shared/payload/problems.ts'
+import type { ServiceProblem } from '../service-client/classify.ts'
+import { cutSaid } from '../service-client/read-json.ts'
+import type { ValidateAnswer } from '../service-client/service-client.ts'
+import type { PlacedProblem } from '../../store/accounts/account-problems.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
+import { codesOf, countAnswer, countCodes } from '../waves/brake-feed.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { RefusalVerdict } from '../decisions/same-refusals.ts'
+import { refusalPause } from '../waves/supplier-pauses.ts'
 
 export type Refusal = Extract<ValidateAnswer, { kind: 'rejected' }>
 

@@ -2,11 +2,11 @@
 // validated. The answer is dropped if the payload changed during the request. In batches that are validated as they
 // are edited, edited accounts are validated in the background: only when nothing else is due, and within a separate
 // budget.
-import type { Account } from '../store/accounts/account-row.ts'
-import type { RequestContext, Slot, Started, Work } from './request-context.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
+import type { RequestContext, Slot, Started, Work } from '../request-context.ts'
 import { recordRejection, noteServiceAnswer, isStillCurrent, rejectionVerdict } from './record-rejection.ts'
-import type { ValidateAnswer } from './service-client/service-client.ts'
-import { closedPause } from './waves/supplier-pauses.ts'
+import type { ValidateAnswer } from '../service-client/service-client.ts'
+import { closedPause } from '../waves/supplier-pauses.ts'
 
 const minute = 60_000
 

@@ -1,8 +1,8 @@
 // Prefetch: how many intents are written before a slot is free. After a crash each of them must be looked up, so the
 // count is at most what is answered within one group-commit wait: few if the service is slow, enough if it is fast
 // that most requests leave without waiting for the disk.
-import type { Clock } from '../system/clock.ts'
-import { groupWaitMs } from './group-commit.ts'
+import type { Clock } from '../../system/clock.ts'
+import { groupWaitMs } from '../group-commit.ts'
 
 /** Upper bound per slot: writing a longer series would keep the slot waiting for its next request. */
 const mostAPlace = 8

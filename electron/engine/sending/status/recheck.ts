@@ -1,16 +1,16 @@
 // Rechecks a done account: reads its status once more and stores what changed. The account stays done meanwhile. If a
 // person edits it during the request, the answer is dropped.
-import type { Outcome } from '../../../shared/sending/states.ts'
-import { assertNever } from '../../../shared/contract/assert-never.ts'
-import type { Problem } from '../../../shared/payload/problems.ts'
-import type { StatusAnswer } from './service-client/service-client.ts'
-import type { AccountDetails } from '../store/accounts/account-row.ts'
+import type { Outcome } from '../../../../shared/sending/states.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import type { Problem } from '../../../../shared/payload/problems.ts'
+import type { StatusAnswer } from '../service-client/service-client.ts'
+import type { AccountDetails } from '../../store/accounts/account-row.ts'
 import { finishRecheck } from './recheck-many.ts'
-import { codesOf, countAnswer, type CountedMove } from './waves/brake-feed.ts'
-import type { Moment } from './decisions/decide-create.ts'
-import { decideRecheck, decideRecheckNotFound, type RecheckDecision } from './decisions/decide-recheck.ts'
-import type { RequestContext } from './request-context.ts'
-import { sharedIdentifierCode, reportSharedIdentifier } from './decisions/shared-identifiers.ts'
+import { codesOf, countAnswer, type CountedMove } from '../waves/brake-feed.ts'
+import type { Moment } from '../decisions/decide-create.ts'
+import { decideRecheck, decideRecheckNotFound, type RecheckDecision } from '../decisions/decide-recheck.ts'
+import type { RequestContext } from '../request-context.ts'
+import { sharedIdentifierCode, reportSharedIdentifier } from '../decisions/shared-identifiers.ts'
 
 type Answer = Extract<StatusAnswer, { kind: 'record' | 'not_found' }>
 

@@ -1,20 +1,20 @@
 // Creates accounts. An attempt walks forward only: its intent is committed, exactly one POST is sent, the answer is
 // classified, what it means is decided, and the outcome is committed with the account's new state and the next intents.
 // A token is fetched before the intent, so that a failed sign-in uses up no attempt.
-import type { Account } from '../store/accounts/account-row.ts'
-import type { Attempt } from '../store/sending/attempts/attempts.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
+import type { Attempt } from '../../store/sending/attempts/attempts.ts'
 import { effectsOf, type RefusedToken } from './create-effects.ts'
-import { type CreateContext, decideCreate, type Move, withCut } from './decisions/decide-create.ts'
-import { lookEvery } from './due-requests.ts'
-import type { PreparedIntents } from './group-commit.ts'
+import { type CreateContext, decideCreate, type Move, withCut } from '../decisions/decide-create.ts'
+import { lookEvery } from '../due-requests.ts'
+import type { PreparedIntents } from '../group-commit.ts'
 import { createIntents, type Intent, type Intents } from './intents.ts'
 import { createPrefetch, type Prefetch } from './prefetch.ts'
-import { noteServiceAnswer, recordRejection, rejectionVerdict } from './record-rejection.ts'
-import type { RequestContext, Slot, Started, Work } from './request-context.ts'
-import { createRevalidate, type Revalidate } from './revalidate.ts'
-import { type CreateAnswer, emptyPayload, isWithdrawn } from './service-client/service-client.ts'
-import type { Token } from './service-client/tokens.ts'
-import { codesOf, countAnswer } from './waves/brake-feed.ts'
+import { noteServiceAnswer, recordRejection, rejectionVerdict } from '../validate/record-rejection.ts'
+import type { RequestContext, Slot, Started, Work } from '../request-context.ts'
+import { createRevalidate, type Revalidate } from '../validate/revalidate.ts'
+import { type CreateAnswer, emptyPayload, isWithdrawn } from '../service-client/service-client.ts'
+import type { Token } from '../service-client/tokens.ts'
+import { codesOf, countAnswer } from '../waves/brake-feed.ts'
 
 /** Its `start` sends intents that `prepare` wrote. */
 export type CreateWork = Work & {

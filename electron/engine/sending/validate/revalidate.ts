@@ -5,9 +5,9 @@
 //
 // queued ──old validation──▶ validate ──accepted──▶ queued, validated now ──▶ create
 //                               └──rejected──▶ rejected, counted by the brakes
-import type { Account } from '../store/accounts/account-row.ts'
-import { backoff } from './limits/backoff.ts'
-import type { RequestContext, Slot, Started, Work } from './request-context.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
+import { backoff } from '../limits/backoff.ts'
+import type { RequestContext, Slot, Started, Work } from '../request-context.ts'
 import {
   recordRejection,
   type Refusal,
@@ -15,7 +15,7 @@ import {
   rejectionVerdict,
   noteServiceAnswer,
 } from './record-rejection.ts'
-import { closedPause } from './waves/supplier-pauses.ts'
+import { closedPause } from '../waves/supplier-pauses.ts'
 
 export type Revalidate = Work & {
   /** Accounts being revalidated, which must not be picked for anything else. */

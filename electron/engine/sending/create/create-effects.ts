@@ -1,13 +1,13 @@
 // Effects of a create's answer beyond its account: whether it closes the breaker, pauses a supplier or the connection,
 // and whether an odd answer is the account's own.
-import { assertNever } from '../../../shared/contract/assert-never.ts'
-import type { Attempt } from '../store/sending/attempts/attempts.ts'
-import type { PauseEntry, RequestContext } from './request-context.ts'
-import type { Closed } from './service-client/refusal-words.ts'
-import type { CreateAnswer } from './service-client/service-client.ts'
-import type { Token } from './service-client/tokens.ts'
-import { closedPause, refusalPause } from './waves/supplier-pauses.ts'
-import { message } from '../../../shared/texts/message.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import type { Attempt } from '../../store/sending/attempts/attempts.ts'
+import type { PauseEntry, RequestContext } from '../request-context.ts'
+import type { Closed } from '../service-client/refusal-words.ts'
+import type { CreateAnswer } from '../service-client/service-client.ts'
+import type { Token } from '../service-client/tokens.ts'
+import { closedPause, refusalPause } from '../waves/supplier-pauses.ts'
+import { message } from '../../../../shared/texts/message.ts'
 
 /** A pause to write with the answer, and whether an odd answer is about the account alone. */
 export type Effects = { readonly pause: PauseEntry | null; readonly isItsOwn: boolean }

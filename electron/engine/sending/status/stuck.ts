@@ -1,8 +1,8 @@
 // Decides how long an account may wait for the service before a person should look at it, by the connection's
 // thresholds. This is for display only: no move of an account depends on it.
-import type { StuckAfter } from '../../../shared/sending/connection.ts'
-import { assertNever } from '../../../shared/contract/assert-never.ts'
-import type { Account } from '../store/accounts/account-row.ts'
+import type { StuckAfter } from '../../../../shared/sending/connection.ts'
+import { assertNever } from '../../../../shared/contract/assert-never.ts'
+import type { Account } from '../../store/accounts/account-row.ts'
 
 /** The event an account on its way is waiting for. */
 export type WaitingFor = 'an_answer' | 'being_visible' | 'pending' | 'in_progress' | 'another_word'

@@ -1,12 +1,12 @@
 // Stores what a status read said of an account: its record decides a move, a rest, or a later read. The quiet time of an
 // unconfirmed account runs on the monotonic clock and restarts with the program, so that no clock change can shorten
 // it.
-import type { Clock } from '../system/clock.ts'
-import type { AccountDetails } from '../store/accounts/account-row.ts'
-import type { OurAttempt } from '../store/sending/attempts/earlier-attempts.ts'
-import type { Store } from '../store/store.ts'
-import { pollInterval } from './limits/backoff.ts'
-import { type Moment, type Move, withCut } from './decisions/decide-create.ts'
+import type { Clock } from '../../system/clock.ts'
+import type { AccountDetails } from '../../store/accounts/account-row.ts'
+import type { OurAttempt } from '../../store/sending/attempts/earlier-attempts.ts'
+import type { Store } from '../../store/store.ts'
+import { pollInterval } from '../limits/backoff.ts'
+import { type Moment, type Move, withCut } from '../decisions/decide-create.ts'
 import {
   decideNotFound,
   decideRecord,
@@ -14,14 +14,14 @@ import {
   type Rest,
   seenIn,
   type StatusContext,
-} from './decisions/decide-status.ts'
-import { measureOffset, updateProcessClock } from './decisions/process-clock.ts'
-import { reportSharedIdentifier } from './decisions/shared-identifiers.ts'
+} from '../decisions/decide-status.ts'
+import { measureOffset, updateProcessClock } from '../decisions/process-clock.ts'
+import { reportSharedIdentifier } from '../decisions/shared-identifiers.ts'
 import { storeRecheck } from './recheck.ts'
-import type { RequestContext } from './request-context.ts'
-import type { StatusAnswer } from './service-client/service-client.ts'
-import { countMove } from './waves/brake-feed.ts'
-import { type Said, storeSaid } from '../../../shared/texts/message.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { StatusAnswer } from '../service-client/service-client.ts'
+import { countMove } from '../waves/brake-feed.ts'
+import { type Said, storeSaid } from '../../../../shared/texts/message.ts'
 
 type Found = Extract<StatusAnswer, { kind: 'record' }>
 type NotUnderstood = Extract<StatusAnswer, { kind: 'not_understood' }>

@@ -2,9 +2,9 @@
 // record. The fault is in the address and not in the accounts, so it is reported once per connection. Until a proper
 // answer comes, only one account at a time is read, with growing waits. Creates go on, because their address may be
 // right.
-import type { Clock } from '../system/clock.ts'
-import { backoff } from './limits/backoff.ts'
-import type { Said } from '../../../shared/texts/message.ts'
+import type { Clock } from '../../system/clock.ts'
+import { backoff } from '../limits/backoff.ts'
+import type { Said } from '../../../../shared/texts/message.ts'
 
 export type ReadTrouble = {
   readonly since: number

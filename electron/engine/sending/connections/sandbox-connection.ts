@@ -1,7 +1,7 @@
 // Sets up the sandbox as a connection that is ready to use, for any host that started one.
 import type { RouterClient } from '@orpc/server'
-import { connectionSettings } from '../../../shared/sending/connection.ts'
-import type { Engine } from '../engine.ts'
+import { connectionSettings } from '../../../../shared/sending/connection.ts'
+import type { Engine } from '../../engine.ts'
 
 const practiceName = 'Practice service'
 

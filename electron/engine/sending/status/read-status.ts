@@ -1,10 +1,10 @@
 // Reads statuses: of accounts on their way, longest overdue first, and of done accounts that are to be rechecked.
 // Both share one read budget, and both go on while sending is paused.
-import type { Moment } from './decisions/decide-create.ts'
-import type { TokenBucket } from './limits/token-bucket.ts'
+import type { Moment } from '../decisions/decide-create.ts'
+import type { TokenBucket } from '../limits/token-bucket.ts'
 import { createReadTrouble } from './read-trouble.ts'
-import type { RequestContext, Slot, Started, Work } from './request-context.ts'
-import type { StatusAnswer } from './service-client/service-client.ts'
+import type { RequestContext, Slot, Started, Work } from '../request-context.ts'
+import type { StatusAnswer } from '../service-client/service-client.ts'
 import { type StatusMemory, storeStatusAnswer } from './store-status.ts'
 
 export type ReadWork = Work & {
