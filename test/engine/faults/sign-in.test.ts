@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { BatchView } from '../../../shared/contract/contract.ts'
 import { createsOf } from '../api/harness.ts'
 import { isOver, untilView } from '../api/waiting.ts'
+import { english } from '../../support/english.ts'
 import { openFaultHarness, type FaultHarness } from './fault-harness.ts'
 
 const signIns = ({ sandbox }: FaultHarness): number =>
@@ -72,7 +73,7 @@ describe('token expires with 16 in flight; key revoked', () => {
       const paused = await untilView(client, faultHarness.batch, ({ pauses }) => pauses.length > 0)
 
       expect(paused.pauses.map(({ reason, supplier }) => [reason, supplier])).toEqual([['sign_in', '']])
-      expect(paused.pauses[0]?.message).toContain('Check the key.')
+      expect(english(paused.pauses[0]?.message)).toContain('Check the key.')
       const refused = ledger.entries().find(({ status, route }) => status === 401 && route !== 'token')
       const reported = (paused.pauses[0]?.since ?? Infinity) - Date.parse(refused?.time ?? '')
       expect(reported, 'milliseconds from the first refusal to the pause').toBeLessThanOrEqual(1_000)
