@@ -18,6 +18,7 @@ import {
   type Refuse,
   unwrap,
 } from './call-context.ts'
+import { message } from '../../../shared/texts/message.ts'
 
 /** The sample is for the practice service, whose first supplier has this code. */
 const sampleSupplier = 'ACME'
@@ -100,20 +101,15 @@ async function begin(
 }
 
 function mayRemove({ store }: CallContext, batch: number): Result<void> {
-  const kept = (why: string) => ({
-    code: 'batch_was_sent',
-    message: `${why}, so it is kept: its report must stay provable.`,
-  })
-  const forgettable = mayForget(store, batch, kept(`Accounts of batch ${batch} were sent`))
+  const code = 'batch_was_sent'
+  const wasSent = { code, message: message('system.batch_was_sent', { batch }) }
+  const forgettable = mayForget(store, batch, wasSent)
   if (!forgettable.ok || !store.history.isInDoubt(batch)) return forgettable
-  const { code, message } = kept(
-    `Accounts of batch ${batch} may have been sent without this database knowing of it`,
-  )
-  return failed('input', code, message)
+  return failed('input', code, message('system.batch_may_have_been_sent', { batch }))
 }
 
 async function openSample(context: CallContext, errors: Refuse) {
-  const missing: Result<never> = failed('input', 'no_sample', 'No sample ships with this installation.')
+  const missing: Result<never> = failed('input', 'no_sample', message('system.no_sample'))
   if (context.samplePath === null) return unwrap<never>(missing, errors)
   await keepSampleTemplate(context, context.samplePath)
   return begin(context, { path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
@@ -145,10 +141,7 @@ async function reread(context: CallContext, input: Inputs['batches']['reread'], 
     errors,
   )
   if (template !== null)
-    context.eventBus.notice(
-      'info',
-      `The mapping of “${batch.name}” does not fit the file as it is read now. It is kept as the template “${template}”.`,
-    )
+    context.eventBus.notice('info', message('system.mapping_does_not_fit', { batch: batch.name, template }))
 }
 
 async function remove(context: CallContext, input: Inputs['batches']['remove'], errors: Refuse) {

@@ -123,18 +123,25 @@ export function unwrap<T>(result: Result<T>, errors: Refuse): T {
 
 export function batchOf({ store, removal }: CallContext, id: number, errors: Refuse): StoredBatch {
   const batch = removal.isRemoving(id) ? null : store.batches.get(id)
-  const missing = failed('input', 'no_such_batch', `There is no batch ${id} in this data folder.`)
+  const missing = failed('input', 'no_such_batch', message('system.no_such_batch', { batch: id }))
   return unwrap(batch === null ? missing : success(batch), errors)
 }
 
 export function accountOf({ store }: CallContext, id: number, errors: Refuse): AccountDetails {
   const account = store.accounts.find(id)
-  return account ?? unwrap(failed('input', 'no_such_account', `There is no account ${id}.`), errors)
+  return (
+    account ??
+    unwrap(failed('input', 'no_such_account', message('system.no_such_account', { account: id })), errors)
+  )
 }
 
 export function connectionOf({ store }: CallContext, id: number, errors: Refuse): StoredConnection {
   const connection = store.connections.get(id)
-  const missing = failed('input', 'no_such_connection', `There is no connection ${id}.`)
+  const missing = failed(
+    'input',
+    'no_such_connection',
+    message('system.no_such_connection', { connection: id }),
+  )
   return unwrap(connection === null ? missing : success(connection), errors)
 }
 
@@ -147,11 +154,14 @@ export function openBatch(
   const batch = batchOf(context, id, errors)
   const { connectionId } = batch
   if (batch.stage !== 'open') {
-    return unwrap(failed('input', 'batch_not_loaded', `Batch ${id} has not been loaded whole yet.`), errors)
+    return unwrap(
+      failed('input', 'batch_not_loaded', message('system.batch_not_loaded_yet', { batch: id })),
+      errors,
+    )
   }
   if (connectionId === null) {
     return unwrap(
-      failed('input', 'batch_without_connection', `Batch ${id} has no connection to a service.`),
+      failed('input', 'batch_without_connection', message('system.batch_without_connection', { batch: id })),
       errors,
     )
   }

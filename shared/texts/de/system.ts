@@ -68,12 +68,24 @@ export const systemMessages = {
     'Nichts wurde fortgesetzt: Stapel {batch} hat sich seit der Anzeige geändert. Prüfen Sie, was ihn jetzt anhält, und setzen Sie dann fort.',
   batch_changed_before_release:
     'Nichts wurde freigegeben: Stapel {batch} hat sich seit der Anzeige geändert. Die nächste Welle hat die Nummer {wave} und geht an {url}{environment, select, practice {, den Übungsdienst,} test {, ein Testsystem,} other {, die Produktion,}} unter {supplier_is_set, select, yes {{supplier}} other {den Lieferanten der Datei}}. Prüfen Sie sie und geben Sie dann erneut frei.',
+  batch_may_have_been_sent:
+    'Konten von Stapel {batch} können gesendet worden sein, ohne dass diese Datenbank es weiß; er bleibt daher erhalten: Sein Bericht muss nachweisbar bleiben.',
+  batch_not_loaded_yet: 'Stapel {batch} ist noch nicht vollständig geladen.',
+  batch_was_sent:
+    'Konten von Stapel {batch} wurden gesendet; er bleibt daher erhalten: Sein Bericht muss nachweisbar bleiben.',
+  batch_without_connection: 'Stapel {batch} hat keine Verbindung zu einem Dienst.',
   batch_not_loaded:
     'Stapel {batch} ist noch nicht vollständig geladen, daher gibt es noch nichts zu berichten.',
   catalogue_not_json: 'Der Katalog {path} ist kein JSON ({why}).',
   catalogue_not_readable: 'Der Katalog {path} kann nicht gelesen werden ({why}).',
   keys_written_down:
     'Carryover startet nicht, solange NODE_OPTIONS --tls-keylog enthält: Damit würden die Schlüssel aller verschlüsselten Verbindungen aufgezeichnet. Entfernen Sie die Angabe.',
+  mapping_does_not_fit:
+    'Die Zuordnung von „{batch}“ passt nicht zur Datei, wie sie jetzt gelesen wird. Sie bleibt als Vorlage „{template}“ erhalten.',
+  no_sample: 'Diese Installation enthält kein Beispiel.',
+  no_such_account: 'Es gibt kein Konto {account}.',
+  no_such_batch: 'In diesem Datenordner gibt es keinen Stapel {batch}.',
+  no_such_connection: 'Es gibt keine Verbindung {connection}.',
   no_such_attempt: 'Konto {account} hat keinen Versuch {number}: Es wurde {attempts} Mal gesendet.',
   no_such_catalogue: 'Es gibt keinen Katalog {id}.',
   not_to_be_sent_again: 'Konto {account} ist nicht unbestätigt: Es ist nichts erneut zu senden.',

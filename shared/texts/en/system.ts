@@ -64,11 +64,22 @@ export const systemMessages = {
     'Nothing goes on: batch {batch} changed since it was displayed. Check what stopped it now, then continue.',
   batch_changed_before_release:
     'Nothing was released: batch {batch} changed since it was displayed. The next wave is number {wave} and goes to {url}{environment, select, practice {, which is the practice service,} test {, which is a test system,} other {, which is production,}} under {supplier_is_set, select, yes {{supplier}} other {the suppliers of its file}}. Check it, then release again.',
+  batch_may_have_been_sent:
+    'Accounts of batch {batch} may have been sent without this database knowing of it, so it is kept: its report must stay provable.',
+  batch_not_loaded_yet: 'Batch {batch} has not been loaded whole yet.',
+  batch_was_sent: 'Accounts of batch {batch} were sent, so it is kept: its report must stay provable.',
+  batch_without_connection: 'Batch {batch} has no connection to a service.',
   batch_not_loaded: 'Batch {batch} has not been loaded whole, so there is nothing to report yet.',
   catalogue_not_json: 'The catalogue {path} is not JSON ({why}).',
   catalogue_not_readable: 'The catalogue {path} cannot be read ({why}).',
   keys_written_down:
     'Carryover does not start while NODE_OPTIONS says --tls-keylog, which writes down the keys of all encrypted connections. Remove it.',
+  mapping_does_not_fit:
+    'The mapping of “{batch}” does not fit the file as it is read now. It is kept as the template “{template}”.',
+  no_sample: 'No sample ships with this installation.',
+  no_such_account: 'There is no account {account}.',
+  no_such_batch: 'There is no batch {batch} in this data folder.',
+  no_such_connection: 'There is no connection {connection}.',
   no_such_attempt: 'Account {account} has no attempt {number}: it was sent {attempts} times.',
   no_such_catalogue: 'There is no catalogue {id}.',
   not_to_be_sent_again: 'Account {account} is not unconfirmed: nothing is to be sent again.',

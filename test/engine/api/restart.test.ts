@@ -12,6 +12,7 @@ import { generateAccounts } from '../../files/generate.ts'
 import { createsOf, expectConsistent, freshFolder, type Harness, inDatabase, openHarness } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 import { isLoaded, isOver } from './waiting.ts'
+import { english } from '../../support/english.ts'
 
 const real = createProcessReader()
 
@@ -207,7 +208,7 @@ test('sending stays paused after a kill: statuses are read, and nothing is sent 
   const batch = found?.id ?? 0
   expect(found?.states).toMatchObject({ unconfirmed: foundInFlight, queued: 10 - foundInFlight })
   expect(found?.pauses.map(({ reason }) => reason)).toEqual(['after_crash'])
-  expect(found?.pauses[0]?.message).toContain(`${foundInFlight} accounts are unconfirmed`)
+  expect(english(found?.pauses[0]?.message)).toContain(`${foundInFlight} accounts are unconfirmed`)
 
   await harness.giveKey()
   const read = await harness.until(batch, ({ states }) => states.unconfirmed + states.processing === 0)
