@@ -2,6 +2,7 @@
 // in it, and so are the sentences that the engine sends.
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { batchOfDuplicates, quickConnection } from './sending-journey.ts'
 import { harnessOfEachTest } from './travel.ts'
 import { smallSize } from './window-harness.ts'
 
@@ -52,4 +53,44 @@ test('the language is also chosen by name where accounts are searched', async ()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Verbindungen' }).waitFor()
   await page.getByRole('button', { name: 'Sprache: Deutsch' }).waitFor()
+})
+
+/** Parts of the page that can be scrolled sideways, by the start of their text. */
+function scrollingSideways(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, main *')]
+      .filter(
+        (part) => part === document.documentElement || /auto|scroll/.test(getComputedStyle(part).overflowX),
+      )
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .map((part) => `${part.scrollWidth} > ${part.clientWidth}: ${part.innerText.slice(0, 60)}`),
+  )
+}
+
+test('in German no page with text is wider than a window of 1280 pixels', async () => {
+  const { engine, openPage, reached, browser } = harness()
+  const connection = await quickConnection(harness())
+  const [batch] = [
+    await batchOfDuplicates(harness(), connection, 8, [2, 3]),
+    await batchOfDuplicates(harness(), connection, 8, [2, 3]),
+  ]
+  await engine().batches.rename({ batch, name: 'Kundenkonten der zweiten Lieferung, bereinigt '.repeat(3) })
+  await engine().batches.release({ batch, limit: 6 })
+  await reached(batch, ({ states }) => states.done === 6)
+  await engine().batches.report({ batch, folder: null })
+  const page = await openPage('light', smallSize, await germanContext(browser))
+  const wide: Record<string, string[]> = {}
+  for (const [at, text] of [
+    ['#/', 'gleiche Datei wie ein anderer Stapel'],
+    [`#/batch/${batch}/submit`, 'In keiner Welle'],
+    [`#/batch/${batch}/watch`, 'Herkunft unbekannt'],
+    [`#/batch/${batch}/report`, 'Zum Unterschreiben'],
+    [`#/connect/${connection}`, 'Adresse des Dienstes'],
+  ] as const) {
+    await page.evaluate((hash) => (location.hash = hash), at)
+    await page.getByText(text).first().waitFor()
+    const found = await scrollingSideways(page)
+    if (found.length > 0) wide[at] = found
+  }
+  expect(wide).toEqual({})
 })
