@@ -36,70 +36,97 @@ export type RecordSplitter = {
   readonly end: () => CsvRecord[]
 }
 
+type SplitterParts = {
+  readonly dialect: Dialect
+  readonly longestRecord: number
+  readonly escapes: ReturnType<typeof createEscapeHiding> | null
+  readonly quoteChar: ReturnType<typeof parserQuote>
+  /** Text after the last complete record; it is parsed again once it has this length. */
+  rest: string
+  waitFor: number
+  nextLine: number
+}
+
 /** `line`: number of the first line. `longestRecord`: maximum length of a record in characters. */
 export function createRecordSplitter(dialect: Dialect, line: number, longestRecord: number): RecordSplitter {
-  let rest = ''
-  let nextLine = line
-  let waitFor = 0
-  const escapes = dialect.escape === 'backslash' ? createEscapeHiding(dialect.delimiter) : null
-  const quoteChar = parserQuote(dialect.quote)
-
-  function parse(text: string, last: boolean): CsvRecord[] {
-    const records: CsvRecord[] = []
-    const lines = createLineCounter(text)
-    let start = 0
-    const take = ({ data, errors, meta }: Step): void => {
-      const fault = errors[0]
-      const marks = { delimiter: dialect.delimiter, quote: quoteChar }
-      if (fault !== undefined) {
-        // The parser reports the character after the cell's opening mark.
-        const opening = Math.max(0, (fault.index ?? start) - 1 - start)
-        throw quoteRefusal(fault.code, { text: text.slice(start), line: nextLine }, opening, marks)
-      }
-      const odd =
-        dialect.quote !== null && lines.holds(quoteChar, start, meta.cursor)
-          ? oddQuotes({ text: text.slice(start, meta.cursor), line: nextLine }, data[0] ?? [], dialect, marks)
-          : []
-      const raw = { text, start, end: meta.cursor, loneReturns: lines.loneReturns(start, meta.cursor) }
-      const mayQuote = dialect.quote !== "'" && !dialect.quoteNamed && lines.holds("'", start, meta.cursor)
-      for (const record of finish(data[0] ?? [], raw, dialect)) {
-        escapes?.reveal(record.cells)
-        const all = mayQuote ? [...odd, ...betweenApostrophes(record.cells, nextLine)] : odd
-        records.push({ line: nextLine, cells: record.cells, ...(all.length === 0 ? {} : { odd: all }) })
-        nextLine += record.lines ?? lines.count(start, meta.cursor)
-      }
-      start = meta.cursor
-    }
-    const { delimiter, lineEnd: newline } = dialect
-    new Papa.Parser({ delimiter, newline, quoteChar, step: take }).parse(text, 0, !last)
-    rest = text.slice(start)
-    return records
+  const parts: SplitterParts = {
+    dialect,
+    longestRecord,
+    escapes: dialect.escape === 'backslash' ? createEscapeHiding(dialect.delimiter) : null,
+    quoteChar: parserQuote(dialect.quote),
+    rest: '',
+    waitFor: 0,
+    nextLine: line,
   }
-
   return {
-    push: (text) => {
-      rest += escapes === null ? text : escapes.hide(text)
-      // A long record is parsed again only when it has doubled, not for every chunk: linear work, not quadratic.
-      if (rest.length < waitFor) return []
-      const records = parse(rest, false)
-      waitFor = records.length === 0 ? rest.length * 2 : 0
-      if (rest.length > longestRecord) throw neverClosed(rest, nextLine, dialect)
-      return records
-    },
-    end: () => {
-      rest += escapes?.end() ?? ''
-      if (rest === '') return []
-      const ended = rest.endsWith(dialect.lineEnd) || (dialect.lineEnd === '\n' && rest.endsWith('\r'))
-      if (dialect.lineEnd === '\n' && rest.endsWith('\r')) rest = `${rest}\n`
-      else if (!ended) rest += dialect.lineEnd
-      const records = parse(rest, true)
-      // After the last line end papaparse returns one more, empty record.
-      const last = records.at(-1)
-      return last !== undefined && last.cells.length === 1 && last.cells[0] === ''
-        ? records.slice(0, -1)
-        : records
-    },
+    push: (text) => push(parts, text),
+    end: () => end(parts),
   }
+}
+
+function parse(parts: SplitterParts, text: string, last: boolean): CsvRecord[] {
+  const { dialect, quoteChar, escapes } = parts
+  const records: CsvRecord[] = []
+  const lines = createLineCounter(text)
+  let start = 0
+  const take = ({ data, errors, meta }: Step): void => {
+    const fault = errors[0]
+    const marks = { delimiter: dialect.delimiter, quote: quoteChar }
+    if (fault !== undefined) {
+      // The parser reports the character after the cell's opening mark.
+      const opening = Math.max(0, (fault.index ?? start) - 1 - start)
+      throw quoteRefusal(fault.code, { text: text.slice(start), line: parts.nextLine }, opening, marks)
+    }
+    const odd =
+      dialect.quote !== null && lines.holds(quoteChar, start, meta.cursor)
+        ? oddQuotes(
+            { text: text.slice(start, meta.cursor), line: parts.nextLine },
+            data[0] ?? [],
+            dialect,
+            marks,
+          )
+        : []
+    const raw = { text, start, end: meta.cursor, loneReturns: lines.loneReturns(start, meta.cursor) }
+    const mayQuote = dialect.quote !== "'" && !dialect.quoteNamed && lines.holds("'", start, meta.cursor)
+    for (const record of finish(data[0] ?? [], raw, dialect)) {
+      escapes?.reveal(record.cells)
+      const all = mayQuote ? [...odd, ...betweenApostrophes(record.cells, parts.nextLine)] : odd
+      records.push({ line: parts.nextLine, cells: record.cells, ...(all.length === 0 ? {} : { odd: all }) })
+      parts.nextLine += record.lines ?? lines.count(start, meta.cursor)
+    }
+    start = meta.cursor
+  }
+  const { delimiter, lineEnd: newline } = dialect
+  new Papa.Parser({ delimiter, newline, quoteChar, step: take }).parse(text, 0, !last)
+  parts.rest = text.slice(start)
+  return records
+}
+
+function push(parts: SplitterParts, text: string): CsvRecord[] {
+  const { escapes, longestRecord, dialect } = parts
+  parts.rest += escapes === null ? text : escapes.hide(text)
+  // A long record is parsed again only when it has doubled, not for every chunk: linear work, not quadratic.
+  if (parts.rest.length < parts.waitFor) return []
+  const records = parse(parts, parts.rest, false)
+  parts.waitFor = records.length === 0 ? parts.rest.length * 2 : 0
+  if (parts.rest.length > longestRecord) throw neverClosed(parts.rest, parts.nextLine, dialect)
+  return records
+}
+
+function end(parts: SplitterParts): CsvRecord[] {
+  const { escapes, dialect } = parts
+  parts.rest += escapes?.end() ?? ''
+  if (parts.rest === '') return []
+  const ended =
+    parts.rest.endsWith(dialect.lineEnd) || (dialect.lineEnd === '\n' && parts.rest.endsWith('\r'))
+  if (dialect.lineEnd === '\n' && parts.rest.endsWith('\r')) parts.rest = `${parts.rest}\n`
+  else if (!ended) parts.rest += dialect.lineEnd
+  const records = parse(parts, parts.rest, true)
+  // After the last line end papaparse returns one more, empty record.
+  const last = records.at(-1)
+  return last !== undefined && last.cells.length === 1 && last.cells[0] === ''
+    ? records.slice(0, -1)
+    : records
 }
 
 type Raw = {

@@ -19,51 +19,42 @@ const mostBlanks = 32_768
 
 export type ParagraphCollector = ReturnType<typeof createParagraphs>
 
-export function createParagraphs() {
-  let collected: string | null = null
-  let atStart = true
-  let pending = ''
-  let dropped = false
+type ParagraphParts = {
+  /** The cell's text so far; null before the first paragraph. */
+  collected: string | null
+  /** At the start of a paragraph. */
+  atStart: boolean
+  /** The end of the file's text, which may be the first part of a run of blanks. */
+  pending: string
+  /** Blanks of the file are missing in the text. */
+  dropped: boolean
+}
 
-  const finish = (): void => {
-    if (pending === '') return
-    // A chunk of the file may end inside a run of blanks, so the run is kept until it ends.
-    const blanks = /[\t\n\r ]+/g
-    let text = pending.replace(blanks, ' ')
-    if (atStart && text.startsWith(' ')) text = text.slice(1)
-    if (text !== pending) dropped = true
-    if (text !== '') atStart = false
-    collected = (collected ?? '') + text
-    pending = ''
-  }
-  const add = (text: string): void => {
-    finish()
-    collected = (collected ?? '') + text
-    atStart = false
-  }
-  const text = (found: string): void => {
-    pending += found
-  }
+export function createParagraphs() {
+  const parts: ParagraphParts = { collected: null, atStart: true, pending: '', dropped: false }
   const written: Children = {
     'text:s': {
-      open: (attribute) => add(' '.repeat(Math.min(Number(attribute('text:c') ?? 1) || 1, mostBlanks))),
+      open: (attribute) =>
+        add(parts, ' '.repeat(Math.min(Number(attribute('text:c') ?? 1) || 1, mostBlanks))),
     },
-    'text:tab': { open: () => add('\t') },
-    'text:line-break': { open: () => add('\n') },
+    'text:tab': { open: () => add(parts, '\t') },
+    'text:line-break': { open: () => add(parts, '\n') },
   }
   /** A run, a link, a field: any element not named above is part of the text. */
   const run: Place = {
-    text,
+    text: (found) => {
+      parts.pending += found
+    },
     children: written,
     other: (name) => (beside.has(name) || drawn.test(name) ? null : run),
   }
   const paragraph: Place = {
     ...run,
     open: () => {
-      collected = collected === null ? '' : `${collected}\n`
-      atStart = true
+      parts.collected = parts.collected === null ? '' : `${parts.collected}\n`
+      parts.atStart = true
     },
-    close: finish,
+    close: () => finish(parts),
   }
   const children: { [name: string]: Place } = { 'text:p': paragraph, 'text:h': paragraph }
   const block: Place = { children }
@@ -72,14 +63,34 @@ export function createParagraphs() {
   return {
     /** Content of a cell. */
     children: children satisfies Children,
-    start: (): void => {
-      collected = null
-      pending = ''
-      dropped = false
-    },
+    start: (): void => start(parts),
     /** Null if the cell has no paragraph. */
-    end: (): string | null => collected,
+    end: (): string | null => parts.collected,
     /** True if blanks of the file are missing in the text although LibreOffice shows them. */
-    lacksBlanks: (): boolean => dropped,
+    lacksBlanks: (): boolean => parts.dropped,
   }
+}
+
+function finish(parts: ParagraphParts): void {
+  if (parts.pending === '') return
+  // A chunk of the file may end inside a run of blanks, so the run is kept until it ends.
+  const blanks = /[\t\n\r ]+/g
+  let text = parts.pending.replace(blanks, ' ')
+  if (parts.atStart && text.startsWith(' ')) text = text.slice(1)
+  if (text !== parts.pending) parts.dropped = true
+  if (text !== '') parts.atStart = false
+  parts.collected = (parts.collected ?? '') + text
+  parts.pending = ''
+}
+
+function add(parts: ParagraphParts, text: string): void {
+  finish(parts)
+  parts.collected = (parts.collected ?? '') + text
+  parts.atStart = false
+}
+
+function start(parts: ParagraphParts): void {
+  parts.collected = null
+  parts.pending = ''
+  parts.dropped = false
 }

@@ -132,87 +132,138 @@ function createTables(caps: Caps, styles: Styles, found: (item: ContentItem) => 
 
 type TableBuilder = ReturnType<typeof createTable>
 
+type TableParts = {
+  readonly sheet: string
+  readonly caps: Caps
+  readonly styles: Styles
+  readonly found: (item: ContentItem) => void
+  readonly counts: SheetCounts
+  /** Number of the open row, and how often it repeats. */
+  number: number
+  times: number
+  /** Default cell styles, by column and of the row. */
+  readonly columnStyles: { readonly to: number; readonly style: string }[]
+  rowStyle: string | undefined
+  hidden: boolean
+  /** Repeated cells with text so far. */
+  made: number
+  /** Column of the next cell. */
+  at: number
+  cells: string[]
+  kept: Record<string, KeptCell> | undefined
+  odd: OddCell[] | undefined
+}
+
 function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
   const counts = createSheetCounts()
-  let number = 1
-  let times = 1
-  /** Default cell styles, by column and of the row. */
-  const columnStyles: { readonly to: number; readonly style: string }[] = []
-  let rowStyle: string | undefined
-  const isHidden = (own: string | undefined, column: number): boolean =>
-    styles.mayHide(own ?? rowStyle ?? columnStyles.find(({ to }) => column < to)?.style ?? '')
-  let hidden = false
-  let made = 0
-  let at = 0
-  let cells: string[] = []
-  let kept: Record<string, KeptCell> | undefined
-  let odd: OddCell[] | undefined
+  const parts: TableParts = {
+    sheet,
+    caps,
+    styles,
+    found,
+    counts,
+    number: 1,
+    times: 1,
+    columnStyles: [],
+    rowStyle: undefined,
+    hidden: false,
+    made: 0,
+    at: 0,
+    cells: [],
+    kept: undefined,
+    odd: undefined,
+  }
   return {
     counts,
-    column: (attribute: Attribute): void => {
-      const visibility = attribute('table:visibility') ?? 'visible'
-      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
-      if (visibility !== 'visible') counts.hiddenColumns += columns
-      const to = (columnStyles.at(-1)?.to ?? 0) + columns
-      if (to <= lastColumn) columnStyles.push({ to, style: attribute('table:default-cell-style-name') ?? '' })
-    },
-    startRow: (attribute: Attribute): void => {
-      times = repeats(attribute('table:number-rows-repeated'), lastRow)
-      rowStyle = attribute('table:default-cell-style-name')
-      hidden = (attribute('table:visibility') ?? 'visible') !== 'visible'
-      at = 0
-      cells = []
-      kept = undefined
-      odd = undefined
-    },
-    add: ({ attribute, columns, covered }: OpenCell, text: string | null, lacksBlanks: boolean): void => {
-      const from = at
-      at += columns
-      const spans =
-        Number(attribute('table:number-columns-spanned') ?? 1) *
-        Number(attribute('table:number-rows-spanned') ?? 1)
-      if (spans > 1) countMerge(counts, rangeOf(from, number, attribute), sheet, caps)
-      const type = attribute('office:value-type') ?? null
-      if (text === null && type === null && attribute('table:formula') === undefined) return
-      const visible = showValue({
-        type,
-        value: valueOf(type, attribute),
-        // An empty paragraph instead of the value's text means that the writer left the text out.
-        text:
-          text?.trim() === '' && showsValue(type) && !isHidden(attribute('table:style-name'), from)
-            ? null
-            : text,
-        formula: attribute('table:formula') !== undefined,
-        error: attribute('calcext:value-type') === 'error',
-      })
-      const seen = lacksBlanks && visible.text !== '' && !showsValue(type) ? withoutBlanks(visible) : visible
-      const shown = covered ? coveredBy(seen) : seen
-      if (shown.text === '' && shown.kept === undefined && shown.odd === undefined) return
-      if (from + columns > caps.columns) throw tooManyColumns(sheet, number, from + columns, caps)
-      while (cells.length < from) cells.push('')
-      for (let column = from; column < from + columns; column += 1) {
-        cells.push(shown.text)
-        if (shown.kept !== undefined) {
-          kept ??= {}
-          kept[column] = shown.kept
-        }
-        if (shown.odd !== undefined) {
-          odd ??= []
-          odd.push({ at: column, ...shown.odd })
-        }
-      }
-    },
-    endRow: (): void => {
-      if (cells.length > 0) {
-        if (hidden) counts.hiddenRows += times
-        if (times > 1) made += times * cells.length
-        if (made > mostRepeated) throw repeatedTooOften(sheet, number)
-        if (number + times - 1 > lastRow) throw beyondLastRow(sheet, number + times - 1)
-        found({ kind: 'row', row: { row: number, cells, kept, odd }, times })
-      }
-      number += times
-    },
+    column: (attribute: Attribute): void => column(parts, attribute),
+    startRow: (attribute: Attribute): void => startRow(parts, attribute),
+    add: (cell: OpenCell, text: string | null, lacksBlanks: boolean): void =>
+      add(parts, cell, text, lacksBlanks),
+    endRow: (): void => endRow(parts),
   }
+}
+
+function isHidden(parts: TableParts, own: string | undefined, column: number): boolean {
+  const { styles, columnStyles } = parts
+  return styles.mayHide(own ?? parts.rowStyle ?? columnStyles.find(({ to }) => column < to)?.style ?? '')
+}
+
+function column({ counts, columnStyles }: TableParts, attribute: Attribute): void {
+  const visibility = attribute('table:visibility') ?? 'visible'
+  const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+  if (visibility !== 'visible') counts.hiddenColumns += columns
+  const to = (columnStyles.at(-1)?.to ?? 0) + columns
+  if (to <= lastColumn) columnStyles.push({ to, style: attribute('table:default-cell-style-name') ?? '' })
+}
+
+function startRow(parts: TableParts, attribute: Attribute): void {
+  parts.times = repeats(attribute('table:number-rows-repeated'), lastRow)
+  parts.rowStyle = attribute('table:default-cell-style-name')
+  parts.hidden = (attribute('table:visibility') ?? 'visible') !== 'visible'
+  parts.at = 0
+  parts.cells = []
+  parts.kept = undefined
+  parts.odd = undefined
+}
+
+function add(
+  parts: TableParts,
+  { attribute, columns, covered }: OpenCell,
+  text: string | null,
+  lacksBlanks: boolean,
+): void {
+  const { counts, sheet, caps } = parts
+  const from = parts.at
+  parts.at += columns
+  const spans =
+    Number(attribute('table:number-columns-spanned') ?? 1) *
+    Number(attribute('table:number-rows-spanned') ?? 1)
+  if (spans > 1) countMerge(counts, rangeOf(from, parts.number, attribute), sheet, caps)
+  const type = attribute('office:value-type') ?? null
+  if (text === null && type === null && attribute('table:formula') === undefined) return
+  const visible = showValue({
+    type,
+    value: valueOf(type, attribute),
+    // An empty paragraph instead of the value's text means that the writer left the text out.
+    text:
+      text?.trim() === '' && showsValue(type) && !isHidden(parts, attribute('table:style-name'), from)
+        ? null
+        : text,
+    formula: attribute('table:formula') !== undefined,
+    error: attribute('calcext:value-type') === 'error',
+  })
+  const seen = lacksBlanks && visible.text !== '' && !showsValue(type) ? withoutBlanks(visible) : visible
+  const shown = covered ? coveredBy(seen) : seen
+  if (shown.text === '' && shown.kept === undefined && shown.odd === undefined) return
+  if (from + columns > caps.columns) throw tooManyColumns(sheet, parts.number, from + columns, caps)
+  while (parts.cells.length < from) parts.cells.push('')
+  for (let column = from; column < from + columns; column += 1) {
+    parts.cells.push(shown.text)
+    if (shown.kept !== undefined) {
+      parts.kept ??= {}
+      parts.kept[column] = shown.kept
+    }
+    if (shown.odd !== undefined) {
+      parts.odd ??= []
+      parts.odd.push({ at: column, ...shown.odd })
+    }
+  }
+}
+
+function endRow(parts: TableParts): void {
+  const { counts, sheet, found } = parts
+  if (parts.cells.length > 0) {
+    if (parts.hidden) counts.hiddenRows += parts.times
+    if (parts.times > 1) parts.made += parts.times * parts.cells.length
+    if (parts.made > mostRepeated) throw repeatedTooOften(sheet, parts.number)
+    if (parts.number + parts.times - 1 > lastRow) throw beyondLastRow(sheet, parts.number + parts.times - 1)
+    found({
+      kind: 'row',
+      row: { row: parts.number, cells: parts.cells, kept: parts.kept, odd: parts.odd },
+      times: parts.times,
+    })
+  }
+  parts.number += parts.times
 }
 
 function namedOtherwise(): Error {

@@ -66,101 +66,110 @@ export function createCellLook(): CellLooking {
     shortYear: false,
   }
 
-  /** Three numbers with the same separator may be a date; a letter makes it something else. */
-  function ofNumbers(text: string): void {
-    const { length } = text
-    if (isAllDigits(text)) {
-      look.kind = kinds.number
-      look.digits = length
-      return
-    }
-    let digits = 0
-    let parts = 0
-    let sign = 0
-    let number = 0
-    let begin = 0
-    let one = 0
-    let oneLength = 0
-    let two = 0
-    let colons = 0
-    let strange = 0
-    for (let index = 0; index < length; index += 1) {
-      const code = text.charCodeAt(index)
-      const kind = kindOfCharacter(code)
-      if (kind === digit) {
-        digits += 1
-        // No part of a date is longer; small integers are fast.
-        if (index - begin < 5) number = number * 10 + code - 48
-      } else if (kind === dateSign) {
-        parts += 1
-        if (parts === 1) {
-          one = number
-          oneLength = index
-          sign = code
-        } else two = number
-        if (code !== sign) strange += 1
-        number = 0
-        begin = index + 1
-      } else if (kind === colon) colons += 1
-      else if (kind === other) return withLetter(text, code)
-      else if (code === 32 && parts === 2 && strange === 0 && isClock(text, index + 1))
-        return ofDate(one, two, number, oneLength, index - begin)
-      else strange += 1
-    }
-    look.kind = digits === 0 ? kinds.text : kinds.number
-    if (colons > 0) look.kind = parts + strange === 0 && colons < 3 && length <= 8 ? kinds.time : kinds.text
-    else if (parts === 1)
-      look.pointZero = sign === 46 && strange === 0 && number === 0 && oneLength > 0 && begin === length - 1
-    else if (parts === 2 && strange === 0) ofDate(one, two, number, oneLength, length - begin)
-  }
-
-  function ofDate(one: number, two: number, three: number, oneLength: number, threeLength: number): void {
-    if (oneLength === 4) {
-      if (one >= 1000 && two >= 1 && two <= 12 && three >= 1 && three <= 31) look.kind = kinds.date
-      return
-    }
-    if (oneLength < 1 || oneLength > 2 || (threeLength !== 2 && threeLength !== 4)) return
-    if (one < 1 || two < 1 || one > 31 || two > 31 || (one > 12 && two > 12)) return
-    if (threeLength === 4 && three < 1000) return
-    look.kind = kinds.date
-    look.shortYear = threeLength === 2
-    look.order = one > 12 ? 'dayFirst' : two > 12 ? 'monthFirst' : one === two ? 'same' : 'either'
-  }
-
-  function withLetter(text: string, letter: number): void {
-    const { length } = text
-    if (length > 40) return
-    if ((letter === 69 || letter === 101) && scientific.test(text)) {
-      look.kind = kinds.number
-      look.scientific = true
-    } else if (length > 4 && length < 20) {
-      if (length < 7 && dayMonth.test(text)) look.kind = kinds.dayMonth
-      const found = /[a-z]/i.test(text) ? dateInWords.exec(text) : null
-      if (found !== null) {
-        look.kind = kinds.date
-        look.shortYear = found[1]?.length === 2
-      }
-    }
-    if (look.kind === kinds.text && text.includes('@')) look.kind = kinds.email
-  }
-
   return {
     look,
-    at: (text, email) => {
-      const first = text.charCodeAt(0)
-      if (kindOfCharacter(first) === other) {
-        look.kind = kindOfWord(text, first, email)
-        return
-      }
-      look.kind = kinds.text
-      look.digits = 0
-      look.scientific = false
-      look.pointZero = false
-      look.order = 'none'
-      look.shortYear = false
-      ofNumbers(text)
-    },
+    at: (text, email) => classify(look, text, email),
   }
+}
+
+/** Three numbers with the same separator may be a date; a letter makes it something else. */
+function ofNumbers(look: CellLook, text: string): void {
+  const { length } = text
+  if (isAllDigits(text)) {
+    look.kind = kinds.number
+    look.digits = length
+    return
+  }
+  let digits = 0
+  let parts = 0
+  let sign = 0
+  let number = 0
+  let begin = 0
+  let one = 0
+  let oneLength = 0
+  let two = 0
+  let colons = 0
+  let strange = 0
+  for (let index = 0; index < length; index += 1) {
+    const code = text.charCodeAt(index)
+    const kind = kindOfCharacter(code)
+    if (kind === digit) {
+      digits += 1
+      // No part of a date is longer; small integers are fast.
+      if (index - begin < 5) number = number * 10 + code - 48
+    } else if (kind === dateSign) {
+      parts += 1
+      if (parts === 1) {
+        one = number
+        oneLength = index
+        sign = code
+      } else two = number
+      if (code !== sign) strange += 1
+      number = 0
+      begin = index + 1
+    } else if (kind === colon) colons += 1
+    else if (kind === other) return withLetter(look, text, code)
+    else if (code === 32 && parts === 2 && strange === 0 && isClock(text, index + 1))
+      return ofDate(look, one, two, number, oneLength, index - begin)
+    else strange += 1
+  }
+  look.kind = digits === 0 ? kinds.text : kinds.number
+  if (colons > 0) look.kind = parts + strange === 0 && colons < 3 && length <= 8 ? kinds.time : kinds.text
+  else if (parts === 1)
+    look.pointZero = sign === 46 && strange === 0 && number === 0 && oneLength > 0 && begin === length - 1
+  else if (parts === 2 && strange === 0) ofDate(look, one, two, number, oneLength, length - begin)
+}
+
+function ofDate(
+  look: CellLook,
+  one: number,
+  two: number,
+  three: number,
+  oneLength: number,
+  threeLength: number,
+): void {
+  if (oneLength === 4) {
+    if (one >= 1000 && two >= 1 && two <= 12 && three >= 1 && three <= 31) look.kind = kinds.date
+    return
+  }
+  if (oneLength < 1 || oneLength > 2 || (threeLength !== 2 && threeLength !== 4)) return
+  if (one < 1 || two < 1 || one > 31 || two > 31 || (one > 12 && two > 12)) return
+  if (threeLength === 4 && three < 1000) return
+  look.kind = kinds.date
+  look.shortYear = threeLength === 2
+  look.order = one > 12 ? 'dayFirst' : two > 12 ? 'monthFirst' : one === two ? 'same' : 'either'
+}
+
+function withLetter(look: CellLook, text: string, letter: number): void {
+  const { length } = text
+  if (length > 40) return
+  if ((letter === 69 || letter === 101) && scientific.test(text)) {
+    look.kind = kinds.number
+    look.scientific = true
+  } else if (length > 4 && length < 20) {
+    if (length < 7 && dayMonth.test(text)) look.kind = kinds.dayMonth
+    const found = /[a-z]/i.test(text) ? dateInWords.exec(text) : null
+    if (found !== null) {
+      look.kind = kinds.date
+      look.shortYear = found[1]?.length === 2
+    }
+  }
+  if (look.kind === kinds.text && text.includes('@')) look.kind = kinds.email
+}
+
+function classify(look: CellLook, text: string, email: boolean): void {
+  const first = text.charCodeAt(0)
+  if (kindOfCharacter(first) === other) {
+    look.kind = kindOfWord(text, first, email)
+    return
+  }
+  look.kind = kinds.text
+  look.digits = 0
+  look.scientific = false
+  look.pointZero = false
+  look.order = 'none'
+  look.shortYear = false
+  ofNumbers(look, text)
 }
 
 function kindOfCharacter(code: number): number {

@@ -7,7 +7,8 @@ import { nameColumns } from '../../../../shared/sheet/name-columns.ts'
 import type { Column, SheetInfo, SourceRow } from '../../../../shared/sheet/sheet.ts'
 import { columnFindings } from './column-findings.ts'
 import { createDamageSearch } from './damage.ts'
-import { headerIndex, headerLookAhead, looksLikeData } from './header.ts'
+import { headerIndex, headerLookAhead } from './header.ts'
+import { warnOfChosenHeader } from './header-warnings.ts'
 import type { Caps, ReadMessage } from '../reader.ts'
 import { brief, checkSize, trimEnd } from './raw-row.ts'
 import { refusal } from '../refusal.ts'
@@ -51,259 +52,258 @@ const aboveCharacters = 200
 /** Limit of odd rows without text that are kept until the header is known. */
 const mostBlanks = 1000
 
-export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
-  const { index, name, caps, warnings } = input
-  const ready: ReadMessage[] = []
-  let waiting: RawRow[] | null = []
-  let columns: Column[] = []
-  let headerWidth = 0
-  let headerWritten = 0
-  let cellText: ((text: string) => string) | null = null
-  let chunk: SourceRow[] = []
-  let characters = 0
-  let count = 0
-  let empty = true
+type Assembly = SheetAssemblyInput & {
+  /** Messages that were not taken yet. */
+  readonly ready: ReadMessage[]
+  /** Rows until the header is chosen, then null. */
+  waiting: RawRow[] | null
+  columns: Column[]
+  headerWidth: number
+  /** Cells of the header as the file writes it, blank ones at the end included. */
+  headerWritten: number
+  headerCells: readonly string[]
+  convert: ((text: string) => string) | null
+  chunk: SourceRow[]
+  /** Of the chunk. */
+  characters: number
+  count: number
+  empty: boolean
   /** Odd rows without text that wait for the header. */
-  let blanks: RawRow[] = []
-  let odd: { readonly row: number; readonly kind: OddKind }[] = []
-  let headerCells: readonly string[] = []
-  let firstCounted = 0
-  const fill = createFillCount()
-  const formulas = new Map<number, { count: number; readonly row: number }>()
+  blanks: RawRow[]
+  odd: { readonly row: number; readonly kind: OddKind }[]
+  /** Rows that were counted when the header was chosen. */
+  firstCounted: number
+  readonly fill: ReturnType<typeof createFillCount>
+  /** By column. */
+  readonly formulas: Map<number, { count: number; readonly row: number }>
+  readonly damage: ReturnType<typeof createDamageSearch>
+}
 
-  const warn = (code: FileWarningCode, message: Message, row: number | null, column: string | null): void =>
-    warnings.add({ code, message, sheet: name, row, column })
-  // Names of columns end in mappings, problems and reports, so they are in one language.
-  const columnName = (at: number): string => columns[at]?.name ?? `Column ${at + 1}`
-  const damage = createDamageSearch(({ at, row, code, message }) =>
-    warnings.add({ code, message, sheet: name, row, column: columnName(at) }),
-  )
-
-  function flush(): void {
-    if (chunk.length > 0) ready.push({ kind: 'rows', sheet: index, rows: chunk })
-    if (odd.length > 0) ready.push({ kind: 'odd_rows', sheet: index, rows: odd })
-    odd = []
-    chunk = []
-    characters = 0
+export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
+  const parts: Assembly = {
+    ...input,
+    ready: [],
+    waiting: [],
+    columns: [],
+    headerWidth: 0,
+    headerWritten: 0,
+    headerCells: [],
+    convert: null,
+    chunk: [],
+    characters: 0,
+    count: 0,
+    empty: true,
+    blanks: [],
+    odd: [],
+    firstCounted: 0,
+    fill: createFillCount(),
+    formulas: new Map(),
+    damage: createDamageSearch(({ at, row, code, message: found }) =>
+      input.warnings.add({ code, message: found, sheet: input.name, row, column: columnName(parts, at) }),
+    ),
   }
-
-  /** The header is chosen: announces the sheet, then passes on the waiting rows below it. */
-  function open(rows: readonly RawRow[]): void {
-    waiting = null
-    const at =
-      input.headerRow === null
-        ? headerIndex(rows.map(({ cells }) => cells))
-        : rows.findIndex((row) => row.row >= (input.headerRow ?? 1))
-    const header = at === null || at === -1 ? undefined : rows[at]
-    const below = header === undefined || at === null ? [] : rows.slice(at + 1)
-    cellText = input.cellText?.(header?.cells ?? []) ?? null
-    if (header !== undefined && cellText !== null) header.cells = header.cells.map(cellText)
-    headerCells = header?.cells ?? []
-    firstCounted = below.length
-    for (const { cells } of below) fill.add(cells)
-    headerWidth = header?.cells.length ?? 0
-    headerWritten = header?.width ?? 0
-    const width = Math.max(headerWidth, ...below.map((row) => row.cells.length))
-    const headers = [...(header?.cells ?? []), ...Array<string>(width - headerWidth).fill('')]
-    columns = nameColumns(headers)
-    const above = rows.slice(0, header === undefined || at === null ? rows.length : at)
-    const sheet: SheetInfo = { name, hidden: input.hidden, headerRow: header?.row ?? null, columns }
-    const reported = above.length === 0 ? sheet : { ...sheet, above: shownAbove(above) }
-    ready.push({ kind: 'sheet', index, sheet: reported, ...(input.last ? { last: true } : {}) })
-    warnOfHeader(above, header)
-    warnOfWidth(header, below)
-    for (const row of blanks) if (header !== undefined && row.row > header.row) tellOdd(row)
-    blanks = []
-    for (const row of below) if (!pass(row)) break
+  return {
+    push: (row) => push(parts, row),
+    end: () => end(parts),
+    take: () => parts.ready.splice(0),
+    rowCount: () => parts.count,
+    isEmpty: () => parts.empty,
   }
+}
 
-  /** A single filled cell above rows of several is more likely a title than the header. */
-  function warnOfWidth(header: RawRow | undefined, below: readonly RawRow[]): void {
-    const filled = ({ cells }: RawRow): number => cells.filter((text) => text.trim() !== '').length
-    if (header === undefined || input.headerRow !== null || filled(header) > 1) return
-    const wider = below.find((row) => filled(row) > 1)
-    if (wider === undefined) return
+function warn(
+  { warnings, name }: Assembly,
+  code: FileWarningCode,
+  message: Message,
+  row: number | null,
+  column: string | null,
+): void {
+  warnings.add({ code, message, sheet: name, row, column })
+}
+
+/** Names of columns end in mappings, problems and reports, so they are in one language. */
+function columnName(parts: Assembly, at: number): string {
+  return parts.columns[at]?.name ?? `Column ${at + 1}`
+}
+
+function flush(parts: Assembly): void {
+  const { ready, index } = parts
+  if (parts.chunk.length > 0) ready.push({ kind: 'rows', sheet: index, rows: parts.chunk })
+  if (parts.odd.length > 0) ready.push({ kind: 'odd_rows', sheet: index, rows: parts.odd })
+  parts.odd = []
+  parts.chunk = []
+  parts.characters = 0
+}
+
+/** The header is chosen: announces the sheet, then passes on the waiting rows below it. */
+function open(parts: Assembly, rows: readonly RawRow[]): void {
+  const { fill, name, ready, index } = parts
+  parts.waiting = null
+  const at =
+    parts.headerRow === null
+      ? headerIndex(rows.map(({ cells }) => cells))
+      : rows.findIndex((row) => row.row >= (parts.headerRow ?? 1))
+  const header = at === null || at === -1 ? undefined : rows[at]
+  const below = header === undefined || at === null ? [] : rows.slice(at + 1)
+  parts.convert = parts.cellText?.(header?.cells ?? []) ?? null
+  if (header !== undefined && parts.convert !== null) header.cells = header.cells.map(parts.convert)
+  parts.headerCells = header?.cells ?? []
+  parts.firstCounted = below.length
+  for (const { cells } of below) fill.add(cells)
+  parts.headerWidth = header?.cells.length ?? 0
+  parts.headerWritten = header?.width ?? 0
+  const width = Math.max(parts.headerWidth, ...below.map((row) => row.cells.length))
+  const headers = [...(header?.cells ?? []), ...Array<string>(width - parts.headerWidth).fill('')]
+  parts.columns = nameColumns(headers)
+  const above = rows.slice(0, header === undefined || at === null ? rows.length : at)
+  const sheet: SheetInfo = {
+    name,
+    hidden: parts.hidden,
+    headerRow: header?.row ?? null,
+    columns: parts.columns,
+  }
+  const reported = above.length === 0 ? sheet : { ...sheet, above: shownAbove(above) }
+  ready.push({ kind: 'sheet', index, sheet: reported, ...(parts.last ? { last: true } : {}) })
+  warnOfChosenHeader(parts, above, header, below)
+  for (const row of parts.blanks) if (header !== undefined && row.row > header.row) tellOdd(parts, row)
+  parts.blanks = []
+  for (const row of below) if (!pass(parts, row)) break
+}
+
+/** Passes one data row. Rows beyond `maxRows` are not counted and end the reading of this sheet. */
+function pass(parts: Assembly, row: RawRow): boolean {
+  const { caps, name, damage } = parts
+  if (parts.maxRows !== null && parts.count >= parts.maxRows) return false
+  parts.count += 1
+  if (parts.count > caps.rows) {
+    throw refusal('too_many_rows', message('import.too_many_rows', { sheet: name, most: caps.rows }), {
+      sheet: name,
+      row: row.row,
+    })
+  }
+  if (parts.convert !== null) row.cells = row.cells.map(parts.convert)
+  if (row.width !== undefined && row.width < parts.headerWritten) {
     warn(
-      'header_narrow',
-      message('sheet.header_narrow', {
-        row: header.row,
-        wider: wider.row,
-        cells: filled(wider),
-        text: brief(header),
-      }),
-      header.row,
+      parts,
+      'short_row',
+      message('sheet.short_row', { row: row.row, cells: row.width, header: parts.headerWritten }),
+      row.row,
       null,
     )
   }
+  if (row.cells.length > parts.headerWidth) widen(parts, row)
+  tellOdd(parts, row)
+  countFormulas(parts, row)
+  damage.row(row)
+  seekOdd(parts, row)
+  const { cells, kept } = row
+  parts.chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
+  let own = 0
+  for (let at = 0; at < cells.length; at += 1) own += cells[at]?.length ?? 0
+  parts.characters += own
+  parts.total?.addRow(own)
+  const more = parts.maxRows === null || parts.count < parts.maxRows
+  if (!more || parts.chunk.length >= chunkRows || parts.characters >= chunkCharacters) flush(parts)
+  return more
+}
 
-  function warnOfHeader(above: readonly RawRow[], header: RawRow | undefined): void {
-    if (header === undefined && input.headerRow !== null) {
-      const why = message('sheet.header_row_missing', { sheet: name, row: input.headerRow })
-      warn('header_row_missing', why, null, null)
-    }
-    for (const row of above) {
-      warn(
-        'row_above_header',
-        message('sheet.row_above_header', { row: row.row, text: brief(row) }),
-        row.row,
-        null,
-      )
-    }
-    if (header === undefined) return
-    damage.header(header.cells, header.row)
-    if (input.headerRow === null && looksLikeData(header.cells)) {
-      warn(
-        'header_like_data',
-        message('sheet.header_like_data', { row: header.row, text: brief(header) }),
-        header.row,
-        null,
-      )
-    }
-    for (const { header: text, name: unique, index: at } of columns.slice(0, headerWidth)) {
-      if (text.trim() === '') {
-        const why = message('sheet.blank_header', { number: at + 1, column: unique })
-        warn('blank_header', why, header.row, unique)
-      } else if (unique !== text.trim().replace(/\s+/g, ' ')) {
-        warn(
-          'duplicate_header',
-          message('sheet.duplicate_header', { header: text, column: unique }),
-          header.row,
-          unique,
-        )
-      }
-    }
+function seekOdd(parts: Assembly, { row, cells }: RawRow): void {
+  const { fill } = parts
+  const kind = oddKindOf(cells, { header: parts.headerCells, usual: fill.usual() })
+  if (kind !== null) parts.odd.push({ row, kind })
+  // The first rows were counted when the header was chosen.
+  if (parts.count > parts.firstCounted) fill.add(cells)
+}
+
+function tellOdd(parts: Assembly, row: RawRow): void {
+  const { warnings, name } = parts
+  for (const { at, code, message } of row.odd ?? [])
+    warnings.add({ code, message, sheet: name, row: row.row, column: columnName(parts, at) })
+}
+
+function countFormulas({ formulas }: Assembly, row: RawRow): void {
+  if (row.kept === undefined) return
+  for (const [key, cell] of Object.entries(row.kept)) {
+    if (cell.formula !== true) continue
+    const seen = formulas.get(Number(key))
+    if (seen === undefined) formulas.set(Number(key), { count: 1, row: row.row })
+    else seen.count += 1
   }
+}
 
-  /** Passes one data row. Rows beyond `maxRows` are not counted and end the reading of this sheet. */
-  function pass(row: RawRow): boolean {
-    if (input.maxRows !== null && count >= input.maxRows) return false
-    count += 1
-    if (count > caps.rows) {
-      throw refusal('too_many_rows', message('import.too_many_rows', { sheet: name, most: caps.rows }), {
-        sheet: name,
+function tellColumns(parts: Assembly): void {
+  const { damage, warnings, name } = parts
+  damage.facts.forEach((facts, at) => {
+    if (facts === undefined) return
+    const column = columnName(parts, at)
+    for (const finding of columnFindings(column, facts)) warnings.add({ ...finding, sheet: name, column })
+  })
+}
+
+function widen(parts: Assembly, row: RawRow): void {
+  const { ready, index } = parts
+  if (row.cells.length > parts.columns.length) {
+    flush(parts)
+    parts.columns = nameColumns([
+      ...parts.columns.map(({ header }) => header),
+      ...Array<string>(row.cells.length - parts.columns.length).fill(''),
+    ])
+    ready.push({ kind: 'columns', index, columns: parts.columns })
+  }
+  row.cells.forEach((text, at) => {
+    if (at < parts.headerWidth || text === '') return
+    warn(
+      parts,
+      'cell_beyond_header',
+      message('sheet.cell_beyond_header', {
         row: row.row,
-      })
-    }
-    if (cellText !== null) row.cells = row.cells.map(cellText)
-    if (row.width !== undefined && row.width < headerWritten) {
-      warn(
-        'short_row',
-        message('sheet.short_row', { row: row.row, cells: row.width, header: headerWritten }),
-        row.row,
-        null,
-      )
-    }
-    if (row.cells.length > headerWidth) widen(row)
-    tellOdd(row)
-    countFormulas(row)
-    damage.row(row)
-    seekOdd(row)
-    const { cells, kept } = row
-    chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
-    let own = 0
-    for (let at = 0; at < cells.length; at += 1) own += cells[at]?.length ?? 0
-    characters += own
-    input.total?.addRow(own)
-    const more = input.maxRows === null || count < input.maxRows
-    if (!more || chunk.length >= chunkRows || characters >= chunkCharacters) flush()
-    return more
-  }
+        header: parts.headerWidth,
+        text: brief({ cells: [text] }),
+        column: columnName(parts, at),
+      }),
+      row.row,
+      columnName(parts, at),
+    )
+  })
+}
 
-  function seekOdd({ row, cells }: RawRow): void {
-    const kind = oddKindOf(cells, { header: headerCells, usual: fill.usual() })
-    if (kind !== null) odd.push({ row, kind })
-    // The first rows were counted when the header was chosen.
-    if (count > firstCounted) fill.add(cells)
+function push(parts: Assembly, row: RawRow): boolean {
+  const { name, caps } = parts
+  checkSize(row, name, caps)
+  trimEnd(row)
+  if (row.cells.every((text) => text === '' || text.trim() === '')) {
+    if (parts.waiting === null) tellOdd(parts, row)
+    else if (row.odd !== undefined && parts.blanks.length < mostBlanks) parts.blanks.push(row)
+    return true
   }
+  parts.empty = false
+  if (parts.waiting === null) return pass(parts, row)
+  parts.waiting.push(row)
+  if (enough(parts.waiting, parts.headerRow)) open(parts, parts.waiting)
+  return parts.waiting !== null || parts.maxRows === null || parts.count < parts.maxRows
+}
 
-  function tellOdd(row: RawRow): void {
-    for (const { at, code, message } of row.odd ?? [])
-      warnings.add({ code, message, sheet: name, row: row.row, column: columnName(at) })
-  }
-
-  function countFormulas(row: RawRow): void {
-    if (row.kept === undefined) return
-    for (const [key, cell] of Object.entries(row.kept)) {
-      if (cell.formula !== true) continue
-      const seen = formulas.get(Number(key))
-      if (seen === undefined) formulas.set(Number(key), { count: 1, row: row.row })
-      else seen.count += 1
-    }
-  }
-
-  function tellColumns(): void {
-    damage.facts.forEach((facts, at) => {
-      if (facts === undefined) return
-      const column = columnName(at)
-      for (const finding of columnFindings(column, facts)) warnings.add({ ...finding, sheet: name, column })
+function end(parts: Assembly): void {
+  const { formulas, warnings, name } = parts
+  if (parts.waiting !== null) open(parts, parts.waiting)
+  flush(parts)
+  for (const [at, seen] of formulas) {
+    warnings.add({
+      code: 'formula',
+      message: message('sheet.formulas', {
+        column: columnName(parts, at),
+        cells: seen.count,
+        row: seen.row,
+      }),
+      sheet: name,
+      row: seen.row,
+      column: columnName(parts, at),
+      count: seen.count,
     })
   }
-
-  function widen(row: RawRow): void {
-    if (row.cells.length > columns.length) {
-      flush()
-      columns = nameColumns([
-        ...columns.map(({ header }) => header),
-        ...Array<string>(row.cells.length - columns.length).fill(''),
-      ])
-      ready.push({ kind: 'columns', index, columns })
-    }
-    row.cells.forEach((text, at) => {
-      if (at < headerWidth || text === '') return
-      warn(
-        'cell_beyond_header',
-        message('sheet.cell_beyond_header', {
-          row: row.row,
-          header: headerWidth,
-          text: brief({ cells: [text] }),
-          column: columnName(at),
-        }),
-        row.row,
-        columnName(at),
-      )
-    })
-  }
-
-  return {
-    push: (row) => {
-      checkSize(row, name, caps)
-      trimEnd(row)
-      if (row.cells.every((text) => text === '' || text.trim() === '')) {
-        if (waiting === null) tellOdd(row)
-        else if (row.odd !== undefined && blanks.length < mostBlanks) blanks.push(row)
-        return true
-      }
-      empty = false
-      if (waiting === null) return pass(row)
-      waiting.push(row)
-      if (enough(waiting, input.headerRow)) open(waiting)
-      return waiting !== null || input.maxRows === null || count < input.maxRows
-    },
-    end: () => {
-      if (waiting !== null) open(waiting)
-      flush()
-      for (const [at, seen] of formulas) {
-        warnings.add({
-          code: 'formula',
-          message: message('sheet.formulas', {
-            column: columnName(at),
-            cells: seen.count,
-            row: seen.row,
-          }),
-          sheet: name,
-          row: seen.row,
-          column: columnName(at),
-          count: seen.count,
-        })
-      }
-      tellColumns()
-      if (count === 0 && input.maxRows !== 0)
-        warn('no_rows', message('sheet.no_rows', { sheet: name }), null, null)
-    },
-    take: () => ready.splice(0),
-    rowCount: () => count,
-    isEmpty: () => empty,
-  }
+  tellColumns(parts)
+  if (parts.count === 0 && parts.maxRows !== 0)
+    warn(parts, 'no_rows', message('sheet.no_rows', { sheet: name }), null, null)
 }
 
 function enough(waiting: readonly RawRow[], headerRow: number | null): boolean {
