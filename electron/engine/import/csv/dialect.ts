@@ -3,7 +3,6 @@
 // the most consistent rows. A setting that a person chose is not checked.
 import Papa from 'papaparse'
 import { type Validation, validate } from './score.ts'
-import { delimiterOfSeveral } from './several-characters.ts'
 import type { Escape, Quote } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
@@ -184,4 +183,45 @@ function lineEndOf(sample: string, quote: Quote | null): '\n' | '\r' {
   const feeds = unquoted.split('\n').length - 1
   const lone = unquoted.replace(/\r\n|\r$/g, '').split('\r').length - 1
   return lone > feeds ? '\r' : '\n'
+}
+
+/** Counts as a delimiter even if it occurs once per line. */
+const severalKnown = new Set([
+  '||',
+  '::',
+  '|~|',
+  '~|~',
+  '~~',
+  '^^',
+  '##',
+  '@@',
+  '$$',
+  '|^|',
+  '^|^',
+  '<>',
+  '&&',
+])
+const linesReviewed = 100
+
+/**
+ * Detects a delimiter of several characters (`||`, `|~|`, `::`): reading such a file by one of its characters would
+ * give an empty column between each two columns. `lines`: with LF as the only line end. Null if no such delimiter
+ * occurs equally often in almost all lines.
+ */
+function delimiterOfSeveral(lines: string): string | null {
+  const all = lines.split('\n', linesReviewed).filter((line) => line.trim() !== '')
+  const [first = ''] = all
+  if (all.length < 2) return null
+  const signs = new Set(first.match(/[^\p{L}\p{N}\s"'.,;()/\\_+*=-]{2,4}/gu) ?? [])
+  return [...signs].find((sign) => separates(sign, all)) ?? null
+}
+
+function separates(sign: string, all: readonly string[]): boolean {
+  const pieces = all.map((line) => line.split(sign))
+  const width = pieces[0]?.length ?? 1
+  if (width < 3 && !severalKnown.has(sign)) return false
+  const alike = pieces.filter((cells) => cells.length === width)
+  // A single character of the delimiter that occurs alone is a delimiter itself.
+  const alone = alike.filter((cells) => cells.some((cell) => cell.includes(sign[0] ?? '')))
+  return alike.length >= all.length * 0.9 && alone.length === 0
 }
