@@ -53,6 +53,7 @@ test('the language is also chosen by name where accounts are searched', async ()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Verbindungen' }).waitFor()
   await page.getByRole('button', { name: 'Sprache: Deutsch' }).waitFor()
+  expect(await languageOf(page)).toBe('de')
 })
 
 /** Parts of the page that can be scrolled sideways, by the start of their text. */

@@ -1,7 +1,6 @@
 // Tests a service that repeats a secret in every encoding that a gateway or a program uses: none of it is stored.
 import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../../../electron/engine/sending/service-client/secrets.ts'
-import { inEnglish } from '../../../shared/texts/message.ts'
 
 const secret = 'sk/live"q+7=\\zé_9'
 
