@@ -2,6 +2,7 @@
 // exist only there and never in code. List items are written as `*` in a path (`customers.*.landline`). A catalogue
 // with a name that cannot be used in a payload or an attr path is rejected when it is read.
 import { anyIndex, isSafePart, joinAttr } from '../payload/attr-path.ts'
+import { message, type Message } from '../texts/create-message.ts'
 
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'list'
 
@@ -47,7 +48,7 @@ export type CatalogueFailure = {
     | 'catalogue_cycle'
     | 'catalogue_unknown_kind'
     | 'catalogue_too_large'
-  readonly message: string
+  readonly message: Message
 }
 export type CatalogueResult =
   | { readonly ok: true; readonly catalogue: Catalogue }
@@ -60,28 +61,20 @@ const mostFields = 5_000
 
 class CatalogueError extends Error {
   readonly failure: CatalogueFailure
-  constructor(code: CatalogueFailure['code'], message: string) {
-    super(message)
-    this.failure = { code, message }
+  constructor(code: CatalogueFailure['code'], fault: Message) {
+    super(fault.key)
+    this.failure = { code, message: fault }
   }
 }
 
 /** Reads a JSON Schema whose root is an object. `json` is the parsed file, of unknown shape. */
 export function readCatalogue(json: unknown): CatalogueResult {
-  if (!isSchema(json))
-    return refused(
-      'catalogue_not_a_schema',
-      'The catalogue is not a JSON Schema: its root must be an object.',
-    )
+  if (!isSchema(json)) return refused('catalogue_not_a_schema', message('mapping.catalogue_no_object'))
   const walk: Walk = { root: json, fields: [] }
   try {
-    const root = resolve(json, walk, [], 'The root')
-    if (kindOf(root.schema, 'The root') !== 'object') {
-      return refused(
-        'catalogue_not_a_schema',
-        'The catalogue must describe an object: its root needs `"type": "object"` and `properties`.',
-      )
-    }
+    const root = resolve(json, walk, [], placeOf(''))
+    if (kindOf(root.schema, placeOf('')) !== 'object')
+      return refused('catalogue_not_a_schema', message('mapping.catalogue_describes_no_object'))
     addProperties(root.schema, walk, { path: '', sensitive: false, references: root.references })
   } catch (error) {
     if (error instanceof CatalogueError) return { ok: false, failure: error.failure }
@@ -116,7 +109,7 @@ function addProperties(schema: Schema, walk: Walk, parent: Parent): void {
   if (!isSchema(properties))
     throw new CatalogueError(
       'catalogue_not_a_schema',
-      `${placeOf(parent.path)}: \`properties\` must be an object.`,
+      message('mapping.properties_no_object', { place: placeOf(parent.path) }),
     )
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   for (const [name, property] of Object.entries(properties)) {
@@ -128,12 +121,18 @@ function addProperties(schema: Schema, walk: Walk, parent: Parent): void {
 function addField(given: unknown, walk: Walk, parent: Parent, name: string, required: boolean): void {
   const path = joinAttr(parent.path, name)
   if (!isSchema(given))
-    throw new CatalogueError('catalogue_not_a_schema', `${placeOf(path)} is not described by an object.`)
+    throw new CatalogueError(
+      'catalogue_not_a_schema',
+      message('mapping.not_described', { place: placeOf(path) }),
+    )
   const { schema, references } = resolve(given, walk, parent.references, placeOf(path))
   const kind = kindOf(schema, placeOf(path))
   const sensitive = parent.sensitive || schema['x-sensitive'] === true
   if (walk.fields.length >= mostFields) {
-    throw new CatalogueError('catalogue_too_large', `The catalogue describes more than ${mostFields} fields.`)
+    throw new CatalogueError(
+      'catalogue_too_large',
+      message('mapping.catalogue_too_large', { most: mostFields }),
+    )
   }
   walk.fields.push(fieldOf(schema, { path, name, order: walk.fields.length, kind, required, sensitive }))
   const inner: Parent = { path, sensitive, references }
@@ -187,19 +186,16 @@ function resolve(
   given: Schema,
   walk: Walk,
   references: readonly string[],
-  place: string,
+  place: Message,
 ): { schema: Schema; references: readonly string[] } {
   let trail = references
   let merged: Schema = given
   const reference = given['$ref']
   if (reference !== undefined) {
     if (typeof reference !== 'string')
-      throw new CatalogueError('catalogue_reference', `${place}: \`$ref\` must be text.`)
+      throw new CatalogueError('catalogue_reference', message('mapping.reference_no_text', { place }))
     if (references.includes(reference)) {
-      throw new CatalogueError(
-        'catalogue_cycle',
-        `${place} refers to \`${reference}\`, which contains it: a field cannot hold itself.`,
-      )
+      throw new CatalogueError('catalogue_cycle', message('mapping.reference_cycle', { place, reference }))
     }
     const found = resolve(referred(walk.root, reference, place), walk, [...references, reference], place)
     trail = found.references
@@ -237,11 +233,11 @@ function merge(under: Schema, over: Schema): Schema {
   }
 }
 
-function referred(root: Schema, reference: string, place: string): Schema {
+function referred(root: Schema, reference: string, place: Message): Schema {
   if (!reference.startsWith('#')) {
     throw new CatalogueError(
       'catalogue_reference',
-      `${place} refers to \`${reference}\`: only references inside the catalogue itself (\`#/…\`) are followed.`,
+      message('mapping.reference_outside', { place, reference }),
     )
   }
   let value: unknown = root
@@ -255,7 +251,7 @@ function referred(root: Schema, reference: string, place: string): Schema {
   if (!isSchema(value))
     throw new CatalogueError(
       'catalogue_reference',
-      `${place} refers to \`${reference}\`, which is not in the catalogue.`,
+      message('mapping.reference_missing', { place, reference }),
     )
   return value
 }
@@ -265,7 +261,7 @@ export function decodePointer(piece: string): string {
   return piece.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function kindOf(schema: Schema, place: string): FieldKind {
+function kindOf(schema: Schema, place: Message): FieldKind {
   const types = arrayOf(schema['type']).filter((type) => type !== 'null')
   const type = types.length === 1 ? types[0] : types.length === 0 ? impliedType(schema) : undefined
   switch (type) {
@@ -279,10 +275,7 @@ function kindOf(schema: Schema, place: string): FieldKind {
     case 'object':
       return type
     default:
-      throw new CatalogueError(
-        'catalogue_unknown_kind',
-        `${place} has no single \`type\`: say string, integer, number, boolean, object or array.`,
-      )
+      throw new CatalogueError('catalogue_unknown_kind', message('mapping.no_single_type', { place }))
   }
 }
 
@@ -301,16 +294,16 @@ function refuseUnsafe(name: string, parent: string): void {
   if (sayable && isSafePart(name)) return
   throw new CatalogueError(
     'catalogue_unsafe_name',
-    `${placeOf(parent)} has a field named “${name}”: that name cannot be used in a payload path.`,
+    message('mapping.unsafe_name', { place: placeOf(parent), name }),
   )
 }
 
-function placeOf(path: string): string {
-  return path === '' ? 'The root' : `The field \`${path}\``
+function placeOf(path: string): Message {
+  return path === '' ? message('mapping.catalogue_root') : message('mapping.catalogue_field', { path })
 }
 
-function refused(code: CatalogueFailure['code'], message: string): CatalogueResult {
-  return { ok: false, failure: { code, message } }
+function refused(code: CatalogueFailure['code'], fault: Message): CatalogueResult {
+  return { ok: false, failure: { code, message: fault } }
 }
 
 function isSchema(value: unknown): value is Schema {

@@ -7,6 +7,8 @@ import { decodePointer } from './catalogue.ts'
 import type { Catalogue, CatalogueField } from './catalogue.ts'
 import { documentPathFault } from './document-path.ts'
 import type { Problem } from '../payload/problems.ts'
+import { message, type Message, type Said } from '../texts/create-message.ts'
+import { quoted } from '../texts/join.ts'
 
 export type SchemaError = {
   /** JSON pointer into the payload. */
@@ -73,7 +75,7 @@ function schemaProblem(error: SchemaError, catalogue: Catalogue): Problem {
   const attr = attrOf(error)
   const field = catalogue.fieldAt(attr)
   const code = codeOf(error, field)
-  return { source: 'local', attr, code, message: sentence(code, error, field, attr) }
+  return { source: 'local', attr, code, message: wordsOf(code, error, field, attr) }
 }
 
 /** A missing or unknown property is placed below the object that lacks or has it. */
@@ -123,73 +125,94 @@ function codeOf(error: SchemaError, field: CatalogueField | null): FieldCode {
   }
 }
 
-function sentence(code: FieldCode, error: SchemaError, field: CatalogueField | null, attr: string): string {
-  const name = field === null ? `“${attr === '' ? 'The account' : attr}”` : field.label
+function wordsOf(code: FieldCode, error: SchemaError, field: CatalogueField | null, attr: string): Message {
+  const name = nameOf(field, attr)
   const limit = typeof error.params['limit'] === 'number' ? String(error.params['limit']) : ''
-  const value = shown(error.data, field)
+  const withValue = { name: subject(name, error.data, field) }
   switch (code) {
     case 'required':
-      return `${name} is missing: the service requires it${attr.includes('.') ? ' here' : ''}.`
+      return message(attr.includes('.') ? 'mapping.required_here' : 'mapping.required', { name })
     case 'null':
-      return `${name} is empty (null): leave the field out or give it a value.`
+      return message('mapping.is_null', { name })
     case 'blank':
-      return `${name} is blank: leave the field out or give it a value.`
+      return message('mapping.is_blank', { name })
     case 'invalid_choice':
-      return `${name}${value} is not one of the choices: ${(field?.choices ?? []).join(', ')}.`
+      return message('mapping.no_choice', { ...withValue, choices: (field?.choices ?? []).join(', ') })
     case 'max_length':
-      return `${name} is too long: at most ${limit} ${error.keyword === 'maxItems' ? 'items' : 'characters'}.`
+      return message('mapping.too_long', { name, limit, of: measured(error) })
     case 'min_length':
-      return `${name} is too short: at least ${limit} ${error.keyword === 'minItems' ? 'items' : 'characters'}.`
+      return message('mapping.too_short', { name, limit, of: measured(error) })
     case 'max_value':
-      return `${name}${value} is too large: the limit is ${limit}.`
+      return message('mapping.too_large', { ...withValue, limit })
     case 'min_value':
-      return `${name}${value} is too small: the limit is ${limit}.`
+      return message('mapping.too_small', { ...withValue, limit })
     case 'not_a_list':
-      return `${name} must be a list.`
+      return message('mapping.not_a_list', { name })
     case 'not_a_dict':
-      return `${name} must be a group of fields.`
+      return message('mapping.not_a_group', { name })
     case 'empty':
-      return `${name} has no items: leave the list out or give it one.`
+      return message('mapping.no_items', { name })
     case 'invalid_phone_number':
-      return `${name}${value} is not a valid phone number.`
+      return message('mapping.no_phone_number', withValue)
     case 'possible_test_email_address':
-      return `${name}${value} looks like an address for tests, which the service refuses.`
+      return message('mapping.test_address', withValue)
     case 'date_in_future':
-      return `${name}${value} is in the future.`
+      return message('mapping.in_future', withValue)
     case 'undocumented_field':
-      return `${name} is not a documented field: it must not be sent.`
-    case 'unsafe_document_path':
-      return `${name}${value} is not a document path: it ${(typeof error.data === 'string' ? documentPathFault(error.data) : null) ?? 'must be text'}.`
+      return message('mapping.undocumented', { name })
+    case 'unsafe_document_path': {
+      const fault = typeof error.data === 'string' ? documentPathFault(error.data) : null
+      return message('mapping.no_document_path', {
+        ...withValue,
+        fault: fault ?? message('conversions.path_not_text'),
+      })
+    }
     case 'invalid':
-      return `${name}${value} ${invalidBecause(error, field)}.`
+      return invalidBecause(error, field, withValue)
     default:
       return assertNever(code)
   }
 }
 
-function invalidBecause({ keyword, params }: SchemaError, field: CatalogueField | null): string {
+function nameOf(field: CatalogueField | null, attr: string): Said {
+  if (field !== null) return field.label
+  return attr === '' ? message('mapping.the_account') : quoted(attr)
+}
+
+function measured({ keyword }: SchemaError): 'items' | 'characters' {
+  return keyword === 'maxItems' || keyword === 'minItems' ? 'items' : 'characters'
+}
+
+function invalidBecause(
+  { keyword, params }: SchemaError,
+  field: CatalogueField | null,
+  withValue: { readonly name: Said },
+): Message {
   if (keyword === 'type')
-    return `is not ${field === null ? 'of the right kind' : `of the kind ${field.kind}`}`
-  if (keyword === 'pattern') return 'is not in the form that the service takes'
+    return field === null
+      ? message('mapping.wrong_kind', withValue)
+      : message('mapping.not_of_kind', { ...withValue, kind: field.kind })
+  if (keyword === 'pattern') return message('mapping.wrong_form', withValue)
   switch (params['format']) {
     case 'date':
-      return 'is not a date that exists, written YYYY-MM-DD'
+      return message('mapping.no_date', withValue)
     case 'date-time':
-      return 'is not a date and time in UTC, written YYYY-MM-DDTHH:MM:SSZ'
+      return message('mapping.no_utc_time', withValue)
     case 'email':
-      return 'is not an e-mail address'
+      return message('mapping.no_email', withValue)
     case 'decimal':
-      return 'is not a decimal number'
+      return message('mapping.no_decimal', withValue)
     default:
-      return 'is not valid'
+      return message('mapping.not_valid', withValue)
   }
 }
 
-/** ` “value”`, cut; empty for masked personal data and for anything that is not a single value. */
-function shown(data: unknown, field: CatalogueField | null): string {
-  if (field === null || field.sensitive || (typeof data !== 'string' && typeof data !== 'number')) return ''
+/** The field with its value, cut; the field alone for masked personal data and for anything that is not a single value. */
+function subject(name: Said, data: unknown, field: CatalogueField | null): Said {
+  if (field === null || field.sensitive || (typeof data !== 'string' && typeof data !== 'number')) return name
   const text = String(data)
-  return ` “${text.length <= 60 ? text : `${text.slice(0, 59)}…`}”`
+  const value = text.length <= 60 ? text : `${text.slice(0, 59)}…`
+  return message('mapping.with_value', { name, value })
 }
 
 /** Addresses that services of this family reject as tests (field-notes.md section 7). */

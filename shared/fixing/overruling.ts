@@ -7,6 +7,7 @@ import type { ConversionCode } from '../mapping/conversions/converted.ts'
 import { identityFields } from '../payload/identity.ts'
 import type { FieldCode } from '../catalogue/schema-problems.ts'
 import { supplierField } from '../sending/service.ts'
+import { message, type Message } from '../texts/create-message.ts'
 
 /** Codes of local problems that are neither the catalogue's nor a conversion's. */
 export const accountCodes = [
@@ -28,16 +29,16 @@ export type LocalCode = FieldCode | ConversionCode | (typeof accountCodes)[numbe
 
 type Ruling = {
   readonly overrulable: boolean
-  /** A sentence for the user: the reason why it may be overruled, or why not. */
-  readonly why: string
+  /** For the user: the reason why it may be overruled, or why not. */
+  readonly why: Message
 }
-const ours = (why: string): Ruling => ({ overrulable: true, why })
-const stays = (why: string): Ruling => ({ overrulable: false, why })
+const ours = (why: Message): Ruling => ({ overrulable: true, why })
+const stays = (why: Message): Ruling => ({ overrulable: false, why })
 
-const beyond = 'Carryover’s own check, by the loaded catalogue; the specification does not have it.'
-const guessed = 'Carryover guesses from the row’s words that it is no customer; a person knows.'
-const omission = 'The specification says so: a field without data is left out (section 2.1, rule 1).'
-const noValue = 'No value could be made of the cell, so there is nothing that the service could decide about.'
+const beyond = message('fixing.our_own_check')
+const guessed = message('fixing.guessed_row')
+const omission = message('fixing.left_out_by_specification')
+const noValue = message('fixing.no_value_made')
 
 /** All codes of local checks. A code that is not listed cannot be overruled. */
 export const rulings: Readonly<Record<LocalCode, Ruling>> = {
@@ -48,20 +49,16 @@ export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   min_length: ours(beyond),
   max_value: ours(beyond),
   min_value: ours(beyond),
-  invalid_phone_number: ours('The service validates numbers itself, by a numbering plan that may be newer.'),
-  possible_test_email_address: ours('Carryover guesses that the service refuses such addresses.'),
+  invalid_phone_number: ours(message('fixing.service_validates_numbers')),
+  possible_test_email_address: ours(message('fixing.guessed_address')),
   date_in_future: ours(beyond),
   null: stays(omission),
   blank: stays(omission),
   empty: stays(omission),
-  not_a_list: stays('The payload cannot be built so.'),
-  not_a_dict: stays('The payload cannot be built so.'),
-  undocumented_field: stays(
-    'The specification says so: only documented fields are sent (section 2.1, rule 4).',
-  ),
-  unsafe_document_path: stays(
-    'The specification says what a document path is (section 2.1), and an unsafe one may name another’s document.',
-  ),
+  not_a_list: stays(message('fixing.payload_not_built')),
+  not_a_dict: stays(message('fixing.payload_not_built')),
+  undocumented_field: stays(message('fixing.only_documented_fields')),
+  unsafe_document_path: stays(message('fixing.document_path_specified')),
   two_digit_year: stays(noValue),
   no_such_date: stays(noValue),
   no_such_time: stays(noValue),
@@ -71,27 +68,23 @@ export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   digits_lost: stays(noValue),
   zone_missing: stays(noValue),
   part_missing: stays(noValue),
-  key_missing: stays(
-    'Without its key the account cannot be distinguished from another, so it could be created twice.',
-  ),
-  conflicting_values: stays('The service would see one of the values only, and the others would be lost.'),
-  identity_missing: stays(
-    'Without it the account could be created and never be found again, or be created twice.',
-  ),
-  identity_unsafe: stays('Its status could not be read back, so it could be created twice.'),
-  payload_too_large: stays('The connection says that the service takes no request of this size.'),
-  duplicate_account: stays('Sent twice, one account could be created twice.'),
-  only_a_key: stays('Nothing but its key was found, so there is nothing to create an account of.'),
+  key_missing: stays(message('fixing.key_needed')),
+  conflicting_values: stays(message('fixing.values_would_be_lost')),
+  identity_missing: stays(message('fixing.identity_needed')),
+  identity_unsafe: stays(message('fixing.status_not_read_back')),
+  payload_too_large: stays(message('fixing.request_too_large')),
+  duplicate_account: stays(message('fixing.sent_twice')),
+  only_a_key: stays(message('fixing.nothing_to_create')),
   looks_like_total: ours(guessed),
   looks_like_note: ours(guessed),
   looks_like_header: ours(guessed),
   looks_like_section: ours(guessed),
   looks_like_separator: ours(guessed),
-  on_its_way_elsewhere: stays('Sent here as well, it could be created twice.'),
+  on_its_way_elsewhere: stays(message('fixing.sent_here_as_well')),
 }
 
-/** The reason why a check goes beyond the specification, as a sentence; null for one that cannot be overruled. */
-export function whyOurs(code: string): string | null {
+/** The reason why a check goes beyond the specification, as a message; null for one that cannot be overruled. */
+export function whyOurs(code: string): Message | null {
   const ruling = Object.hasOwn(rulings, code) ? rulings[code as LocalCode] : null
   return ruling?.overrulable === true ? ruling.why : null
 }
@@ -105,19 +98,18 @@ export type Overrulable = {
 }
 
 /**
- * The reason why a local problem cannot be overruled, as a sentence; null when it can. `statusPath`: the
+ * The reason why a local problem cannot be overruled, as a message; null when it can. `statusPath`: the
  * connection's template.
  */
-export function overrulingFault(problem: Overrulable, statusPath: string | null): string | null {
+export function overrulingFault(problem: Overrulable, statusPath: string | null): Message | null {
   const { code, field } = problem
   const ruling = code !== null && Object.hasOwn(rulings, code) ? rulings[code as LocalCode] : null
-  if (ruling === null) return 'This is not one of the checks that can be left to the service.'
+  if (ruling === null) return message('fixing.not_overrulable')
   if (!ruling.overrulable) return ruling.why
   if (problem.noValue === true) return noValue
-  if (field === supplierField)
-    return 'The specification requires the import supplier in every payload (section 2.1).'
+  if (field === supplierField) return message('fixing.supplier_required')
   if (field !== null && statusPath !== null && identityFields(statusPath).map(generalPath).includes(field))
-    return 'This is what the service knows the account by: it must be right before anything is sent.'
+    return message('fixing.service_knows_it_by')
   return null
 }
 

@@ -3,6 +3,7 @@
 // user, because none of those rows is part of an account.
 import type { joinCodes } from '../sheet/file-warnings.ts'
 import type { Plan, PlannedLink } from './plan.ts'
+import { message, type Message } from '../texts/create-message.ts'
 
 /** A row with the key in its key columns; empty when they are blank (`keyOf`). */
 export type KeyRow = { readonly row: number; readonly key: string }
@@ -21,7 +22,7 @@ export type JoinReport = {
   /** Rows of the parent, not of this sheet. */
   readonly childless: RowCount
   /** Sentences for the user: one for each kind that occurs. */
-  readonly sentences: readonly string[]
+  readonly sentences: readonly Message[]
 }
 
 export type JoinFinding = {
@@ -31,7 +32,7 @@ export type JoinFinding = {
   /** The first of them. */
   readonly row: number | null
   readonly count: number
-  readonly message: string
+  readonly message: Message
 }
 
 /** `keysOf` returns the rows of a sheet in order with the key in the given columns; it may be called repeatedly. */
@@ -118,49 +119,42 @@ export function joinFindings(report: Omit<JoinReport, 'sentences' | 'list'>): Jo
     code: JoinFinding['code'],
     reported: RowCount,
     of: string,
-    one: string,
-    many: string,
+    words: (counted: { n: number; rows: Message }) => Message,
   ): JoinFinding[] => {
-    if (reported.count === 0) return []
-    const rows =
-      reported.count === 1 ? `1 row of “${of}” ${one}` : `${reported.count} rows of “${of}” ${many}`
-    const row = reported.first[0]?.row ?? null
-    return [{ code, sheet: of, row, count: reported.count, message: `${rows} (${rowsOf(reported)}).` }]
+    const { count: n, first } = reported
+    if (n === 0) return []
+    return [
+      {
+        code,
+        sheet: of,
+        row: first[0]?.row ?? null,
+        count: n,
+        message: words({ n, rows: rowsOf(reported) }),
+      },
+    ]
   }
   return [
-    ...say(
-      'rows_without_parent',
-      orphans,
-      sheet,
-      `has a key that no row of “${parent}” has, so it is part of no account`,
-      `have keys that no row of “${parent}” has, so they are part of no account`,
+    ...say('rows_without_parent', orphans, sheet, (counted) =>
+      message('mapping.rows_without_parent', { ...counted, sheet, parent }),
     ),
-    ...say(
-      'rows_cut_off',
-      cutOff,
-      sheet,
-      `hangs on a row of “${parent}” that is part of no account itself`,
-      `hang on rows of “${parent}” that are part of no account themselves`,
+    ...say('rows_cut_off', cutOff, sheet, (counted) =>
+      message('mapping.rows_cut_off', { ...counted, sheet, parent }),
     ),
-    ...say(
-      'rows_without_key',
-      withoutKey,
-      sheet,
-      'has no key, so it is part of no account',
-      'have no key, so they are part of no account',
+    ...say('rows_without_key', withoutKey, sheet, (counted) =>
+      message('mapping.rows_without_key', { ...counted, sheet }),
     ),
-    ...say(
-      'parents_without_rows',
-      childless,
-      parent,
-      `has no row on “${sheet}”`,
-      `have no row on “${sheet}”`,
+    ...say('parents_without_rows', childless, parent, (counted) =>
+      message('mapping.parents_without_rows', { ...counted, sheet: parent, child: sheet }),
     ),
   ]
 }
 
-function rowsOf({ count, first }: RowCount): string {
+function rowsOf({ count, first }: RowCount): Message {
   const named = first.slice(0, 5).map((one) => one.row)
   const more = count - named.length
-  return `${named.length === 1 && more === 0 ? 'row' : 'rows'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const list = named.join(', ')
+  if (named.length === 1 && more === 0) return message('mapping.row_named', { row: list })
+  return message('mapping.rows_named', {
+    rows: more > 0 ? message('mapping.and_more', { list, more }) : list,
+  })
 }

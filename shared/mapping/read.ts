@@ -2,10 +2,12 @@
 import type { z } from 'zod'
 import { mappingFile } from './file.ts'
 import type { Mapping } from './file.ts'
+import { message, type Message } from '../texts/create-message.ts'
+import { commaList, orList, quoted } from '../texts/join.ts'
 
 export type MappingFileProblem = {
   readonly code: 'mapping_invalid'
-  readonly message: string
+  readonly message: Message
   readonly where: string
 }
 export type MappingFileResult =
@@ -29,8 +31,12 @@ function inWords(issue: Issue, above: readonly PropertyKey[]): MappingFileProble
     return (nearest ?? []).flatMap((inner) => inWords(inner, path))
   }
   const where = printPlace(path)
-  const place = where === '' ? 'The mapping file' : `In the mapping file, ${where}`
-  return [{ code: 'mapping_invalid', message: `${place} ${sentenceEnd(issue)}`, where }]
+  const fault = faultOf(issue)
+  const words =
+    where === ''
+      ? message('mapping.file_fault', { fault })
+      : message('mapping.file_place_fault', { where, fault })
+  return [{ code: 'mapping_invalid', message: words, where }]
 }
 
 /** A branch that fails at its root does not fit at all. */
@@ -51,31 +57,34 @@ export function printPlace(path: readonly PropertyKey[]): string {
   return text
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text in quotes',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list in [ ]',
-  object: 'an object in { }',
+const kinds: Readonly<Record<string, Message>> = {
+  string: message('mapping.kind_string'),
+  number: message('mapping.kind_number'),
+  boolean: message('mapping.kind_boolean'),
+  array: message('mapping.kind_array'),
+  object: message('mapping.kind_object'),
 }
 
-function sentenceEnd(issue: Issue): string {
+/** The end of a sentence that names the place. */
+function faultOf(issue: Issue): Message {
   switch (issue.code) {
     case 'invalid_type': {
-      const wanted = Object.hasOwn(kinds, issue.expected) ? kinds[issue.expected] : issue.expected
+      const wanted = (Object.hasOwn(kinds, issue.expected) ? kinds[issue.expected] : null) ?? issue.expected
       return issue.message.endsWith('received undefined')
-        ? `is missing: it must be ${wanted}.`
-        : `must be ${wanted}.`
+        ? message('mapping.is_missing', { wanted })
+        : message('mapping.must_be', { wanted })
     }
     case 'unrecognized_keys':
-      return `has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which a mapping file does not know: check the spelling or take it out.`
-    case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+      return message('mapping.unknown_keys', { keys: commaList(issue.keys.map(quoted)) })
+    case 'invalid_value': {
+      const wanted = orList(issue.values.map((value) => JSON.stringify(value) ?? String(value)))
+      return message('mapping.must_be', { wanted })
+    }
     case 'too_small':
-      return 'is empty: it must hold something.'
+      return message('mapping.is_empty')
     case 'invalid_union':
-      return 'has an unknown “kind”, or fits none of the allowed shapes.'
+      return message('mapping.unknown_shape')
     default:
-      return `is not right: ${issue.message}.`
+      return message('mapping.not_right', { why: issue.message })
   }
 }

@@ -23,6 +23,8 @@ import type { OddKind } from '../sheet/odd-rows.ts'
 import type { LeafNode, ListNode, ObjectNode, Plan, PlanNode } from '../mapping/plan.ts'
 import type { Omission, Origin, Origins, Problem } from './problems.ts'
 import type { RowRef, SourceRow } from '../sheet/sheet.ts'
+import { message, type Message } from '../texts/create-message.ts'
+import { commaList, quoted } from '../texts/join.ts'
 
 export type RowWithLinked = {
   readonly sheet: string
@@ -59,9 +61,13 @@ export function buildAccount(plan: Plan, rows: AccountRows): BuiltAccount {
   const first = rows.main[0]
   const key = first === undefined ? '' : keyOf(first.row, plan.key)
   if (first !== undefined && key === '') {
-    const column = plan.keyNames.join('”, “')
-    const message = `${first.sheet}, row ${first.row.row}: the column “${column}” is empty, so the row belongs to no account.`
-    out.problems.push({ source: 'local', attr: null, code: 'key_missing', message })
+    const columns = commaList(plan.keyNames.map(quoted))
+    out.problems.push({
+      source: 'local',
+      attr: null,
+      code: 'key_missing',
+      message: message('mapping.key_missing', { sheet: first.sheet, row: first.row.row, columns }),
+    })
   }
   const payload = buildObject(plan.root, { rows: rows.main, out }, { mapped: '', sent: '' })
   return { key, rows: rowRefs(rows.main), payload, ...out }
@@ -139,13 +145,17 @@ function buildLeaf(node: LeafNode, scope: Scope, paths: Paths): Scalar | undefin
   if (scope.rows.length > 1) refuseConflicts(node.field, source, filled, scope, paths.sent)
   const origin = sourceOrigin(source, filled.sheet, filled.row)
   if (!converted.ok || converted.value === null) {
-    const why = converted.ok ? 'the cell gives no value.' : converted.message
-    const message = `${node.field.label}: ${why} (${filled.sheet}, row ${filled.row.row}, column “${source.name}”)`
     scope.out.problems.push({
       source: 'local',
       attr: paths.sent,
       code: converted.ok ? 'invalid' : converted.code,
-      message,
+      message: message('mapping.not_converted', {
+        label: node.field.label,
+        why: converted.ok ? message('mapping.cell_without_value') : converted.message,
+        sheet: filled.sheet,
+        row: filled.row.row,
+        column: source.name,
+      }),
     })
     omit(scope, { path: paths.mapped, payloadPath: paths.sent, reason: 'not_converted', origin })
     return undefined
@@ -170,9 +180,21 @@ function refuseConflicts(
     if (!givesData(source, other.row)) continue
     const otherValue = readSource(source, other.row)
     if (value.ok && otherValue.ok && value.value === otherValue.value) continue
-    const says = field.sensitive ? 'differ' : `differ: “${text}” and “${otherText}”`
-    const message = `${field.label}: rows ${filled.row.row} and ${other.row.row} of ${filled.sheet} are one account, but their cells in the column “${source.name}” ${says}. Make them the same.`
-    scope.out.problems.push({ source: 'local', attr, code: 'conflicting_values', message })
+    const where = {
+      label: field.label,
+      first: filled.row.row,
+      second: other.row.row,
+      sheet: filled.sheet,
+      column: source.name,
+    }
+    scope.out.problems.push({
+      source: 'local',
+      attr,
+      code: 'conflicting_values',
+      message: field.sensitive
+        ? message('mapping.masked_conflict', where)
+        : message('mapping.conflict', { ...where, one: text, other: otherText }),
+    })
   }
 }
 
@@ -307,11 +329,11 @@ function leaveOut(node: PlanNode, scope: Scope, paths: LeftOut, reason: 'all_emp
   }
 }
 
-const because: Readonly<Record<Omission['reason'], string>> = {
-  empty: 'The cell is empty, or its conversion leaves nothing of it: a field without data is left out.',
-  all_empty: 'Every cell that feeds it is empty: it is left out whole.',
-  repeated: 'Its cells repeat those of an earlier row of the account: it is sent once.',
-  not_converted: 'The cell’s text could not be converted.',
+const because: Readonly<Record<Omission['reason'], Message>> = {
+  empty: message('mapping.omitted_empty'),
+  all_empty: message('mapping.omitted_all_empty'),
+  repeated: message('mapping.omitted_repeated'),
+  not_converted: message('mapping.omitted_not_converted'),
 }
 
 function omit(scope: Scope, what: Omit<Omission, 'message'>): void {

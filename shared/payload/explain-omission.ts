@@ -7,6 +7,8 @@ import { getAt, isWithin, parseAttr, printAttr } from './attr-path.ts'
 import type { Catalogue, CatalogueField } from '../catalogue/catalogue.ts'
 import type { Omission, Origin, Origins } from './problems.ts'
 import type { CellRef } from '../sheet/sheet.ts'
+import { message, type Message, type Said } from '../texts/create-message.ts'
+import { sentences } from '../texts/join.ts'
 
 export type ExplainContext = {
   readonly catalogue: Catalogue
@@ -18,8 +20,8 @@ export type ExplainContext = {
 export type Explanation = {
   /** The rule of service-spec.md section 2.1; null when none applies. */
   readonly rule: 1 | 2 | 3 | null
-  /** A sentence for the user, with paths in backquotes and cells by sheet, row and column. */
-  readonly sentence: string
+  /** For the user, with paths in backquotes and cells by sheet, row and column. */
+  readonly sentence: Said
   /** The paths in the sentence: the one explained first, then those that decide. */
   readonly paths: readonly string[]
   /** The cells that decide. */
@@ -39,12 +41,13 @@ export function explainOmission(entry: Omission, context: ExplainContext): Expla
       return emptyWhole(entry, field, context)
     case 'repeated': {
       const cells = cellsBelow(entry.path, context.omitted)
-      const sentence = `${named(field, entry.path)} is left out because its cells repeat those of an earlier row of the account: the item is sent once.`
+      const sentence = message('mapping.explain_repeated', { name: named(field, entry.path) })
       return { rule: null, sentence, paths: [entry.path], cells }
     }
     case 'not_converted': {
       const cells = cellsOf(entry.origin)
-      const sentence = `${named(field, entry.path)} is not sent because the text of its cell (${listed(cells)}) could not be converted. The problem at that cell says why; correct it, or empty the cell to leave the field out.`
+      const about = { name: named(field, entry.path), cells: listed(cells) }
+      const sentence = message('mapping.explain_not_converted', about)
       return { rule: 3, sentence, paths: [entry.path], cells }
     }
     default:
@@ -62,38 +65,47 @@ export function explainRequired(attr: string, context: ExplainContext): Explanat
   if (!field.requiredInParent) return mustBeValid(attr, field, context)
   const cause = providedAbove(attr, context)
   if (cause === null) {
-    const sentence = `${named(field, attr)} is required in every account.`
+    const sentence = message('mapping.explain_required_always', { name: named(field, attr) })
     return { rule: null, sentence, paths: [attr], cells: [] }
   }
   const owner = context.catalogue.fieldAt(cause.path)
-  const sentence = `${named(field, attr)} is required because ${named(owner, cause.path)} is sent: ${cause.why}. Fill it, or ${cause.wayOut}.`
+  const sentence = message('mapping.explain_required_inside', {
+    name: named(field, attr),
+    owner: named(owner, cause.path),
+    why: cause.why,
+    way_out: cause.wayOut,
+  })
   return { rule: 2, sentence, paths: [attr, cause.path, ...cause.paths], cells: cause.cells }
 }
 
 function emptyCell(entry: Omission, field: CatalogueField | null, context: ExplainContext): Explanation {
   const cells = cellsOf(entry.origin)
-  const start = `${named(field, entry.path)} is left out because its cell (${listed(cells)}) is empty`
+  const about = { name: named(field, entry.path), cells: listed(cells) }
   const attr = entry.payloadPath
   if (attr !== null && field?.requiredInParent === true) {
     const required = explainRequired(attr, context)
-    const why = required === null ? '' : ` ${required.sentence}`
+    const sentence = message('mapping.explain_empty_required', about)
     return {
       rule: 2,
-      sentence: `${start}, but it may not be.${why}`,
+      sentence: required === null ? sentence : sentences(sentence, required.sentence),
       paths: [entry.path, ...(required?.paths.slice(1) ?? [])],
       cells: [...cells, ...(required?.cells ?? [])],
     }
   }
   if (attr !== null) {
-    const sentence = `${start}: an optional field without data is not sent.`
+    const sentence = message('mapping.explain_empty_optional', about)
     return { rule: 1, sentence, paths: [entry.path], cells }
   }
   const above = outermostLeftOut(entry.path, context)
-  const parent =
-    above === null ? '' : `, and so is everything else in ${named(context.catalogue.fieldAt(above), above)}`
   return {
     rule: 1,
-    sentence: `${start}${parent}.`,
+    sentence:
+      above === null
+        ? message('mapping.explain_empty', about)
+        : message('mapping.explain_empty_inside', {
+            ...about,
+            owner: named(context.catalogue.fieldAt(above), above),
+          }),
     paths: [entry.path, ...(above === null ? [] : [above])],
     cells,
   }
@@ -103,29 +115,28 @@ function emptyCell(entry: Omission, field: CatalogueField | null, context: Expla
 function emptyWhole(entry: Omission, field: CatalogueField | null, context: ExplainContext): Explanation {
   if (entry.origin !== null && 'fixed' in entry.origin) {
     const above = outermostLeftOut(entry.path, context)
-    const owner = above === null ? 'what it belongs to' : named(context.catalogue.fieldAt(above), above)
-    const sentence = `The fixed value of ${named(field, entry.path)} is not sent: ${owner} is left out, and a fixed value alone does not make it appear.`
+    const owner =
+      above === null ? message('mapping.its_owner') : named(context.catalogue.fieldAt(above), above)
+    const sentence = message('mapping.explain_fixed_alone', { name: named(field, entry.path), owner })
     return { rule: 1, sentence, paths: [entry.path, ...(above === null ? [] : [above])], cells: [] }
   }
   const cells = cellsBelow(entry.path, context.omitted)
-  const feeds =
+  const why =
     cells.length === 0
-      ? 'no row gives it anything'
-      : cells.length === 1
-        ? `the only cell that feeds it (${listed(cells)}) is empty`
-        : `all ${cells.length} cells that feed it (${listed(cells)}) are empty`
+      ? message('mapping.fed_by_no_row')
+      : message('mapping.fed_by_empty_cells', { n: cells.length, cells: listed(cells) })
+  const whole = { name: named(field, entry.path), why, kind: kindOf(field) }
   const required = requiredInside(entry.path, field, context.catalogue)
-  const then =
-    required.length === 0
-      ? ''
-      : ` Once one of them is filled it is sent, and then needs ${andList(required.map((one) => `\`${one.path}\``))}.`
-  const must =
-    field?.requiredInParent === true && entry.payloadPath !== null
-      ? ` But it is required${entry.payloadPath.includes('.') ? ' here' : ' in every account'}.`
-      : ''
+  const paths = required.map((one) => `\`${one.path}\``)
+  const isRequired = field?.requiredInParent === true && entry.payloadPath !== null
+  const always = entry.payloadPath?.includes('.') !== true
   return {
-    rule: must === '' ? 1 : 2,
-    sentence: `${named(field, entry.path)} is left out whole because ${feeds}: an optional ${kindOf(field)} without data is not sent.${must}${then}`,
+    rule: isRequired ? 2 : 1,
+    sentence: sentences(
+      message('mapping.explain_whole', whole),
+      ...(isRequired ? [message(always ? 'mapping.but_required_always' : 'mapping.but_required_here')] : []),
+      ...(paths.length === 0 ? [] : [message('mapping.then_needs', { paths })]),
+    ),
     paths: [entry.path, ...required.map((one) => one.path)],
     cells,
   }
@@ -136,27 +147,21 @@ function mustBeValid(attr: string, field: CatalogueField, context: ExplainContex
   const failed = context.omitted.find((one) => one.payloadPath === attr && one.reason === 'not_converted')
   if (!sent && failed === undefined) return null
   const cells = failed === undefined ? sentCells(attr, context.origins) : cellsOf(failed.origin)
-  const start = `${named(field, attr)} is optional, but since it is given it must be valid`
-  if (cells.length === 0)
-    return {
-      rule: 3,
-      sentence: `${start}: its fixed value is set in the mapping, and can be changed or taken out there.`,
-      paths: [attr],
-      cells,
-    }
-  const inside = field.kind === 'object' || field.kind === 'list' ? ', with everything in it' : ''
-  return {
-    rule: 3,
-    sentence: `${start}${inside}: correct ${cells.length === 1 ? 'its cell' : 'its cells'} (${listed(cells)}), or empty ${cells.length === 1 ? 'it' : 'them all'} to leave it out.`,
-    paths: [attr],
-    cells,
-  }
+  const name = named(field, attr)
+  const about = { name, n: cells.length, cells: listed(cells) }
+  const sentence =
+    cells.length === 0
+      ? message('mapping.explain_valid_fixed', { name })
+      : field.kind === 'object' || field.kind === 'list'
+        ? message('mapping.explain_valid_inside', about)
+        : message('mapping.explain_valid', about)
+  return { rule: 3, sentence, paths: [attr], cells }
 }
 
 type Cause = {
   readonly path: string
-  readonly why: string
-  readonly wayOut: string
+  readonly why: Message
+  readonly wayOut: Message
   readonly paths: readonly string[]
   readonly cells: readonly CellRef[]
 }
@@ -182,16 +187,16 @@ function providedAbove(attr: string, { catalogue, origins, omitted }: ExplainCon
     if (cells.length === 0)
       return {
         path,
-        why: 'a fixed value makes it',
-        wayOut: 'take the fixed value out of the mapping',
+        why: message('mapping.made_by_fixed_value'),
+        wayOut: message('mapping.take_fixed_value_out'),
         paths,
         cells,
       }
-    const one = cells.length === 1
+    const n = cells.length
     return {
       path,
-      why: `${one ? 'a cell that feeds it is' : `${cells.length} cells that feed it are`} filled (${listed(cells)})`,
-      wayOut: `empty ${one ? 'that cell' : 'those cells'} to leave ${owner?.name === '*' ? 'the whole item' : 'it all'} out`,
+      why: message('mapping.cells_filled', { n, cells: listed(cells) }),
+      wayOut: message('mapping.empty_cells', { n, of: owner?.name === '*' ? 'item' : 'all' }),
       paths,
       cells,
     }
@@ -244,24 +249,25 @@ function unique(cells: readonly CellRef[]): CellRef[] {
   return [...new Map(cells.map((cell) => [JSON.stringify(cell), cell])).values()]
 }
 
-function named(field: CatalogueField | null, path: string): string {
-  return field === null ? `\`${path}\`` : `${field.label} (\`${path}\`)`
+function named(field: CatalogueField | null, path: string): Message {
+  return field === null
+    ? message('mapping.path_named', { path })
+    : message('mapping.field_named', { label: field.label, path })
 }
 
-function kindOf(field: CatalogueField | null): string {
+function kindOf(field: CatalogueField | null): 'list' | 'item' | 'group' {
   if (field?.kind === 'list') return 'list'
-  return field?.name === '*' ? 'item' : 'group of fields'
+  return field?.name === '*' ? 'item' : 'group'
 }
 
-function listed(cells: readonly CellRef[]): string {
-  const shown = cells
+function listed(cells: readonly CellRef[]): Said {
+  const [first, ...others] = cells
     .slice(0, mostNamed)
-    .map(({ sheet, row, column }) => `${sheet}, row ${row}, column “${column}”`)
-  const more = cells.length - shown.length
-  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
-}
-
-function andList(items: readonly string[]): string {
-  const last = items.at(-1) ?? ''
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`
+    .map(({ sheet, row, column }): Said => message('mapping.cell_place', { sheet, row, column }))
+  const places = others.reduce(
+    (before, next) => message('mapping.then_place', { first: before, second: next }),
+    first ?? '',
+  )
+  const more = cells.length - mostNamed
+  return more > 0 ? message('mapping.more_places', { places, more }) : places
 }

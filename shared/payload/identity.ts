@@ -3,10 +3,11 @@
 // must also survive a round trip through a path unchanged (field-notes.md section 3).
 import { getAt, parseAttr } from './attr-path.ts'
 import type { Problem } from './problems.ts'
+import { message, type Message } from '../texts/create-message.ts'
 
 export type StatusPath =
   | { readonly ok: true; readonly path: string }
-  | { readonly ok: false; readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: string }
+  | { readonly ok: false; readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: Message }
 
 /** The payload paths that a template's placeholders name, in order: `/accounts/{a}/{b.c}/` → `['a', 'b.c']`. */
 export function identityFields(template: string): string[] {
@@ -44,21 +45,22 @@ export function identityOf(template: string, payload: unknown): string | null {
   return sound ? JSON.stringify(values) : null
 }
 
-type Fault = { readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: string }
+type Fault = { readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: Message }
 
 function faultOf(value: unknown, attr: string): Fault | null {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    const message = `The account has no ${attr}: without it the account could be created but never watched. Fill the cell, or map a column to it.`
-    return { code: 'identity_missing', message }
+    return { code: 'identity_missing', message: message('mapping.identity_missing', { path: attr }) }
   }
-  const unsafe = (why: string): Fault => ({
-    code: 'identity_unsafe',
-    message: `${attr} ${why}, so the account’s status could not be read back. Change it in the spreadsheet.`,
-  })
-  if (typeof value !== 'string') return unsafe('is not text')
-  if (value.includes('/')) return unsafe(`“${value}” has a “/”`)
-  if (value === '.' || value === '..') return unsafe(`is “${value}”, which means another address`)
-  if (/\p{Cc}/u.test(value)) return unsafe('has a control character, such as a line break')
-  if (!value.isWellFormed()) return unsafe('has half a character (a broken surrogate)')
-  return null
+  const fault = unsafeBecause(value)
+  return fault === null
+    ? null
+    : { code: 'identity_unsafe', message: message('mapping.identity_unsafe', { path: attr, fault }) }
+}
+
+function unsafeBecause(value: unknown): Message | null {
+  if (typeof value !== 'string') return message('mapping.identity_no_text')
+  if (value.includes('/')) return message('mapping.identity_with_slash', { value })
+  if (value === '.' || value === '..') return message('mapping.identity_is_dots', { value })
+  if (/\p{Cc}/u.test(value)) return message('mapping.identity_control_character')
+  return value.isWellFormed() ? null : message('mapping.identity_half_character')
 }

@@ -4,6 +4,7 @@ import type { Plan } from '../mapping/plan.ts'
 import { oddRowProblem } from '../sheet/odd-rows.ts'
 import type { AccountRows, BuiltAccount } from './build.ts'
 import type { Place, Problem } from './problems.ts'
+import { message } from '../texts/create-message.ts'
 
 type PlacedProblem = Problem & { readonly place: Place }
 
@@ -28,7 +29,7 @@ export function rowProblems(plan: Plan, rows: AccountRows, built: BuiltAccount):
       source: 'local',
       attr: null,
       code: 'only_a_key',
-      message: `Nothing is known of this account but its key “${built.key}”: every other cell that feeds a field is empty. Fill in its cells, or exclude it.`,
+      message: message('mapping.only_a_key', { key: built.key }),
       place: keyPlace(plan, first.row.row),
     },
   ]

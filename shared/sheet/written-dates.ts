@@ -1,9 +1,11 @@
 // Parses and prints ISO 8601 dates and times, and checks that they exist. Strict: a text that names no existing day
 // and time is refused. Nothing guesses, and nothing uses Date.parse.
+import { message, type Said } from '../texts/create-message.ts'
 
 export type DateFault = {
   readonly code: 'invalid' | 'two_digit_year' | 'no_such_date' | 'no_such_time' | 'ambiguous_time'
-  readonly message: string
+  /** The end of a sentence whose subject is the text. */
+  readonly message: Said
 }
 export type WrittenTime = {
   readonly year: number
@@ -18,12 +20,11 @@ export type Written = { readonly ok: true; readonly time: WrittenTime } | ({ rea
 /** Refuses days and times that do not exist (31/02, 24:00) and implausible years. */
 export function checkTime(time: WrittenTime): Written {
   const { year, month, day, hour, minute, second } = time
-  if (year < 1000) return fault('no_such_date', 'has a year before 1000: write all four digits of the year')
-  if (month < 1 || month > 12) return fault('no_such_date', 'names a month that does not exist')
-  if (day < 1 || day > daysIn(year, month))
-    return fault('no_such_date', 'names a day that does not exist in that month')
+  if (year < 1000) return fault('no_such_date', message('conversions.year_too_early'))
+  if (month < 1 || month > 12) return fault('no_such_date', message('conversions.no_such_month'))
+  if (day < 1 || day > daysIn(year, month)) return fault('no_such_date', message('conversions.no_such_day'))
   if (hour > 23 || minute > 59 || second > 59)
-    return fault('no_such_time', 'names a time of day that does not exist')
+    return fault('no_such_time', message('conversions.no_such_time'))
   return { ok: true, time }
 }
 
@@ -80,6 +81,6 @@ export function asIfUtc(time: WrittenTime): number {
   return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
 }
 
-export function fault(code: DateFault['code'], message: string): { readonly ok: false } & DateFault {
+export function fault(code: DateFault['code'], message: Said): { readonly ok: false } & DateFault {
   return { ok: false, code, message }
 }

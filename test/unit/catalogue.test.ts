@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
 
 const shipped = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../shared/catalogue/examples/${name}.json`, import.meta.url), 'utf8'))
@@ -13,7 +14,7 @@ const codeOf = (json: unknown): string => {
 describe('a catalogue', () => {
   it('lists fields depth first with a star for items, and finds them by concrete indexes', () => {
     const read = readCatalogue(shipped('documented'))
-    if (!read.ok) throw new Error(read.failure.message)
+    if (!read.ok) throw new Error(inEnglish(read.failure.message))
     expect(read.catalogue.fields.map((field) => field.path)).toEqual([
       'import_supplier',
       'customers',
@@ -31,7 +32,7 @@ describe('a catalogue', () => {
 
   it('applies sensitivity to everything below a sensitive list', () => {
     const read = readCatalogue(shipped('example'))
-    if (!read.ok) throw new Error(read.failure.message)
+    if (!read.ok) throw new Error(inEnglish(read.failure.message))
     expect(read.catalogue.fieldAt('customers.0.priority_services.1.code')?.sensitive).toBe(true)
     expect(read.catalogue.fieldAt('customers.0.date_of_birth')).toMatchObject({
       sensitive: true,
@@ -49,7 +50,7 @@ describe('a catalogue', () => {
         work: { anyOf: [{ $ref: '#/$defs/phone' }, { type: 'null' }] },
       },
     })
-    if (!read.ok) throw new Error(read.failure.message)
+    if (!read.ok) throw new Error(inEnglish(read.failure.message))
     expect(read.catalogue.fieldAt('home')).toMatchObject({ format: 'phone', title: 'Home phone' })
     expect(read.catalogue.fieldAt('work')).toMatchObject({ kind: 'text', format: 'phone' })
   })

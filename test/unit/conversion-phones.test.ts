@@ -7,6 +7,7 @@ import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import { convert, createConverter } from '../../shared/mapping/conversions/conversions.ts'
 import type { Conversion } from '../../shared/mapping/file.ts'
 import type { KeptCell } from '../../shared/sheet/sheet.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
 
 const read = readCatalogue({
   type: 'object',
@@ -22,7 +23,7 @@ function phone(text: string, region: string | null, own?: string, kept: KeptCell
   const made = createConverter(rule, tel ?? age ?? never(), converterTools(region))
   if (!made.ok) return `!! ${made.code}`
   const result = made.convert(text, kept)
-  return result.ok ? String(result.value) : `! ${result.code}: ${result.message}`
+  return result.ok ? String(result.value) : `! ${result.code}: ${inEnglish(result.message)}`
 }
 function never(): never {
   throw new Error('Not reachable')

@@ -5,6 +5,8 @@ import { describe, expect, it, test } from 'vitest'
 import { oddKinds } from '../../shared/sheet/odd-rows.ts'
 import { overrulingFault, rulings } from '../../shared/fixing/overruling.ts'
 import { paths } from '../../shared/sending/service.ts'
+import { sentenceOf } from '../../shared/texts/message.ts'
+import { english } from '../support/english.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -56,7 +58,7 @@ test('the table contains every code that a local check can give', () => {
 })
 
 test('each code has its reason in a sentence', () => {
-  for (const { why } of Object.values(rulings)) expect(why).toMatch(/^[A-Z].{20,}\.$/)
+  for (const { why } of Object.values(rulings)) expect(english(why)).toMatch(/^[A-Z].{20,}\.$/)
 })
 
 describe('a problem can be left to the service', () => {
@@ -102,12 +104,12 @@ describe('a problem cannot be left to the service', () => {
     ['toString', /not one of the checks/],
     [null, /not one of the checks/],
   ] as readonly (readonly [string | null, RegExp])[])('%s', (code, words) => {
-    expect(overrulingFault({ code, field: 'customers.*.landline' }, paths.status)).toMatch(words)
+    expect(english(overrulingFault({ code, field: 'customers.*.landline' }, paths.status))).toMatch(words)
   })
 
   it('if the field is the import supplier or identifies the account at the service', () => {
     const fault = (field: string, statusPath: string | null): string | null =>
-      overrulingFault({ code: 'required', field }, statusPath)
+      sentenceOf(overrulingFault({ code: 'required', field }, statusPath))
     expect(fault('import_supplier', null)).toMatch(/specification requires/)
     expect(fault('external_account_number', paths.status)).toMatch(/knows the account by/)
     expect(fault('references.*.value', '/x/{references.0.value}/')).toMatch(/knows the account by/)
@@ -116,7 +118,7 @@ describe('a problem cannot be left to the service', () => {
 
   it('if no value could be made', () => {
     const problem = { code: 'invalid_choice', field: 'account_type' }
-    expect(overrulingFault({ ...problem, noValue: true }, paths.status)).toMatch(/No value/)
+    expect(english(overrulingFault({ ...problem, noValue: true }, paths.status))).toMatch(/No value/)
     expect(overrulingFault(problem, paths.status)).toBeNull()
   })
 })

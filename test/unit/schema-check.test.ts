@@ -4,14 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { createSchemaCheck } from '../../electron/engine/accounts/build/schema-check.ts'
 import { readCatalogue } from '../../shared/catalogue/catalogue.ts'
 import { joinLocalProblems, schemaProblems } from '../../shared/catalogue/schema-problems.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
+import { english } from '../support/english.ts'
 
 const read = readCatalogue(
   JSON.parse(readFileSync(new URL('../../shared/catalogue/examples/example.json', import.meta.url), 'utf8')),
 )
-if (!read.ok) throw new Error(read.failure.message)
+if (!read.ok) throw new Error(inEnglish(read.failure.message))
 const { catalogue } = read
 const made = createSchemaCheck(catalogue, { now: () => Date.UTC(2026, 10, 21, 12), phoneRegion: 'GB' })
-if (!made.ok) throw new Error(made.failure.message)
+if (!made.ok) throw new Error(inEnglish(made.failure.message))
 const { check } = made
 const account = { import_supplier: 'ACME', external_account_number: 'A1' }
 const reported = (change: Record<string, unknown>): string[] =>
@@ -86,16 +88,16 @@ describe('the schema check', () => {
     expect(customer(fields)).toEqual([`customers.0.${expected}`]),
   )
   it('names the field and the value, but not personal data that is masked', () => {
-    expect(check({ ...account, customers: [{ landline: '12' }] })[0]?.message).toBe(
+    expect(english(check({ ...account, customers: [{ landline: '12' }] })[0]?.message)).toBe(
       'Landline “12” is not a valid phone number.',
     )
-    expect(check({ ...account, customers: [{ date_of_birth: '2031-01-01' }] })[0]?.message).toBe(
+    expect(english(check({ ...account, customers: [{ date_of_birth: '2031-01-01' }] })[0]?.message)).toBe(
       'Date of birth is in the future.',
     )
   })
   it('without a known region checks only the shape of numbers without +', () => {
     const anywhere = createSchemaCheck(catalogue, { now: () => 0, phoneRegion: null })
-    if (!anywhere.ok) throw new Error(anywhere.failure.message)
+    if (!anywhere.ok) throw new Error(inEnglish(anywhere.failure.message))
     const codes = (landline: string): (string | null)[] =>
       anywhere.check({ ...account, customers: [{ landline }] }).map((problem) => problem.code)
     expect(codes('0123 456')).toEqual([])

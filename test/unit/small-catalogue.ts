@@ -8,6 +8,7 @@ import type { Plan } from '../../shared/mapping/plan.ts'
 import type { RowWithLinked } from '../../shared/payload/build.ts'
 import { nameColumns } from '../../shared/sheet/name-columns.ts'
 import type { SheetInfo } from '../../shared/sheet/sheet.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
 
 const text = { type: 'string' }
 const list = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } })
@@ -31,7 +32,7 @@ export function smallCatalogue(): Catalogue {
       tags: { type: 'array', items: text },
     },
   })
-  if (!read.ok) throw new Error(read.failure.message)
+  if (!read.ok) throw new Error(inEnglish(read.failure.message))
   return read.catalogue
 }
 
@@ -45,7 +46,7 @@ export function planOf(
   supplier: string | null = 'ACME',
 ): Plan {
   const compiled = compileMapping(mappingFile.parse(mapping), sheets, smallCatalogue(), { supplier })
-  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join('\n'))
+  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => inEnglish(problem.message)).join('\n'))
   return compiled.plan
 }
 

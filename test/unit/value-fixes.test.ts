@@ -7,15 +7,17 @@ import { compilePattern } from '../../shared/mapping/conversions/dates/date-patt
 import { compilePrinter } from '../../shared/mapping/conversions/dates/date-print.ts'
 import { compileFix, type Fix, fix, type FixOf } from '../../shared/fixing/fix.ts'
 import { foundDates, foundNumbers } from '../../shared/fixing/rules/found.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
+import { english } from '../support/english.ts'
 
 function fixed(rule: Fix, text: string): string | null {
   const compiled = compileFix(fix.parse(rule), fixTools)
-  if (!compiled.ok) throw new Error(compiled.message)
+  if (!compiled.ok) throw new Error(inEnglish(compiled.message))
   return compiled.apply({ text, row: [], above: null })
 }
 function said(rule: Fix): string {
   const compiled = compileFix(rule, fixTools)
-  return compiled.ok ? '' : compiled.message
+  return compiled.ok ? '' : inEnglish(compiled.message)
 }
 
 const phone: FixOf<'phone'> = { kind: 'phone', region: 'GB', form: 'e164', bare: false }
@@ -96,7 +98,7 @@ describe('dates', () => {
   })
 
   test('an invalid pattern, or a time that would be invented, is refused with a message', () => {
-    expect(said({ ...date, from: ['dd/MM'] })).toMatch(/does not say where the year stands/)
+    expect(english(said({ ...date, from: ['dd/MM'] }))).toMatch(/does not say where the year stands/)
     expect(said({ ...date, from: ['dd/MM/yy'] })).toMatch(/four digits/)
     expect(said({ ...date, to: 'dd/MM/yy' })).toMatch(/four digits/)
     expect(said({ ...date, to: 'yyyy-MM-dd HH:mm' })).toMatch(/made up/)

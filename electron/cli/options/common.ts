@@ -80,7 +80,7 @@ async function readMappingJson(file: string): Promise<unknown> {
 
 export async function readMapping(file: string): Promise<Mapping> {
   const read = readMappingFile(await readMappingJson(file))
-  if (!read.ok) refuse(read.problems.map((problem) => problem.message))
+  if (!read.ok) refuse(read.problems.map((problem) => sentenceOf(problem.message)))
   return read.mapping
 }
 

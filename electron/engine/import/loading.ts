@@ -21,6 +21,7 @@ import type { ReadChoices, StoredBatch } from '../store/import/batches.ts'
 import { isDiskTrouble } from '../store/database/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { message } from '../../../shared/texts/create-message.ts'
+import { lines } from '../../../shared/texts/join.ts'
 
 export type Progress = {
   readonly kind: 'reading' | 'building'
@@ -94,7 +95,7 @@ export function planFor(
   const compiled = compileMapping(mapping, sheets, read.catalogue, { supplier, tools })
   if (!compiled.ok) {
     const code = compiled.problems[0]?.code ?? 'mapping_invalid'
-    return failed('input', code, compiled.problems.map((problem) => problem.message).join('\n'))
+    return failed('input', code, lines(compiled.problems.map((problem) => problem.message)))
   }
   return success({ plan: compiled.plan, catalogue: read.catalogue })
 }

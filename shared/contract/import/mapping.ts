@@ -114,7 +114,7 @@ export const fittedTemplate = z.object({
       sheet: z.string(),
       /** Null when it refers to the whole sheet. */
       column: z.string().nullable(),
-      was: z.string().nullable(),
+      was: said.nullable(),
       certainty: z.enum(['certain', 'likely']),
       reason: said,
     }),

@@ -1,4 +1,5 @@
 // A compiled rule: a total function from a cell to its new text, or to null when the cell is left unchanged.
+import type { Said } from '../../texts/create-message.ts'
 /** The longest text that a cell may hold, in UTF-16 units: the limit of spreadsheets. */
 export const longestCell = 32_767
 
@@ -12,7 +13,7 @@ export type FixCell = {
 
 export type CompiledFix =
   | { readonly ok: true; readonly apply: (cell: FixCell) => string | null }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Said }
 
 /** A rule leaves the cell unchanged if its result equals the present text or is too long for a cell. */
 export function made(apply: (cell: FixCell) => string | null): CompiledFix {
@@ -25,7 +26,7 @@ export function made(apply: (cell: FixCell) => string | null): CompiledFix {
   }
 }
 
-export function refused(message: string): CompiledFix {
+export function refused(message: Said): CompiledFix {
   return { ok: false, message }
 }
 

@@ -4,6 +4,7 @@ import { titled } from '../../mapping/conversions/texts.ts'
 import { withoutUnseen } from '../../sheet/unseen.ts'
 import { type CompiledFix, made, refused } from './made.ts'
 import type { FixOf } from './rules.ts'
+import { message } from '../../texts/create-message.ts'
 
 export function replaceFix({ find, with: instead, match, matchCase }: FixOf<'replace'>): CompiledFix {
   const flags = matchCase ? 'gu' : 'giu'
@@ -23,7 +24,7 @@ export function replaceFix({ find, with: instead, match, matchCase }: FixOf<'rep
     // The runtime prefixes its error message with the expression and its own flags.
     const said = error instanceof Error ? error.message : String(error)
     const why = said.replace(/^Invalid regular expression: \/.*\/[a-z]*: /s, '')
-    return refused(`“${find}” is not a regular expression: ${why}.`)
+    return refused(message('fixing.not_a_pattern', { pattern: find, why }))
   }
 }
 
@@ -53,14 +54,14 @@ export function tableFix({ values }: FixOf<'table'>): CompiledFix {
     const name = word.trim().toLowerCase()
     const earlier = table.get(name)
     if (earlier !== undefined && earlier !== text)
-      return refused(`“${word}” stands twice in the table, for “${earlier}” and “${text}”.`)
+      return refused(message('fixing.word_twice', { word, first: earlier, second: text }))
     table.set(name, text)
   }
   return made(({ text }) => table.get(text.trim().toLowerCase()) ?? null)
 }
 
 export function splitFix({ separator, part }: FixOf<'split'>): CompiledFix {
-  if (part === 0) return refused('Parts are counted from 1, or from the end by -1.')
+  if (part === 0) return refused(message('fixing.parts_from_one'))
   return made(({ text }) => {
     const parts = text.split(separator)
     return parts.at(part > 0 ? part - 1 : part)?.trim() ?? null

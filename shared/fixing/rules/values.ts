@@ -7,6 +7,7 @@ import { withoutUnseen } from '../../sheet/unseen.ts'
 import { asIfUtc } from '../../sheet/written-dates.ts'
 import { type CompiledFix, made, refused } from './made.ts'
 import type { FixOf } from './rules.ts'
+import { message } from '../../texts/create-message.ts'
 
 /**
  * Formats of a telephone number: `+442079460123`, `+44 20 7946 0123`, or as dialled in its country, `02079460123`.
@@ -40,8 +41,7 @@ export function dateFix({ from, to, firstYear }: FixOf<'date'>): CompiledFix {
   const patterns: DatePattern[] = []
   for (const pattern of from) {
     const timed = isTimed(pattern)
-    if (printer.timed && !timed)
-      return refused(`“${pattern}” has no time of day, and “${to}” has one: it would have to be made up.`)
+    if (printer.timed && !timed) return refused(message('fixing.time_made_up', { pattern, to }))
     const compiled = compilePattern(pattern, timed ? 'datetime' : 'date', firstYear)
     if (!compiled.ok) return refused(compiled.message)
     patterns.push(compiled.pattern)
@@ -61,8 +61,7 @@ export function dateFix({ from, to, firstYear }: FixOf<'date'>): CompiledFix {
 }
 
 export function numberFix({ decimalSign, thousandsSign, to, currency }: FixOf<'number'>): CompiledFix {
-  if (decimalSign === thousandsSign)
-    return refused(`The sign “${decimalSign}” cannot be both the decimal sign and the thousands sign.`)
+  if (decimalSign === thousandsSign) return refused(message('conversions.both_signs', { sign: decimalSign }))
   return made(({ text }) => {
     let written = clean(text)
     if (currency) written = written.replace(/^\p{Sc}\s*|\s*\p{Sc}$|^[A-Z]{3}\s+|\s+[A-Z]{3}$/gu, '')

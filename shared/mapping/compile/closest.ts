@@ -1,5 +1,7 @@
 // “Did you mean …”: finds the candidate nearest to the given text, or none when no candidate is near enough.
 import { distance } from 'fastest-levenshtein'
+import { message, type Said } from '../../texts/create-message.ts'
+import { sentences } from '../../texts/join.ts'
 
 /** Compared without case; up to a third of the letters may differ, and at least two are allowed. */
 export function closest(given: string, candidates: Iterable<string>): string | null {
@@ -16,7 +18,8 @@ export function closest(given: string, candidates: Iterable<string>): string | n
   return best
 }
 
-export function didYouMean(given: string, candidates: Iterable<string>): string {
+/** The fault, and the nearest candidate where there is one. */
+export function didYouMean(fault: Said, given: string, candidates: Iterable<string>): Said {
   const near = closest(given, candidates)
-  return near === null ? '' : ` Did you mean “${near}”?`
+  return near === null ? fault : sentences(fault, message('mapping.did_you_mean', { near }))
 }

@@ -15,6 +15,7 @@ import type { ColumnMapping, LinkedSheet, Mapping } from '../file.ts'
 import { addLeaf, finish, listAt, newDraft } from '../plan.ts'
 import type { Draft, Plan, PlannedLink } from '../plan.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
+import { message } from '../../texts/create-message.ts'
 
 export { ownColumnPrefix } from './work.ts'
 export type { MappingProblem } from './work.ts'
@@ -85,14 +86,15 @@ function addColumns(
     if (column === null || field === null) continue
     const earlier = taken.get(entry.field)
     if (earlier !== undefined) {
-      const message = `The field ${entry.field} is fed twice, by the columns “${earlier}” and “${column.name}”: keep one.`
-      report(work, 'field_mapped_twice', message, `${here}.field`)
+      const twice = { path: entry.field, first: earlier, second: column.name }
+      report(work, 'field_mapped_twice', message('mapping.fed_twice', twice), `${here}.field`)
       continue
     }
     taken.set(entry.field, column.name)
     const made = createConverter(entry.conversion ?? null, field, work.tools)
     if (!made.ok) {
-      report(work, made.code, `Column “${column.name}”: ${made.message}`, `${here}.conversion`)
+      const fault = message('mapping.column_fault', { column: column.name, fault: made.message })
+      report(work, made.code, fault, `${here}.conversion`)
       continue
     }
     const joined = made.joins.flatMap((name) => {
@@ -134,16 +136,16 @@ function addLink(
   const list = findList(link.list, parent.base, `${where}.list`, work)
   if (sheet === null) return null
   if (sheet.name === parent.sheet.name) {
-    const message = `The sheet “${sheet.name}” is linked to itself: use "grouped" for several rows of one account.`
-    return report(work, 'linked_to_itself', message, `${where}.sheet`)
+    const fault = message('mapping.linked_to_itself', { sheet: sheet.name })
+    return report(work, 'linked_to_itself', fault, `${where}.sheet`)
   }
   use(sheet, `${where}.columns`, work)
   const names = typeof link.key === 'string' ? [link.key] : link.key
   const given = typeof link.parentKey === 'string' ? [link.parentKey] : link.parentKey
   const parentNames = given ?? (parent.key?.length === names.length ? parent.key : names)
   if (parentNames.length !== names.length) {
-    const message = `The sheet “${sheet.name}” is joined by ${names.length} columns to ${parentNames.length}: both sides need the same number.`
-    report(work, 'keys_differ', message, `${where}.parentKey`)
+    const differ = { sheet: sheet.name, columns: names.length, parents: parentNames.length }
+    report(work, 'keys_differ', message('mapping.keys_differ', differ), `${where}.parentKey`)
   }
   const key = keyIndexes(sheet, names, `${where}.key`, work)
   const parentKey = keyIndexes(

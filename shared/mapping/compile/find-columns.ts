@@ -4,18 +4,19 @@ import type { Mapping } from '../file.ts'
 import type { Column, SheetInfo } from '../../sheet/sheet.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
+import { message } from '../../texts/create-message.ts'
+import { commaList, quoted } from '../../texts/join.ts'
 
 export function mainSheet(mapping: Mapping, work: Work): SheetInfo | null {
   if (mapping.sheet !== undefined) return findSheet(mapping.sheet, 'sheet', work)
   const filled = work.sheets.filter((sheet) => sheet.columns.length > 0)
   const [only] = filled
   if (filled.length === 1 && only !== undefined) return only
-  const names = filled.map((sheet) => `“${sheet.name}”`).join(', ')
-  const message =
+  const fault =
     filled.length === 0
-      ? 'The file has no sheet with columns.'
-      : `The mapping does not name its sheet, and the file has several: ${names}. Add "sheet" with the one that has a row for each account.`
-  return report(work, 'sheet_missing', message, 'sheet')
+      ? message('mapping.no_sheet_with_columns')
+      : message('mapping.sheet_not_named', { sheets: commaList(filled.map(({ name }) => quoted(name))) })
+  return report(work, 'sheet_missing', fault, 'sheet')
 }
 
 export function findSheet(name: string, where: string, work: Work): SheetInfo | null {
@@ -23,11 +24,12 @@ export function findSheet(name: string, where: string, work: Work): SheetInfo | 
     work.sheets.find((sheet) => sheet.name === name) ??
     work.sheets.find((sheet) => sheet.name.trim() === name.trim())
   if (found !== undefined) return found
-  const hint = didYouMean(
+  const fault = didYouMean(
+    message('mapping.no_such_sheet', { sheet: name }),
     name,
     work.sheets.map((sheet) => sheet.name),
   )
-  return report(work, 'sheet_unknown', `The file has no sheet “${name}”.${hint}`, where)
+  return report(work, 'sheet_unknown', fault, where)
 }
 
 /** Finds a column by name; blanks are normalised as in `nameColumns`. */
@@ -35,11 +37,12 @@ export function findColumn(name: string, where: string, sheet: SheetInfo, work: 
   const plain = name.trim().replace(/\s+/g, ' ')
   const found = sheet.columns.find((column) => column.name === plain)
   if (found !== undefined) return found
-  const hint = didYouMean(
+  const fault = didYouMean(
+    message('mapping.no_such_column', { sheet: sheet.name, column: name }),
     plain,
     sheet.columns.map((column) => column.name),
   )
-  return report(work, 'column_unknown', `The sheet “${sheet.name}” has no column “${name}”.${hint}`, where)
+  return report(work, 'column_unknown', fault, where)
 }
 
 export function keyIndexes(

@@ -5,6 +5,8 @@ import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { didYouMean } from './closest.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
+import { message } from '../../texts/create-message.ts'
+import { sentences } from '../../texts/join.ts'
 
 /** Limit of item indexes: a spreadsheet has at most some hundreds of columns. */
 const largestIndex = 999
@@ -14,11 +16,11 @@ export function findValueField(path: string, base: string, where: string, work: 
   const field = findField(path, base, where, 'field_unknown', work)
   if (field === null || (field.kind !== 'object' && field.kind !== 'list')) return field
   const [example] = candidates(base, path, work).filter((candidate) => candidate.startsWith(`${path}.`))
-  const hint = example === undefined ? '' : ` Name a field inside it, for example ${example}.`
+  const fault = message('mapping.field_not_a_value', { path, kind: field.kind })
   return report(
     work,
     'field_not_a_value',
-    `${path} is ${field.kind === 'list' ? 'a list' : 'a group of fields'}: a column cannot feed it.${hint}`,
+    example === undefined ? fault : sentences(fault, message('mapping.name_a_field_inside', { example })),
     where,
   )
 }
@@ -28,12 +30,7 @@ export function findList(path: string, base: string, where: string, work: Work):
   if (field === null) return null
   const item = work.catalogue.fieldAt(`${field.path}.*`)
   if (field.kind === 'list' && item?.kind === 'object') return field
-  return report(
-    work,
-    'list_unknown',
-    `${path} is not a list of items with fields, so rows cannot become items of it.`,
-    where,
-  )
+  return report(work, 'list_unknown', message('mapping.not_a_list_of_items', { path }), where)
 }
 
 function findField(
@@ -45,22 +42,20 @@ function findField(
 ): CatalogueField | null {
   const parts = parseAttr(path)
   if (parts.includes('*') || parts.some((part) => typeof part === 'number' && part > largestIndex)) {
-    return report(
-      work,
-      code,
-      `${path} cannot be used: items of a list are named by an index from 0 to ${largestIndex}.`,
-      where,
-    )
+    return report(work, code, message('mapping.index_unusable', { path, most: largestIndex }), where)
   }
   const field = work.catalogue.fieldAt(joinAttr(base, generalPath(path)))
   if (field !== null) return field
-  const below = base === '' ? '' : ` below ${base.replace(/\.\*$/, '')}`
+  const unknown =
+    base === ''
+      ? message('mapping.no_such_field', { path })
+      : message('mapping.no_such_field_below', { path, base: base.replace(/\.\*$/, '') })
   const general = generalPath(path)
-  const hint =
+  const fault =
     general.startsWith(`${base}.`) && base !== ''
-      ? ` Leave the list out: “${general.slice(base.length + 1)}”.`
-      : didYouMean(path, candidates(base, path, work))
-  return report(work, code, `The catalogue has no field ${path}${below}.${hint}`, where)
+      ? sentences(unknown, message('mapping.leave_list_out', { path: general.slice(base.length + 1) }))
+      : didYouMean(unknown, path, candidates(base, path, work))
+  return report(work, code, fault, where)
 }
 
 /** Every field path below `base`, with the indexes of `like` where it has some and 0 elsewhere. */

@@ -10,6 +10,7 @@ import { supplierField } from '../../sending/service.ts'
 import { findValueField } from './find-fields.ts'
 import { report } from './work.ts'
 import type { Work } from './work.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 /** Adds the fixed values, then the supplier if nothing else feeds it. */
 export function addFixed(mapping: Mapping, root: Draft, supplier: string | null, work: Work): void {
@@ -20,13 +21,8 @@ export function addFixed(mapping: Mapping, root: Draft, supplier: string | null,
     const field = findValueField(path, '', `${where}.field`, work)
     if (field === null) continue
     if (columns.has(path) || taken.has(path)) {
-      const by = columns.has(path) ? 'by a column too' : 'twice'
-      report(
-        work,
-        'field_mapped_twice',
-        `The field ${path} has a fixed value and is fed ${by}: keep one.`,
-        `${where}.field`,
-      )
+      const fault = message(columns.has(path) ? 'mapping.fixed_and_column' : 'mapping.fixed_twice', { path })
+      report(work, 'field_mapped_twice', fault, `${where}.field`)
       continue
     }
     taken.add(path)
@@ -34,8 +30,7 @@ export function addFixed(mapping: Mapping, root: Draft, supplier: string | null,
   }
   if (columns.has(supplierField) || taken.has(supplierField)) return
   if (supplier === null || supplier.trim() === '') {
-    const message = `Nothing says which supplier the accounts come from: map a column to ${supplierField}, set a fixed value for it, or give the supplier when starting the run.`
-    report(work, 'supplier_missing', message, 'fixed')
+    report(work, 'supplier_missing', message('mapping.supplier_missing', { path: supplierField }), 'fixed')
     return
   }
   const field = findValueField(supplierField, '', 'fixed', work)
@@ -50,8 +45,7 @@ function putFixed(
   root: Draft,
   work: Work,
 ): void {
-  const complain = (why: string): null =>
-    report(work, 'fixed_invalid', `The fixed value for ${path} ${why}`, where)
+  const complain = (fault: Message): null => report(work, 'fixed_invalid', fault, where)
   const wanted = {
     text: 'string',
     integer: 'number',
@@ -61,24 +55,32 @@ function putFixed(
     list: '',
   }[field.kind]
   if (typeof value !== wanted) {
-    complain(wanted === 'string' ? 'must be text: put it in quotes.' : `must be a ${wanted}, without quotes.`)
+    complain(
+      wanted === 'string'
+        ? message('mapping.fixed_must_be_text', { path })
+        : message('mapping.fixed_must_be', { path, kind: wanted }),
+    )
     return
   }
   if (field.kind === 'integer' && !Number.isSafeInteger(value)) {
-    complain('must be a whole number.')
+    complain(message('mapping.fixed_must_be_whole', { path }))
     return
   }
   if (typeof value === 'string') {
     const made = createConverter(null, field)
     const converted = made.ok ? made.convert(value, null) : made
     if (!converted.ok || converted.value === null) {
-      complain(converted.ok ? 'is empty.' : `cannot be used: ${converted.message}`)
+      complain(
+        converted.ok
+          ? message('mapping.fixed_empty', { path })
+          : message('mapping.fixed_unusable', { path, why: converted.message }),
+      )
       return
     }
   }
   const fixed = typeof value === 'string' ? value.trim() : value
   if (field.choices !== null && !field.choices.includes(fixed)) {
-    complain(`is not one of its choices: ${field.choices.join(', ')}.`)
+    complain(message('mapping.fixed_no_choice', { path, choices: field.choices.join(', ') }))
     return
   }
   addLeaf(root, '', parseAttr(path), { kind: 'fixed', value: fixed }, work.catalogue)

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { ConverterTools } from '../conversions/conversions.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
+import { message, type Said } from '../../texts/create-message.ts'
 
 export type MappingProblem = {
   readonly code:
@@ -20,7 +21,7 @@ export type MappingProblem = {
     | 'conversion_invalid'
     | 'conversion_does_not_fit'
     | 'supplier_missing'
-  readonly message: string
+  readonly message: Said
   /** The place in the mapping file: `linked[0].columns[2].field`. */
   readonly where: string
 }
@@ -54,18 +55,19 @@ export function refuseLeftovers(work: Work): void {
   for (const { sheet, where, keys, mapped, ignored } of work.usage.values()) {
     for (const column of sheet.columns) {
       if (mapped.has(column.index) && ignored.has(column.index)) {
-        const message = `The column “${column.name}” of the sheet “${sheet.name}” is mapped and ignored: keep one.`
-        report(work, 'column_mapped_and_ignored', message, where)
+        const both = message('mapping.mapped_and_ignored', { column: column.name, sheet: sheet.name })
+        report(work, 'column_mapped_and_ignored', both, where)
       }
       const spoken = keys.has(column.index) || mapped.has(column.index) || ignored.has(column.index)
       if (spoken || column.name.startsWith(ownColumnPrefix)) continue
-      const message = `The column “${column.name}” of the sheet “${sheet.name}” is neither mapped nor ignored: map it to a field, or add {"column": ${JSON.stringify(column.name)}, "ignore": true}.`
-      report(work, 'column_not_mapped', message, where)
+      const entry = `{"column": ${JSON.stringify(column.name)}, "ignore": true}`
+      const neither = { column: column.name, sheet: sheet.name, entry }
+      report(work, 'column_not_mapped', message('mapping.column_left_over', neither), where)
     }
   }
 }
 
-export function report(work: Work, code: MappingProblem['code'], message: string, where: string): null {
-  work.problems.push({ code, message, where })
+export function report(work: Work, code: MappingProblem['code'], fault: Said, where: string): null {
+  work.problems.push({ code, message: fault, where })
   return null
 }

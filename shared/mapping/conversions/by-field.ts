@@ -6,6 +6,7 @@ import { type Converted, refuse, value, type ValueStep } from './converted.ts'
 import { asDate, asUtcTime } from './dates/dates.ts'
 import { decimals, integers, plainNumbers } from './numbers.ts'
 import { asText } from './texts.ts'
+import { message } from '../../texts/create-message.ts'
 
 export function fieldStep(field: CatalogueField): ValueStep {
   switch (field.kind) {
@@ -21,7 +22,7 @@ export function fieldStep(field: CatalogueField): ValueStep {
       return asTrueOrFalse
     case 'object':
     case 'list':
-      return () => refuse('invalid', `cannot feed ${field.path}, which is not a single value`)
+      return () => refuse('invalid', message('conversions.not_a_single_value', { path: field.path }))
     default:
       return assertNever(field.kind)
   }
@@ -30,5 +31,5 @@ export function fieldStep(field: CatalogueField): ValueStep {
 function asTrueOrFalse(text: string): Converted {
   const lower = text.toLowerCase()
   if (lower === 'true' || lower === 'false') return value(lower === 'true')
-  return refuse('invalid', 'is neither “true” nor “false”: set a boolean conversion for the column')
+  return refuse('invalid', message('conversions.not_true_or_false'))
 }

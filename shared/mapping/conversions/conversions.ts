@@ -9,6 +9,7 @@ import type { Refusal, Scalar, ValueStep } from './converted.ts'
 import { makeSteps, type Steps } from './make-steps.ts'
 import type { Conversion } from '../file.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
+import { message } from '../../texts/create-message.ts'
 
 export type { CellText, Converted, Converter, ConverterTools, Scalar } from './converted.ts'
 
@@ -98,9 +99,14 @@ function withFallback(bare: Converter, fallback: Scalar): Converter {
   }
 }
 
-const errorCell = refuse('error_cell', 'is an error of the spreadsheet, not a value')
+const errorCell = refuse('error_cell', message('conversions.error_cell'))
 
 /** The whole sentence; a masked field's value is not repeated. */
-function reported({ code, message }: Refusal, shown: string, field: CatalogueField): Refusal {
-  return refuse(code, `${field.sensitive ? 'The value' : `“${cut(shown)}”`} ${message}.`)
+function reported({ code, message: fault }: Refusal, shown: string, field: CatalogueField): Refusal {
+  return refuse(
+    code,
+    field.sensitive
+      ? message('conversions.masked_value_fault', { fault })
+      : message('conversions.value_fault', { value: cut(shown), fault }),
+  )
 }

@@ -3,6 +3,7 @@
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import type { DateFault } from '../../sheet/written-dates.ts'
+import type { Said } from '../../texts/create-message.ts'
 
 export type Scalar = string | number | boolean
 export type ConversionCode =
@@ -14,7 +15,7 @@ export type ConversionCode =
   | 'digits_lost'
   | 'zone_missing'
   | 'part_missing'
-export type Refusal = { readonly ok: false; readonly code: ConversionCode; readonly message: string }
+export type Refusal = { readonly ok: false; readonly code: ConversionCode; readonly message: Said }
 /** `value: null` means no data: the field is left out. */
 export type Converted = { readonly ok: true; readonly value: Scalar | null } | Refusal
 
@@ -26,7 +27,7 @@ export type Converter = (text: string, kept: KeptCell | null, others?: readonly 
 export type ConversionFault = {
   readonly ok: false
   readonly code: 'conversion_invalid' | 'conversion_does_not_fit'
-  readonly message: string
+  readonly message: Said
 }
 
 /** Tools from outside shared/: passed in, so that the window contains no telephone library. */
@@ -52,13 +53,13 @@ export type MadeStep = { readonly ok: true; readonly convert: ValueStep } | Conv
 export function value(given: Scalar): Converted {
   return { ok: true, value: given }
 }
-export function refuse(code: ConversionCode, message: string): Refusal {
+export function refuse(code: ConversionCode, message: Said): Refusal {
   return { ok: false, code, message }
 }
 export function made(convert: ValueStep): MadeStep {
   return { ok: true, convert }
 }
-export function faulty(message: string): ConversionFault {
+export function faulty(message: Said): ConversionFault {
   return { ok: false, code: 'conversion_invalid', message }
 }
 

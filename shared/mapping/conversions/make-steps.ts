@@ -15,6 +15,7 @@ import { canEmpty, cleanStep, joinStep, splitStep } from './texts.ts'
 import type { TextStep } from './texts.ts'
 import { booleanStep, choiceStep } from './words.ts'
 import { findZone } from './dates/zones.ts'
+import { message, type Message, type Said } from '../../texts/create-message.ts'
 
 export type Steps = {
   readonly texts: readonly TextStep[]
@@ -46,8 +47,13 @@ export function makeSteps(
   const alone = rules.length === 1 ? rules[0] : undefined
   const misfit = [maker, alone].find((rule) => rule !== undefined && !fits(rule.kind, field))
   if (misfit !== undefined) {
-    const message = `The conversion “${misfit.kind}” cannot feed ${field.label} (${field.path}), which takes ${describe(field)}.`
-    return { ok: false, code: 'conversion_does_not_fit', message }
+    const { label, path } = field
+    const values = { kind: misfit.kind, label, path, wanted: describe(field) }
+    return {
+      ok: false,
+      code: 'conversion_does_not_fit',
+      message: message('conversions.does_not_fit', values),
+    }
   }
   const rawText = maker === undefined && texts.length > 0 && field.kind === 'text'
   const last = maker === undefined ? made(fieldStep(field)) : valueStep(maker, field, tools)
@@ -78,12 +84,11 @@ function sortRules(rules: readonly ConversionStep[]): Sorted | ConversionFault {
   let maker: ValueRule | undefined
   let fallback: FallbackRule | undefined
   for (const [at, rule] of rules.entries()) {
-    if (fallback !== undefined) return faulty('A fallback is the last step: nothing can follow it.')
+    if (fallback !== undefined) return faulty(message('conversions.fallback_not_last'))
     if (rule.kind === 'fallback') fallback = rule
     else if (maker !== undefined)
-      return faulty(`The step “${rule.kind}” cannot follow “${maker.kind}”, which makes the value already.`)
-    else if (rule.kind === 'join' && at > 0)
-      return faulty('A join reads whole cells: it can only be the first step.')
+      return faulty(message('conversions.step_after_value', { step: rule.kind, maker: maker.kind }))
+    else if (rule.kind === 'join' && at > 0) return faulty(message('conversions.join_not_first'))
     else if (isTextRule(rule)) texts.push(rule)
     else maker = rule
   }
@@ -123,9 +128,14 @@ function fits(kind: ConversionStep['kind'], field: CatalogueField): boolean {
   }
 }
 
-function describe(field: CatalogueField): string {
-  if (field.kind === 'text') return field.format === null ? 'text' : `text in the format ${field.format}`
-  return field.kind === 'boolean' ? 'yes or no' : `a value of the kind ${field.kind}`
+function describe({ kind, format }: CatalogueField): Message {
+  if (kind === 'text')
+    return format === null
+      ? message('conversions.wants_text')
+      : message('conversions.wants_format', { format })
+  return kind === 'boolean'
+    ? message('conversions.wants_yes_or_no')
+    : message('conversions.wants_kind', { kind })
 }
 
 function textStep(rule: TextRule): TextStep {
@@ -177,8 +187,7 @@ function datetimeStep(pattern: string, zoneName: string): MadeStep {
   const compiled = compilePattern(pattern, 'datetime')
   if (!compiled.ok) return faulty(compiled.message)
   const zone = findZone(zoneName)
-  if (zone === null)
-    return faulty(`There is no time zone “${zoneName}”: use a name such as Europe/London or UTC.`)
+  if (zone === null) return faulty(message('conversions.no_such_zone', { zone: zoneName }))
   return made((text, kept) => asZonedTime(text, kept, compiled.pattern, zone))
 }
 
@@ -188,21 +197,20 @@ function fallbackValue(
   field: CatalogueField,
 ): { readonly ok: true; readonly value: Scalar } | ConversionFault {
   const wanted = field.kind === 'text' ? 'string' : field.kind === 'boolean' ? 'boolean' : 'number'
-  const about = `The fallback “${String(given)}” for ${field.label} (${field.path})`
-  if (typeof given !== wanted)
-    return faulty(
-      `${about} must be ${wanted === 'string' ? 'text, in quotes' : `a ${wanted}, without quotes`}.`,
-    )
+  const { label, path } = field
+  const wrong = (fault: Said): ConversionFault =>
+    faulty(message('conversions.fallback_fault', { value: String(given), label, path, fault }))
+  if (typeof given !== wanted) return wrong(message('conversions.fallback_must_be', { wanted }))
   if (field.kind === 'integer' && !Number.isSafeInteger(given))
-    return faulty(`${about} must be a whole number.`)
+    return wrong(message('conversions.fallback_not_whole'))
   let value: Scalar = given
   if (typeof given === 'string') {
-    if (given.trim() === '') return faulty(`${about} is blank.`)
+    if (given.trim() === '') return wrong(message('conversions.fallback_blank'))
     const read = fieldStep(field)(given.trim(), null)
-    if (!read.ok) return faulty(`${about} ${read.message}.`)
+    if (!read.ok) return wrong(read.message)
     value = read.value ?? given
   }
   if (field.choices !== null && !field.choices.includes(value))
-    return faulty(`${about} is not one of its choices: ${field.choices.join(', ')}.`)
+    return wrong(message('conversions.fallback_no_choice', { choices: field.choices.join(', ') }))
   return { ok: true, value }
 }

@@ -4,6 +4,7 @@ import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import { type Converted, faulty, type MadeStep, made, type Refusal, refuse, value } from './converted.ts'
 import type { ValueStep } from './converted.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 export type DecimalSign = '.' | ','
 /** A blank also matches no-break and thin ones, `'` also the typographic apostrophe. */
@@ -15,7 +16,7 @@ type NumberText = { readonly ok: true; readonly text: string } | Refusal
 
 export function decimalStep(style: NumberStyle, field: CatalogueField): MadeStep {
   if (style.decimal === style.thousands)
-    return faulty(`The sign “${style.decimal}” cannot be both the decimal sign and the thousands sign.`)
+    return faulty(message('conversions.both_signs', { sign: style.decimal }))
   return made(decimals(style, field))
 }
 
@@ -30,7 +31,7 @@ export function integers(thousands: ThousandsSign | null, field: CatalogueField)
   return (text, kept) => {
     const read = decimalText(text, kept, plain, style)
     if (read.ok && /^-?\d+$/.test(read.text)) return numeric(read, field)
-    return refuse('invalid', 'is not a whole number')
+    return refuse('invalid', message('conversions.not_a_whole_number'))
   }
 }
 
@@ -50,10 +51,10 @@ export function readDecimal(text: string, style: NumberStyle): string | null {
   return read.ok ? read.text : null
 }
 
-function notANumber({ decimal, thousands }: NumberStyle): string {
-  if (thousands === null) return `is not a number written with digits and “${decimal}” only`
+function notANumber({ decimal, thousands }: NumberStyle): Message {
+  if (thousands === null) return message('conversions.not_a_plain_number', { decimal })
   const example = `1${thousands}234${decimal}50`
-  return `is not a number written as ${example}, with “${thousands}” before each group of three digits`
+  return message('conversions.not_a_grouped_number', { example, sign: thousands })
 }
 
 /** A written number in plain form (digits and a point), or a text that is no number. */
@@ -91,6 +92,6 @@ function asStored(text: string, raw: string): string {
 function numeric(read: NumberText, field: CatalogueField): Converted {
   if (!read.ok || field.kind === 'text') return read.ok ? value(read.text) : read
   const significant = read.text.replace(/[-.]/g, '').replace(/^0+/, '').length
-  if (significant > 15) return refuse('digits_lost', 'has more digits than a number can carry')
+  if (significant > 15) return refuse('digits_lost', message('conversions.too_many_digits'))
   return value(Number(read.text))
 }

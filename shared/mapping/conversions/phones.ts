@@ -2,8 +2,9 @@
 // passed in, so shared/ contains no numbering plans. A text with an extension or a second number is refused.
 import { assertNever } from '../../contract/assert-never.ts'
 import type { Conversion } from '../file.ts'
-import { type ConverterTools, type MadeStep, made, refuse, value } from './converted.ts'
+import { type ConverterTools, type MadeStep, type PhoneRead, made, refuse, value } from './converted.ts'
 import { asText } from './texts.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 export function phoneStep(rule: Extract<Conversion, { kind: 'phone' }>, tools: ConverterTools): MadeStep {
   if (rule.to === 'as_is') return made(asText)
@@ -12,39 +13,28 @@ export function phoneStep(rule: Extract<Conversion, { kind: 'phone' }>, tools: C
   return made((text, kept) => {
     const plain = asText(text, kept)
     if (!plain.ok) return plain
-    if (readPhone === undefined)
-      return refuse(
-        'phone_not_read_here',
-        'is read as a telephone number when the accounts are built, not here',
-      )
+    if (readPhone === undefined) return refuse('phone_not_read_here', message('conversions.phone_read_later'))
     const read = readPhone(text, region)
     if (read.ok) return value(read.e164)
-    switch (read.why) {
-      case 'not_a_number':
-        return refuse('invalid_phone_number', `is not a valid telephone number${placeOf(region)}`)
-      case 'region_missing':
-        return refuse(
-          'invalid_phone_number',
-          'does not begin with “+” and its country: set a region for the conversion or the connection',
-        )
-      case 'region_unknown':
-        return refuse('invalid_phone_number', `cannot be read: ${region} is no region with telephone numbers`)
-      case 'not_as_dialled':
-        return refuse(
-          'invalid_phone_number',
-          `is not written as it is dialled in ${region}: a leading digit may be lost, or “+” before the country`,
-        )
-      case 'extension':
-        return refuse(
-          'invalid_phone_number',
-          'has an extension, which “+” and digits cannot say: keep numbers as they are',
-        )
-      default:
-        return assertNever(read.why)
-    }
+    return refuse('invalid_phone_number', faultOf(read.why, region))
   })
 }
 
-function placeOf(region: string | null): string {
-  return region === null ? '' : ` of the region ${region}`
+function faultOf(why: Extract<PhoneRead, { ok: false }>['why'], region: string | null): Message {
+  switch (why) {
+    case 'not_a_number':
+      return region === null
+        ? message('conversions.not_a_phone_number')
+        : message('conversions.not_a_phone_number_of', { region })
+    case 'region_missing':
+      return message('conversions.phone_region_missing')
+    case 'region_unknown':
+      return message('conversions.phone_region_unknown', { region: region ?? '' })
+    case 'not_as_dialled':
+      return message('conversions.phone_not_as_dialled', { region: region ?? '' })
+    case 'extension':
+      return message('conversions.phone_extension')
+    default:
+      return assertNever(why)
+  }
 }

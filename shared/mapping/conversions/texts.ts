@@ -4,6 +4,7 @@
 import type { Conversion } from '../file.ts'
 import type { KeptCell } from '../../sheet/sheet.ts'
 import { type CellText, type Converted, type Refusal, refuse, value } from './converted.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 /**
  * A step from text to text; '' means no data. `kept` is passed on only while the text still matches the stored
@@ -29,10 +30,7 @@ export function lostDigits(text: string, kept: KeptCell | null): Refusal | null 
     kept?.kind === 'number' &&
     (/^-?\d{16,}$/.test(kept.raw) || /E\+?(?:1[5-9]|[2-9]\d|\d{3,})$/i.test(kept.raw))
   if (!longNumber && !/^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/.test(text)) return null
-  return refuse(
-    'digits_lost',
-    'is a long number that the spreadsheet keeps by its first 15 digits only: enter it again in a cell formatted as text',
-  )
+  return refuse('digits_lost', message('conversions.digits_lost'))
 }
 
 type Clean = Extract<Conversion, { kind: 'text' }>
@@ -92,14 +90,20 @@ export function splitStep(rule: Split): TextStep {
     if (lost !== null) return lost
     const parts = partsOf(text.trim(), separators)
     if (rule.parts !== undefined && parts.length !== rule.parts)
-      return refuse('part_missing', `has ${counted(parts.length)} at “${rule.separator}”, not ${rule.parts}`)
+      return refuse(
+        'part_missing',
+        message('conversions.parts_differ', {
+          found: parts.length,
+          separator: rule.separator,
+          wanted: rule.parts,
+        }),
+      )
     const place = (part: number): number => (part > 0 ? part - 1 : parts.length + part)
     const first = parts[place(rule.part)]
     const last = parts[place(rule.to ?? rule.part)]
     const taken =
       first === undefined || last === undefined ? '' : text.trim().slice(first.from, last.to).trim()
-    if (taken === '' && rule.missing !== 'empty')
-      return refuse('part_missing', `has no ${ordinal(rule.part)} part at “${rule.separator}”`)
+    if (taken === '' && rule.missing !== 'empty') return refuse('part_missing', missingPart(rule))
     return { ok: true, text: taken, kept: taken === text ? kept : null }
   }
 }
@@ -123,15 +127,11 @@ function partsOf(text: string, separators: RegExp): Part[] {
   return [...parts, { from, to: text.length }]
 }
 
-function counted(parts: number): string {
-  return parts === 1 ? 'one part' : `${parts} parts`
-}
-
-function ordinal(part: number): string {
-  if (part === -1) return 'last'
-  const count = Math.abs(part)
-  const ending = count % 100 > 10 && count % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
-  return part > 0 ? `${count}${ending}` : `${count}${ending} from the end`
+function missingPart({ part, separator }: Split): Message {
+  if (part === -1) return message('conversions.last_part_missing', { separator })
+  return part > 0
+    ? message('conversions.part_missing', { part, separator })
+    : message('conversions.part_from_end_missing', { part: -part, separator })
 }
 
 type Join = Extract<Conversion, { kind: 'join' }>
@@ -144,7 +144,7 @@ export function joinStep(rule: Join): TextStep {
       const trimmed = cell.text.trim()
       if (trimmed === '') continue
       if (cell.kept?.kind === 'error')
-        return refuse('error_cell', `is joined with “${trimmed}”, an error of the spreadsheet`)
+        return refuse('error_cell', message('conversions.joined_error_cell', { text: trimmed }))
       const lost = lostDigits(trimmed, cell.kept)
       if (lost !== null) return lost
       filled.push(trimmed)

@@ -4,20 +4,22 @@
 import type { CatalogueField } from '../../catalogue/catalogue.ts'
 import { fieldStep } from './by-field.ts'
 import { cut, faulty, folded, type MadeStep, made, refuse, value } from './converted.ts'
+import { message } from '../../texts/create-message.ts'
 
 export function booleanStep(yes: readonly string[], no: readonly string[]): MadeStep {
   const words = new Map<string, boolean>()
   for (const [list, meaning] of [[yes, true] as const, [no, false] as const]) {
     for (const word of list) {
       if (words.has(folded(word)) && words.get(folded(word)) !== meaning)
-        return faulty(`The word “${word}” means both yes and no.`)
+        return faulty(message('conversions.word_means_both', { word }))
       words.set(folded(word), meaning)
     }
   }
   const known = [...yes, ...no].map((word) => `“${word}”`).join(', ')
+  const unknown = message('conversions.none_of_words', { words: cut(known) })
   return made((text) => {
     const meaning = words.get(folded(text))
-    return meaning === undefined ? refuse('invalid', `is none of ${cut(known)}`) : value(meaning)
+    return meaning === undefined ? refuse('invalid', unknown) : value(meaning)
   })
 }
 
@@ -26,14 +28,14 @@ export function choiceStep(values: Readonly<Record<string, string>>, field: Cata
   for (const [word, choice] of Object.entries(values)) {
     const earlier = table.get(folded(word))
     if (earlier !== undefined && earlier !== choice)
-      return faulty(`The word “${word}” stands twice in the table, for “${earlier}” and “${choice}”.`)
+      return faulty(message('conversions.word_twice', { word, first: earlier, second: choice }))
     table.set(folded(word), choice)
   }
   const strict = fieldStep(field)
   return made((text) => {
     const choice = table.get(folded(text))
     return choice === undefined
-      ? refuse('invalid_choice', 'is not in the table of the column’s words: add it')
+      ? refuse('invalid_choice', message('conversions.not_in_table'))
       : strict(choice, null)
   })
 }

@@ -7,6 +7,7 @@ import type { Evidence } from './evidence.ts'
 import type { CountedLists } from './group-numbers.ts'
 import type { Fit } from './values.ts'
 import type { Vocabulary } from './words-of-fields.ts'
+import type { Said } from '../../texts/create-message.ts'
 
 export type Certainty = 'certain' | 'likely' | 'possible'
 
@@ -15,7 +16,7 @@ export type Candidate = {
   /** Relative to the base; a group's number is written as `#2` until the sheet's items are counted. */
   readonly field: string
   readonly certainty: Certainty
-  readonly reason: string
+  readonly reason: Said
   /** Lower is better; equal ranks of different fields decide nothing. */
   readonly rank: number
   /** The header, or an earlier decision, identifies the field without ambiguous words. */

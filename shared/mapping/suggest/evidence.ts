@@ -7,6 +7,7 @@ import { fedColumns } from '../fed-columns.ts'
 import { headerWords } from '../header-words.ts'
 import type { Conversion, Mapping } from '../file.ts'
 import { isSingle } from './words-of-fields.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 export type Decision = {
   /** The column's name, as it was then. */
@@ -24,7 +25,7 @@ export type Verdict = {
   readonly field: string
   readonly conversion: Conversion | undefined
   readonly certainty: 'certain' | 'likely' | 'possible'
-  readonly reason: string
+  readonly reason: Message
 }
 export type Evidence = { about(column: string, base: string): readonly Verdict[] }
 
@@ -73,12 +74,13 @@ function verdicts(facts: readonly Fact[], base: string): Verdict[] {
   return groups.toSorted((a, b) => b.count - a.count).map((group) => group.verdict)
 }
 
-function reasonOf(same: readonly Fact[], count: number, total: number): string {
+function reasonOf(same: readonly Fact[], count: number, total: number): Message {
   const [only] = same
   if (same.length === 1 && typeof only?.template === 'string')
-    return `The template “${only.template}” maps a column of this name so.`
-  const times = count === 1 ? 'once' : `${count} times`
-  return `A column of this name was mapped so ${times} before${count < total ? `, out of ${total}` : ''}.`
+    return message('mapping.from_template', { template: only.template })
+  return count < total
+    ? message('mapping.mapped_before_of', { n: count, total })
+    : message('mapping.mapped_before', { n: count })
 }
 
 /** The rest of a full path below a base such as `customers.*`; null when it is elsewhere. */

@@ -12,6 +12,8 @@ import { countedIn } from './group-numbers.ts'
 import { exactPath, fromEvidence, fromValues } from './other-candidates.ts'
 import type { Vocabulary } from './words-of-fields.ts'
 import { fromWords } from './worded-candidates.ts'
+import { message } from '../../texts/create-message.ts'
+import { sentences } from '../../texts/join.ts'
 
 /** Limit of candidates per column. */
 const mostCandidates = 4
@@ -71,7 +73,7 @@ function finish(candidates: readonly Candidate[]): Candidate[] {
   if (equals.length < 2) return [...candidates]
   return candidates.map((one) =>
     equals.includes(one)
-      ? { ...one, certainty: 'possible', reason: `${one.reason} Other fields are as near.` }
+      ? { ...one, certainty: 'possible', reason: sentences(one.reason, message('mapping.others_as_near')) }
       : one,
   )
 }

@@ -6,6 +6,7 @@ import { weighed } from './candidate.ts'
 import type { Candidate, Search } from './candidate.ts'
 import { fieldsByValues, fitOf } from './values.ts'
 import { isSingle } from './words-of-fields.ts'
+import { message } from '../../texts/create-message.ts'
 
 export function exactPath(column: Column, { base, catalogue }: Search): Candidate | null {
   const header = column.header.trim()
@@ -16,7 +17,7 @@ export function exactPath(column: Column, { base, catalogue }: Search): Candidat
     column,
     field: header,
     certainty: 'certain',
-    reason: 'The header is the field’s own path.',
+    reason: message('mapping.own_path'),
     rank: 0,
     near: true,
   }
@@ -74,8 +75,8 @@ export function fromValues(column: Column, values: readonly string[], search: Se
     certainty: sure ? 'likely' : 'possible',
     reason:
       found.valueFormat === 'choice'
-        ? 'The header says nothing known, but all of its values are choices of this field.'
-        : `The header says nothing known, but its values look like values of the kind “${found.valueFormat}”.`,
+        ? message('mapping.values_are_choices')
+        : message('mapping.values_look_like', { kind: found.valueFormat }),
     rank: 10,
     near: false,
   }))

@@ -19,6 +19,8 @@ import type { Certainty, Material } from './candidate.ts'
 import type { ColumnSamples } from './values.ts'
 import { fittingTemplate } from './whole-template.ts'
 import { vocabulariesOf } from './words-of-fields.ts'
+import { message, type Message, type Said } from '../../texts/create-message.ts'
+import { commaList, quoted, sentences } from '../../texts/join.ts'
 
 export type SuggestionReason = {
   readonly sheet: string
@@ -26,7 +28,7 @@ export type SuggestionReason = {
   /** The full payload path, with `*` for the items that linked rows become. */
   readonly field: string
   readonly certainty: Exclude<Certainty, 'possible'>
-  readonly reason: string
+  readonly reason: Said
 }
 /** A possible field of a column that the mapping does not use. */
 export type SuggestionOffer = Omit<SuggestionReason, 'certainty'> & { readonly certainty: 'possible' }
@@ -39,7 +41,7 @@ export type Suggestion = {
   readonly offers: readonly SuggestionOffer[]
   readonly unmapped: readonly { readonly sheet: string; readonly column: string }[]
   /** Decisions that the user must make before the mapping can be used. */
-  readonly questions: readonly string[]
+  readonly questions: readonly Message[]
 }
 
 /**
@@ -147,7 +149,7 @@ function inGroup(reason: SuggestionReason, mapping: Mapping): SuggestionReason {
     ...reason,
     field: joinAttr(joinAttr(fed.list, '*'), fed.one.field),
     certainty: 'likely',
-    reason: `${reason.reason} Rows with the same key differ in it, so each row gives an item.`,
+    reason: sentences(reason.reason, message('mapping.rows_give_items')),
   }
 }
 
@@ -201,39 +203,39 @@ function questionsOf(found: {
   readonly rest: readonly SheetInfo[]
   readonly links: readonly Link[]
   readonly mapping: Mapping
-}): string[] {
+}): Message[] {
   const { main, key, identity, rest, links, mapping } = found
-  const questions: string[] = []
+  const questions: Message[] = []
   if (key === null)
     questions.push(
-      `No column of the sheet “${main.name}” looks like the account’s key${identity === null ? '' : ` (${identity})`}: choose one.`,
+      identity === null
+        ? message('mapping.no_key_column', { sheet: main.name })
+        : message('mapping.no_key_column_for', { sheet: main.name, path: identity }),
     )
   for (const { list } of mapping.grouped)
-    questions.push(
-      `Several rows of the sheet “${main.name}” have the same key and differ in columns of ${list}: each row is taken as an item of one account. Is that so?`,
-    )
+    questions.push(message('mapping.rows_are_items', { sheet: main.name, list }))
   questions.push(...looseJoins(links, new Set()))
   const linked = new Set(links.flatMap(levelsOf).map((level) => level.sheet))
   for (const sheet of rest) {
-    if (!linked.has(sheet))
-      questions.push(
-        `The sheet “${sheet.name}” shares no column with another that is used, or fits no list: its rows would not be sent.`,
-      )
+    if (!linked.has(sheet)) questions.push(message('mapping.sheet_not_linked', { sheet: sheet.name }))
   }
   return questions
 }
 
 /** Sheets linked to another only by the keys above it: they cannot distinguish that sheet's rows. */
-function looseJoins(links: readonly Link[], above: ReadonlySet<string>): string[] {
+function looseJoins(links: readonly Link[], above: ReadonlySet<string>): Message[] {
   return links.flatMap((link) => {
     const keys = new Set([...above, ...link.key])
     const loose = link.linked.filter((below) =>
       (below.parentKey ?? below.key).every((name) => keys.has(name)),
     )
     return [
-      ...loose.map(
-        (below) =>
-          `The sheet “${below.sheet.name}” is joined to “${link.sheet.name}” by “${below.key.join('”, “')}” only: where an account has several rows there, each gets all of them. Is there a column that tells them apart?`,
+      ...loose.map((below) =>
+        message('mapping.join_too_loose', {
+          sheet: below.sheet.name,
+          parent: link.sheet.name,
+          columns: commaList(below.key.map(quoted)),
+        }),
       ),
       ...looseJoins(link.linked, keys),
     ]

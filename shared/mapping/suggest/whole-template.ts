@@ -6,13 +6,14 @@ import type { Mapping } from '../file.ts'
 import { compileMapping } from '../compile/compile.ts'
 import type { SheetInfo } from '../../sheet/sheet.ts'
 import type { NamedTemplate } from './evidence.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 export type TemplateReason = {
   readonly sheet: string
   readonly column: string
   readonly field: string
   readonly certainty: 'certain'
-  readonly reason: string
+  readonly reason: Message
 }
 
 /** The first template that compiles for these sheets; the supplier may be missing. */
@@ -26,7 +27,7 @@ export function fittingTemplate(
     const compiled = compileMapping(mapping, sheets, catalogue, { supplier })
     const fits = compiled.ok || compiled.problems.every((problem) => problem.code === 'supplier_missing')
     if (!fits) continue
-    const reason = `The template “${name}” fits every column of this file.`
+    const reason = message('mapping.template_fits', { template: name })
     const main = mapping.sheet ?? sheets.find((sheet) => sheet.columns.length > 0)?.name
     const reasons = fedColumns(mapping, main).map(({ sheet, column, field }) => ({
       sheet,

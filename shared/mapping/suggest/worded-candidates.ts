@@ -12,6 +12,8 @@ import type { Likeness } from './likeness.ts'
 import { fitOf, valueFormatOf } from './values.ts'
 import type { Fit } from './values.ts'
 import type { Phrase } from './words-of-fields.ts'
+import { message, type Message, type MessageKey, type Said } from '../../texts/create-message.ts'
+import { sentences } from '../../texts/join.ts'
 
 export function fromWords(
   column: Column,
@@ -61,7 +63,7 @@ function worded(
     column,
     field: numbered.path,
     certainty: weighed(repeated && certainty === 'certain' ? 'likely' : certainty, fit),
-    reason: `${sayings[likeness](phrase)}${aboutValues(fit, field)}`,
+    reason: reasonOf(found, fit, field),
     rank: rankOf(found, fit),
     near: likeness !== 'part_of_header',
   }
@@ -100,27 +102,35 @@ function isVague(header: HeaderWords, { likeness, phrase }: Found, search: Searc
   return phrase.what === 'name' && relative.includes('.') && little
 }
 
-const sayings: Readonly<Record<Likeness, (phrase: Phrase) => string>> = {
-  equal: ({ what, plain }) => `The header equals the field’s ${what} “${plain}”.`,
-  written_out: ({ what, plain }) => `Written out, the header is the field’s ${what} “${plain}”.`,
-  same_meaning: ({ what, plain }) => `The header means the same as the field’s ${what} “${plain}”.`,
-  nearly: ({ what, plain }) => `The header is close to the field’s ${what} “${plain}”.`,
-  with_owner: ({ what, plain }) =>
-    `The header is the field’s ${what} “${plain}” and words about where it belongs.`,
-  qualified: ({ what, plain }) => `The header is the field’s ${what} “${plain}” and the name of a system.`,
-  part_of_header: ({ what, plain }) => `The header holds the field’s ${what} “${plain}” among other words.`,
-  part_of_phrase: ({ what, plain }) => `The header is part of the field’s ${what} “${plain}”.`,
+const sayings = {
+  equal: 'mapping.header_equals',
+  written_out: 'mapping.header_written_out',
+  same_meaning: 'mapping.header_same_meaning',
+  nearly: 'mapping.header_nearly',
+  with_owner: 'mapping.header_with_owner',
+  qualified: 'mapping.header_qualified',
+  part_of_header: 'mapping.header_holds',
+  part_of_phrase: 'mapping.header_part_of',
+} as const satisfies Readonly<Record<Likeness, MessageKey>>
+
+function reasonOf({ likeness, phrase }: Found, fit: Fit, field: CatalogueField): Said {
+  const what = message('mapping.what', { what: phrase.what })
+  const words = message(sayings[likeness], { what, phrase: phrase.plain })
+  const values = aboutValues(fit, field)
+  return values === null ? words : sentences(words, values)
 }
 
-function aboutValues(fit: Fit, field: CatalogueField): string {
+function aboutValues(fit: Fit, field: CatalogueField): Message | null {
+  if (fit === 'unknown') return null
   const valueFormat = valueFormatOf(field)
   const kind =
     valueFormat === 'choice'
-      ? 'its choices'
+      ? message('mapping.its_choices')
       : valueFormat === 'text'
-        ? 'texts of its length'
-        : `values of the kind “${valueFormat}”`
-  if (fit === 'fits') return ` The column’s values look like ${kind}.`
-  if (fit === 'partly') return ` Only some of the column’s values look like ${kind}.`
-  return fit === 'not' ? ` But the column’s values do not look like ${kind}.` : ''
+        ? message('mapping.texts_of_length')
+        : message('mapping.values_of_kind', { kind: valueFormat ?? '' })
+  if (fit === 'fits') return message('mapping.values_fit', { kind })
+  return fit === 'partly'
+    ? message('mapping.values_fit_partly', { kind })
+    : message('mapping.values_fit_not', { kind })
 }

@@ -13,6 +13,7 @@ import type { Renaming } from './same-column.ts'
 import type { SheetLayout } from './template-file.ts'
 import { usesOf } from './template-uses.ts'
 import type { Use } from './template-uses.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 export type Template = {
   readonly mapping: Mapping
@@ -76,7 +77,7 @@ function matchSheets(
         column: null,
         was: null,
         certainty: 'certain',
-        reason: `The file has no sheet “${sheet}”: nothing comes from it.`,
+        reason: message('mapping.sheet_gone', { sheet }),
       })
   return found
 }
@@ -96,7 +97,7 @@ function mostAlike(use: Use, free: readonly SheetInfo[]): Renaming | null {
     was: use.sheet,
     now: first.sheet.name,
     certainty: 'likely',
-    reason: `It has ${first.shared} of the ${use.columns.size} columns that the template uses, and no other sheet has as many.`,
+    reason: message('mapping.sheet_alike', { shared: first.shared, columns: use.columns.size }),
   }
 }
 
@@ -145,20 +146,21 @@ function goneColumn(
       column: plain(name),
       was: sheet.name,
       certainty: 'certain',
-      reason: `The column is no longer on the sheet “${sheet.name}” but on “${there.name}”: map it there.`,
+      reason: message('mapping.column_on_other_sheet', { sheet: sheet.name, other: there.name }),
     }
-  const role = use.keys.has(name)
-    ? 'It is a key, so the mapping cannot be used until another column is chosen.'
+  const gone = { sheet: sheet.name, column: name }
+  const reason = use.keys.has(name)
+    ? message('mapping.column_gone_key', gone)
     : use.ignored.has(name)
-      ? 'It was ignored, so nothing is lost.'
-      : 'The field that it fed gets no value from it.'
+      ? message('mapping.column_gone_ignored', gone)
+      : message('mapping.column_gone', gone)
   return {
     kind: 'missing',
     sheet: sheet.name,
     column: name,
     was: null,
     certainty: 'certain',
-    reason: `The sheet “${sheet.name}” has no column “${name}”. ${role}`,
+    reason,
   }
 }
 
@@ -175,22 +177,17 @@ function newThings(
     const fresh = (sheet?.columns ?? []).filter(
       ({ name }) => !known.has(name) && !name.startsWith(ownColumnPrefix),
     )
-    return fresh.map(({ name }) =>
-      newThing(sheet?.name ?? '', name, 'The template does not know this column.'),
-    )
+    return fresh.map(({ name }) => newThing(sheet?.name ?? '', name, message('mapping.column_new')))
   })
   const used = new Set(found.values())
   const before = layout === undefined ? null : new Set(layout.map((one) => one.sheet))
   const fresh = sheets.filter(
     (sheet) => before !== null && !used.has(sheet) && !before.has(sheet.name) && sheet.columns.length > 0,
   )
-  return [
-    ...columns,
-    ...fresh.map((sheet) => newThing(sheet.name, null, 'The template does not know this sheet.')),
-  ]
+  return [...columns, ...fresh.map((sheet) => newThing(sheet.name, null, message('mapping.sheet_new')))]
 }
 
-function newThing(sheet: string, column: string | null, reason: string): TemplateDifference {
+function newThing(sheet: string, column: string | null, reason: Message): TemplateDifference {
   return { kind: 'new', sheet, column, was: null, certainty: 'certain', reason }
 }
 

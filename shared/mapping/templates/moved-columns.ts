@@ -3,6 +3,7 @@
 import type { SheetInfo } from '../../sheet/sheet.ts'
 
 import type { SheetLayout } from './template-file.ts'
+import { message, type Message, type Said } from '../../texts/create-message.ts'
 
 export type TemplateDifference = {
   /** `moved`: to another sheet, or to another position among the remaining columns. */
@@ -12,9 +13,9 @@ export type TemplateDifference = {
   /** Null when it refers to the whole sheet. */
   readonly column: string | null
   /** The template's name, or for a moved column its position in the template. */
-  readonly was: string | null
+  readonly was: Said | null
   readonly certainty: 'certain' | 'likely'
-  readonly reason: string
+  readonly reason: Message
 }
 
 export function movedColumns(
@@ -38,9 +39,9 @@ export function movedColumns(
         kind: 'moved' as const,
         sheet: sheet.name,
         column: name,
-        was: `column ${before + 1}`,
+        was: message('mapping.was_column', { before: before + 1 }),
         certainty: 'certain' as const,
-        reason: `It was column ${before + 1} and is now column ${after + 1}; columns are found by name, so nothing changes.`,
+        reason: message('mapping.column_moved', { before: before + 1, after: after + 1 }),
       }))
   })
 }

@@ -2,12 +2,13 @@
 // Numbers are part of a name: `Tel 1` never matches `Tel 2`.
 import { distance } from 'fastest-levenshtein'
 import { headerWords } from '../header-words.ts'
+import { message, type Message } from '../../texts/create-message.ts'
 
 export type Renaming = {
   readonly was: string
   readonly now: string
   readonly certainty: 'certain' | 'likely'
-  readonly reason: string
+  readonly reason: Message
 }
 
 /** Unambiguous pairs of old and new names. */
@@ -30,7 +31,7 @@ export function renamings(old: readonly string[], fresh: readonly string[]): Ren
 type Rung = {
   readonly same: (was: string, now: string) => boolean
   readonly certainty: Renaming['certainty']
-  readonly reason: string
+  readonly reason: Message
 }
 
 /** Closest first: a name matched at one rank is not tried at the next. */
@@ -38,7 +39,7 @@ const rungs: readonly Rung[] = [
   {
     same: (was, now) => sameNumbers(was, now) && headerWords(was).plain === headerWords(now).plain,
     certainty: 'certain',
-    reason: 'The words are the same, only written otherwise.',
+    reason: message('mapping.words_same'),
   },
   {
     same: (was, now) =>
@@ -46,9 +47,9 @@ const rungs: readonly Rung[] = [
       headerWords(was).full !== '' &&
       headerWords(was).full === headerWords(now).full,
     certainty: 'likely',
-    reason: 'Written out, the words are the same.',
+    reason: message('mapping.words_same_in_full'),
   },
-  { same: isOneSlip, certainty: 'likely', reason: 'One letter differs.' },
+  { same: isOneSlip, certainty: 'likely', reason: message('mapping.one_letter') },
 ]
 
 function sameNumbers(was: string, now: string): boolean {

@@ -3,6 +3,8 @@
 import { z } from 'zod'
 import { mappingFile } from '../file.ts'
 import { readMappingFile } from '../read.ts'
+import { message, type Message } from '../../texts/create-message.ts'
+import { commaList, quoted } from '../../texts/join.ts'
 
 const format = 'carryover-template'
 const version = 1
@@ -34,7 +36,7 @@ export type TemplateFileProblem = {
     | 'template_newer'
     | 'template_invalid'
     | 'mapping_invalid'
-  readonly message: string
+  readonly message: Message
   /** The place in the file: `mapping.columns[2].field`; empty for the whole file. */
   readonly where: string
 }
@@ -48,17 +50,14 @@ export function readTemplateFile(text: string): TemplateFileResult {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    return refused(
-      'template_not_json',
-      'The file is not JSON, so it is no template. Export the template again.',
-    )
+    return refused('template_not_json', message('mapping.template_not_json'))
   }
   const kind = z.looseObject({ format: z.literal(format), version: z.number() }).safeParse(json)
   if (!kind.success) return refused('template_other_file', otherFile(json))
   if (kind.data.version > version)
     return refused(
       'template_newer',
-      `The template was saved by a newer Carryover (its version is ${kind.data.version}, this one reads ${version}). Update Carryover, or ask for the mapping file.`,
+      message('mapping.template_newer', { version: kind.data.version, ours: version }),
       'version',
     )
   const outer = z.strictObject({ ...facts, mapping: z.unknown() }).safeParse(json)
@@ -83,30 +82,39 @@ export function printTemplateFile(template: Omit<TemplateFile, 'format' | 'versi
   return `${JSON.stringify({ format, version, ...template }, null, 2)}\n`
 }
 
-function refused(code: TemplateFileProblem['code'], message: string, where = ''): TemplateFileResult {
-  return { ok: false, problems: [{ code, message, where }] }
+function refused(code: TemplateFileProblem['code'], fault: Message, where = ''): TemplateFileResult {
+  return { ok: false, problems: [{ code, message: fault, where }] }
 }
 
-function otherFile(json: unknown): string {
+function otherFile(json: unknown): Message {
   return readMappingFile(json).ok
-    ? 'This is a mapping file, not a template: open it as the mapping of a batch and save it as a template.'
-    : `This is not a template of Carryover: it does not say "format": "${format}".`
+    ? message('mapping.template_is_mapping')
+    : message('mapping.template_other_file', { format })
 }
 
-const wanted: Readonly<Record<string, string>> = {
-  name: 'must be a name of 1 to 200 characters',
-  savedAt: 'must be a date and time in UTC, such as 2026-03-04T09:30:00Z',
-  supplier: 'must be text that is not empty, or be left out',
-  source: 'must be text that is not empty, or be left out',
-  layout: 'must be a list of sheets, each with its name and its columns, or be left out',
-  version: `must be ${version}`,
+function wanted(where: string): Message {
+  switch (where) {
+    case 'name':
+      return message('mapping.template_name', { where })
+    case 'savedAt':
+      return message('mapping.template_saved_at', { where })
+    case 'supplier':
+    case 'source':
+      return message('mapping.template_text', { where })
+    case 'layout':
+      return message('mapping.template_layout', { where })
+    case 'version':
+      return message('mapping.template_version', { where, version })
+    default:
+      return message('mapping.template_not_right', { where })
+  }
 }
 
 function inWords(issue: z.core.$ZodIssue): TemplateFileProblem {
   const where = String(issue.path[0] ?? '')
-  const message =
+  const fault =
     issue.code === 'unrecognized_keys'
-      ? `The template has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which a template does not know: take it out.`
-      : `In the template, ${where} ${Object.hasOwn(wanted, where) ? wanted[where] : 'is not right'}.`
-  return { code: 'template_invalid', message, where }
+      ? message('mapping.template_unknown_keys', { keys: commaList(issue.keys.map(quoted)) })
+      : wanted(where)
+  return { code: 'template_invalid', message: fault, where }
 }

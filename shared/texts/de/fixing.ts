@@ -1,5 +1,40 @@
-// German messages of edits, repairs and file versions.
+// German messages of edits, fixes, repairs and decisions.
 export const fixingMessages = {
+  // Fixes that cannot be made.
+  not_a_pattern: '„{pattern}“ ist kein regulärer Ausdruck: {why}.',
+  word_twice: '„{word}“ steht zweimal in der Tabelle, für „{first}“ und „{second}“.',
+  parts_from_one: 'Teile werden ab 1 gezählt oder vom Ende mit -1.',
+  time_made_up: '„{pattern}“ hat keine Uhrzeit, „{to}“ aber schon: Sie müsste erfunden werden.',
+
+  // Why a check can be left to the service, or why it stays.
+  our_own_check:
+    'Eine eigene Prüfung von Carryover nach dem geladenen Katalog; die Spezifikation hat sie nicht.',
+  guessed_row: 'Carryover vermutet aus den Wörtern der Zeile, dass sie kein Kunde ist; eine Person weiß es.',
+  left_out_by_specification:
+    'Die Spezifikation sagt es so: Ein Feld ohne Daten wird weggelassen (Abschnitt 2.1, Regel 1).',
+  no_value_made:
+    'Aus der Zelle ließ sich kein Wert bilden, also gibt es nichts, worüber der Dienst entscheiden könnte.',
+  service_validates_numbers: 'Der Dienst prüft Nummern selbst, nach einem Nummernplan, der neuer sein kann.',
+  guessed_address: 'Carryover vermutet, dass der Dienst solche Adressen ablehnt.',
+  payload_not_built: 'So lassen sich die Nutzdaten nicht bilden.',
+  only_documented_fields:
+    'Die Spezifikation sagt es so: Nur dokumentierte Felder werden gesendet (Abschnitt 2.1, Regel 4).',
+  document_path_specified:
+    'Die Spezifikation sagt, was ein Dokumentpfad ist (Abschnitt 2.1), und ein unsicherer kann das Dokument eines anderen nennen.',
+  key_needed:
+    'Ohne seinen Schlüssel lässt sich das Konto nicht von anderen unterscheiden und könnte doppelt angelegt werden.',
+  values_would_be_lost: 'Der Dienst sähe nur einen der Werte, und die anderen gingen verloren.',
+  identity_needed: 'Ohne es könnte das Konto angelegt und nie wiedergefunden oder doppelt angelegt werden.',
+  status_not_read_back: 'Sein Status ließe sich nicht wieder lesen, also könnte es doppelt angelegt werden.',
+  request_too_large: 'Laut der Verbindung nimmt der Dienst keine Anfrage dieser Größe.',
+  sent_twice: 'Zweimal gesendet, könnte ein Konto doppelt angelegt werden.',
+  nothing_to_create:
+    'Außer seinem Schlüssel wurde nichts gefunden, also gibt es nichts, woraus ein Konto anzulegen wäre.',
+  sent_here_as_well: 'Auch hier gesendet, könnte es doppelt angelegt werden.',
+  not_overrulable: 'Dies ist keine der Prüfungen, die dem Dienst überlassen werden können.',
+  supplier_required: 'Die Spezifikation verlangt den Lieferanten in allen Nutzdaten (Abschnitt 2.1).',
+  service_knows_it_by: 'Daran erkennt der Dienst das Konto: Es muss stimmen, bevor etwas gesendet wird.',
+
   redo_would_be_lost:
     '{undone, plural, one {Eine rückgängig gemachte Änderung könnte} other {# rückgängig gemachte Änderungen könnten}} wiederholt werden, zuerst „{first}“; eine andere Änderung verwirft {undone, plural, one {sie} other {sie alle}} endgültig. Wiederholen Sie zuerst, oder ändern Sie trotzdem.',
   two_sentences: '{first} {second}',

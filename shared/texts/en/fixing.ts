@@ -1,5 +1,38 @@
-// English messages of edits, repairs and file versions.
+// English messages of edits, fixes, repairs and decisions.
 export const fixingMessages = {
+  // Fixes that cannot be made.
+  not_a_pattern: '“{pattern}” is not a regular expression: {why}.',
+  word_twice: '“{word}” stands twice in the table, for “{first}” and “{second}”.',
+  parts_from_one: 'Parts are counted from 1, or from the end by -1.',
+  time_made_up: '“{pattern}” has no time of day, and “{to}” has one: it would have to be made up.',
+
+  // Why a check can be left to the service, or why it stays.
+  our_own_check: 'Carryover’s own check, by the loaded catalogue; the specification does not have it.',
+  guessed_row: 'Carryover guesses from the row’s words that it is no customer; a person knows.',
+  left_out_by_specification:
+    'The specification says so: a field without data is left out (section 2.1, rule 1).',
+  no_value_made:
+    'No value could be made of the cell, so there is nothing that the service could decide about.',
+  service_validates_numbers: 'The service validates numbers itself, by a numbering plan that may be newer.',
+  guessed_address: 'Carryover guesses that the service refuses such addresses.',
+  payload_not_built: 'The payload cannot be built so.',
+  only_documented_fields: 'The specification says so: only documented fields are sent (section 2.1, rule 4).',
+  document_path_specified:
+    'The specification says what a document path is (section 2.1), and an unsafe one may name another’s document.',
+  key_needed:
+    'Without its key the account cannot be distinguished from another, so it could be created twice.',
+  values_would_be_lost: 'The service would see one of the values only, and the others would be lost.',
+  identity_needed: 'Without it the account could be created and never be found again, or be created twice.',
+  status_not_read_back: 'Its status could not be read back, so it could be created twice.',
+  request_too_large: 'The connection says that the service takes no request of this size.',
+  sent_twice: 'Sent twice, one account could be created twice.',
+  nothing_to_create: 'Nothing but its key was found, so there is nothing to create an account of.',
+  sent_here_as_well: 'Sent here as well, it could be created twice.',
+  not_overrulable: 'This is not one of the checks that can be left to the service.',
+  supplier_required: 'The specification requires the import supplier in every payload (section 2.1).',
+  service_knows_it_by:
+    'This is what the service knows the account by: it must be right before anything is sent.',
+
   redo_would_be_lost:
     'There {undone, plural, one {is an undone edit} other {are # undone edits}} that could be done again, “{first}” first; another edit forgets {undone, plural, one {it} other {them}} for good. Redo first, or make the change all the same.',
   two_sentences: '{first} {second}',

@@ -6,6 +6,8 @@ import type { CatalogueField } from '../../../shared/catalogue/catalogue.ts'
 import { type CellText, convert, createConverter } from '../../../shared/mapping/conversions/conversions.ts'
 import { conversion, type Conversion } from '../../../shared/mapping/file.ts'
 import type { KeptCell } from '../../../shared/sheet/sheet.ts'
+import { english } from '../../support/english.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const read = readCatalogue({
   type: 'object',
@@ -167,7 +169,7 @@ describe('several joined cells', () => {
     if (!made.ok) return `!! ${made.code}`
     const cells = others.map((one) => (typeof one === 'string' ? { text: one, kept: null } : one))
     const result = made.convert(own, null, cells)
-    return result.ok ? result.value : `! ${result.code} ${result.message}`
+    return result.ok ? result.value : `! ${result.code} ${inEnglish(result.message)}`
   }
   it('skip blank cells and follow the order of the mapping', () => {
     const join = { kind: 'join', with: ['Line 2', 'Line 3'], separator: ', ' }
@@ -180,7 +182,9 @@ describe('several joined cells', () => {
   })
   it('are refused as a whole if one of them is an error or has lost digits', () => {
     const join = { kind: 'join', with: ['B'] }
-    expect(together(join, 'text', 'a', { text: '#REF!', kept: error })).toContain('! error_cell “a #REF!”')
+    expect(english(together(join, 'text', 'a', { text: '#REF!', kept: error }))).toContain(
+      '! error_cell “a #REF!”',
+    )
     expect(together(join, 'text', 'a', '4.477E+11')).toContain('! digits_lost')
   })
   it('can be a date and a time', () => {
@@ -189,7 +193,9 @@ describe('several joined cells', () => {
       { kind: 'datetime', pattern: 'dd/MM/yyyy HH:mm', zone: 'Europe/London' },
     ]
     expect(together({ kind: 'steps', steps }, 'moment', '04/07/2026', '09:30')).toBe('2026-07-04T08:30:00Z')
-    expect(together({ kind: 'steps', steps }, 'moment', '04/07/2026', '')).toContain('! invalid “04/07/2026”')
+    expect(english(together({ kind: 'steps', steps }, 'moment', '04/07/2026', ''))).toContain(
+      '! invalid “04/07/2026”',
+    )
     const made = createConverter(conversion.parse({ kind: 'steps', steps }), field('moment'))
     const time = [{ text: '09:30', kept: null }]
     expect(made.ok ? made.convert('04/07/2026', real('2026-07-04'), time) : made).toEqual({
@@ -381,7 +387,7 @@ describe('several conversion steps', () => {
     [{ steps: [{ kind: 'text' }, { kind: 'integer' }] }, 'boolean', 'conversion_does_not_fit', 'yes or no'],
   ])('in a wrong order are refused before any cell is read: %j', (given, name, code, words) => {
     const made = createConverter(conversion.parse({ kind: 'steps', ...given }), field(name))
-    expect(made).toMatchObject({ ok: false, code, message: expect.stringContaining(words) })
+    expect(english(made)).toMatchObject({ ok: false, code, message: expect.stringContaining(words) })
   })
   it.each([
     [{ kind: 'decimal', decimalSign: ',', thousandsSign: ',' }, 'decimal', 'cannot be both'],
@@ -395,7 +401,7 @@ describe('several conversion steps', () => {
     [{ kind: 'datetime', pattern: 'dd/MM/yyyy HH:mm a' }, 'moment', 'AM and PM'],
   ])('the conversion %j cannot be used for %s', (given, name, words) => {
     const made = createConverter(conversion.parse(given), field(name))
-    expect(made).toMatchObject({
+    expect(english(made)).toMatchObject({
       ok: false,
       code: 'conversion_invalid',
       message: expect.stringContaining(words),
@@ -417,11 +423,11 @@ describe('messages', () => {
     const split: Conversion = { kind: 'split', separator: ',', part: 2 }
     const open = convert('High St', null, split, field('text'))
     const masked = convert('High St', null, split, field('secret'))
-    expect(open).toMatchObject({ message: '“High St” has no 2nd part at “,”.' })
-    expect(masked).toMatchObject({ message: 'The value has no 2nd part at “,”.' })
+    expect(english(open)).toMatchObject({ message: '“High St” has no 2nd part at “,”.' })
+    expect(english(masked)).toMatchObject({ message: 'The value has no 2nd part at “,”.' })
     const joined = createConverter({ kind: 'join', with: ['B'], separator: ' ' }, field('secret'))
     const cells = [{ text: '4.477E+11', kept: null }]
-    expect(joined.ok ? joined.convert('a', null, cells) : joined).toMatchObject({
+    expect(english(joined.ok ? joined.convert('a', null, cells) : joined)).toMatchObject({
       message: expect.stringMatching(/^The value is a long number/),
     })
   })
@@ -512,7 +518,7 @@ describe('for any text of a cell', () => {
           const made = createConverter(conversion.parse(given), masked(name))
           if (!made.ok) expect(made.code).toBe('conversion_does_not_fit')
           const reported = made.ok ? made.convert(`§${text}§`, cell, [{ text: '§', kept: cell }]) : made
-          expect(reported.ok ? '' : reported.message).not.toContain('§')
+          expect(reported.ok ? '' : inEnglish(reported.message)).not.toContain('§')
         },
       ),
       { numRuns: 2000 },

@@ -5,6 +5,7 @@ import type { CatalogueField } from '../../../shared/catalogue/catalogue.ts'
 import { convert, createConverter } from '../../../shared/mapping/conversions/conversions.ts'
 import { conversion } from '../../../shared/mapping/file.ts'
 import type { KeptCell } from '../../../shared/sheet/sheet.ts'
+import { english } from '../../support/english.ts'
 
 const read = readCatalogue({
   type: 'object',
@@ -246,7 +247,7 @@ describe('with a conversion', () => {
   it('an error names the value, but not a masked one', () => {
     const open = convert('03/04/26', null, null, field('date'))
     const masked = convert('03/04/26', null, null, field('secret'))
-    expect(open.ok ? '' : open.message).toContain('“03/04/26”')
+    expect(english(open.ok ? '' : open.message)).toContain('“03/04/26”')
     expect(masked.ok ? '03' : masked.message).not.toContain('03')
   })
 })

@@ -5,9 +5,10 @@ import { readCatalogue } from '../../../shared/catalogue/catalogue.ts'
 import example from '../../../shared/catalogue/examples/example.json' with { type: 'json' }
 import { isSameValue } from '../../../shared/fixing/rules/same-value.ts'
 import { type ValueKind, valueKindOf, valueKindOfPaths } from '../../../shared/fixing/rules/value-kind.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const read = readCatalogue(example)
-if (!read.ok) throw new Error(read.failure.message)
+if (!read.ok) throw new Error(inEnglish(read.failure.message))
 const { catalogue } = read
 
 const kinds: readonly (readonly [path: string, kind: ValueKind])[] = [

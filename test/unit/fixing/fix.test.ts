@@ -2,10 +2,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileFix, type Fix, fix, type FixCell } from '../../../shared/fixing/fix.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 function fixed(rule: Fix, text: string, around: Partial<FixCell> = {}): string | null {
   const compiled = compileFix(fix.parse(rule))
-  if (!compiled.ok) throw new Error(compiled.message)
+  if (!compiled.ok) throw new Error(inEnglish(compiled.message))
   return compiled.apply({ text, row: [], above: null, ...around })
 }
 const replace = (
@@ -80,7 +82,7 @@ test.each<[string, Fix, RegExp]>([
   ],
 ])('%s is refused with a sentence', (_, rule, message) => {
   const compiled = compileFix(rule)
-  expect(compiled.ok ? '' : compiled.message).toMatch(message)
+  expect(english(compiled.ok ? '' : compiled.message)).toMatch(message)
 })
 
 test('applying a rule twice changes nothing more, except for rules that read other cells', () => {

@@ -9,6 +9,7 @@ import { proposeChoices } from '../../../shared/mapping/conversions/propose/prop
 import { proposeConversion } from '../../../shared/mapping/conversions/propose/propose-conversion.ts'
 import { proposeDatePatterns } from '../../../shared/mapping/conversions/propose/propose-dates.ts'
 import type { Sample } from '../../../shared/mapping/conversions/propose/samples.ts'
+import { english } from '../../support/english.ts'
 
 const read = readCatalogue({
   type: 'object',
@@ -66,7 +67,7 @@ describe('date patterns', () => {
 
   it('come with their evidence: the ambiguous and the deciding values', () => {
     const found = proposeDatePatterns(['03/04/2026', '25/04/2026', '05/06/2026', '26/04/2026', '27/04/2026'])
-    expect(found).toMatchObject({
+    expect(english(found)).toMatchObject({
       cells: 5,
       ambiguous: 2,
       deciding: 3,
@@ -81,8 +82,8 @@ describe('date patterns', () => {
   it('are asked about once for the column, with the meaning of each', () => {
     const found = proposeDatePatterns(['03/03/2026', '03/04/2026', '05/06/2026'])
     expect(found.certainty).toBe(null)
-    expect(found.evidence).toBe('2 cells of 3 can be read in two ways, and none decides.')
-    expect(found.question).toBe(
+    expect(english(found.evidence)).toBe('2 cells of 3 can be read in two ways, and none decides.')
+    expect(english(found.question)).toBe(
       'Are these dates written day first or month first? 2 of 3 values can be read either way, and no other value decides. “03/04/2026” would be 2026-04-03 or 2026-03-04.',
     )
   })
@@ -90,13 +91,13 @@ describe('date patterns', () => {
     const found = proposeDatePatterns(['25/04/2026', '26/04/2026', 'TBC', '27/04/26'])
     expect(found.fits).toEqual([])
     expect(found.nearest).toEqual({ pattern: 'dd/MM/yyyy', reads: 2, misses: ['TBC', '27/04/26'] })
-    expect(found.evidence).toContain('two-digit year')
+    expect(english(found.evidence)).toContain('two-digit year')
   })
   it('warn if the spreadsheet itself seems to have swapped days and months', () => {
     const mixed = [realDate('2026-03-04'), realDate('2026-05-06'), '25/04/2026', '26/04/2026']
     const found = proposeDatePatterns(mixed)
     expect(found).toMatchObject({ cells: 2, realDates: 2, certainty: 'possible' })
-    expect(found.warning).toContain('probably swapped day and month')
+    expect(english(found.warning)).toContain('probably swapped day and month')
     expect(proposeDatePatterns([realDate('2026-03-25'), '25/04/2026']).warning).toBe(null)
     expect(proposeDatePatterns([realDate('2026-03-04'), '03/04/2026', '25/04/2026']).warning).toBe(null)
   })
@@ -156,7 +157,7 @@ describe('choices for unknown words', () => {
   it('are listed in the order of the values, and two possible ones are both named', () => {
     const found = proposeChoices(['dom', 'x', 'b'], ['DOMESTIC', 'BUSINESS', 'BULK'])
     expect(found.map((one) => one.choice)).toEqual(['DOMESTIC', null, null])
-    expect(found[2]?.reason).toBe('It could mean BUSINESS or BULK.')
+    expect(english(found[2]?.reason)).toBe('It could mean BUSINESS or BULK.')
   })
 })
 
@@ -212,7 +213,7 @@ describe('the conversion that makes every value fit', () => {
     expect(of('decimal', ['5%'])).toMatchObject({ kind: 'none' })
   })
   it('is asked for if the values can be read in two ways', () => {
-    expect(of('date', ['03/04/2026'])).toMatchObject({
+    expect(english(of('date', ['03/04/2026']))).toMatchObject({
       kind: 'ask',
       alternatives: [
         { conversion: { pattern: 'dd/MM/yyyy' }, meaning: 'day first: “03/04/2026” is 2026-04-03' },
@@ -220,7 +221,7 @@ describe('the conversion that makes every value fit', () => {
       ],
     })
     for (const text of ['1,234', '1.234'])
-      expect(of('decimal', [text, '12'])).toMatchObject({
+      expect(english(of('decimal', [text, '12']))).toMatchObject({
         kind: 'ask',
         alternatives: [
           { meaning: expect.stringContaining(text) },
@@ -230,7 +231,7 @@ describe('the conversion that makes every value fit', () => {
     expect(of('decimal', ['0.125', '1.234'])).toMatchObject({ kind: 'fits' })
   })
   it('asks for the zone of times, unless it is known', () => {
-    expect(of('moment', ['25/04/2026 09:30'])).toMatchObject({
+    expect(english(of('moment', ['25/04/2026 09:30']))).toMatchObject({
       kind: 'ask',
       question: expect.stringContaining('time zone'),
     })

@@ -5,6 +5,7 @@ import { type MappingInput, mappingFile } from '../../../shared/mapping/file.ts'
 import { buildAccount, type BuiltAccount } from '../../../shared/payload/build.ts'
 import { origins, place } from '../../../shared/payload/problems.ts'
 import { planOf, row, sheet, smallCatalogue } from '../small-catalogue.ts'
+import { english } from '../../support/english.ts'
 
 const columns = ['No', 'First', 'Last', 'Day', 'Month', 'Street', 'Area', 'Tel'] as const
 const accounts = sheet('Accounts', ...columns)
@@ -96,7 +97,7 @@ describe('joined columns', () => {
     const used = given.columns.filter((entry) => entry.column !== 'Month')
     const built = build({ ...given, columns: used }, { Day: '31', Month: '02/2026' })
     expect(built.problems).toMatchObject([{ attr: 'sold', code: 'no_such_date' }])
-    expect(built.problems[0]?.message).toContain('“31 02/2026”')
+    expect(english(built.problems[0]?.message)).toContain('“31 02/2026”')
     expect(placed(built, 'sold')).toMatchObject({ kind: 'section', cells: [cell('Day'), cell('Month')] })
   })
   it('must be equal if several rows are one account', () => {
@@ -111,7 +112,7 @@ describe('joined columns', () => {
     expect(same.problems).toEqual([])
     const other = build(grouped, { Street: 'a', Area: 'b', Tel: '1' }, { Street: 'a', Area: 'c', Tel: '2' })
     expect(other.problems).toMatchObject([{ attr: 'billing_address.street', code: 'conflicting_values' }])
-    expect(other.problems[0]?.message).toContain('“a b” and “a c”')
+    expect(english(other.problems[0]?.message)).toContain('“a b” and “a c”')
   })
   it('that are missing from the file are reported, with their place in the mapping', () => {
     const given = mappingFile.parse({
@@ -122,7 +123,7 @@ describe('joined columns', () => {
     const compiled = compileMapping(given, [sheet('Accounts', 'No', 'Street', 'Area')], smallCatalogue(), {
       supplier: 'ACME',
     })
-    expect(compiled.ok ? [] : compiled.problems).toContainEqual({
+    expect(english(compiled.ok ? [] : compiled.problems)).toContainEqual({
       code: 'column_unknown',
       message: 'The sheet “Accounts” has no column “Aera”. Did you mean “Area”?',
       where: 'columns[0].conversion',

@@ -8,6 +8,7 @@ import { keyOf } from '../../../shared/mapping/plan.ts'
 import { buildAccount } from '../../../shared/payload/build.ts'
 import type { SourceRow } from '../../../shared/sheet/sheet.ts'
 import { planOf, sheet } from '../small-catalogue.ts'
+import { english } from '../../support/english.ts'
 
 const linked: MappingInput = {
   version: 1,
@@ -99,7 +100,7 @@ describe('a join', () => {
     expect(numbersOf(report('R')?.childless)).toEqual([2, 4])
   })
   it('is described in sentences with row numbers, and names only some of many', () => {
-    expect(report('S')?.sentences).toEqual([
+    expect(english(report('S')?.sentences)).toEqual([
       '1 row of “S” has a key that no row of “A” has, so it is part of no account (row 3).',
       '1 row of “A” has no row on “S” (row 4).',
     ])
@@ -113,7 +114,7 @@ describe('a join', () => {
     )
     expect(many[0]?.orphans).toMatchObject({ count: 30 })
     expect(many[0]?.orphans.first).toHaveLength(10)
-    expect(many[0]?.sentences[0]).toContain('(rows 2, 3, 4, 5, 6 and 25 more)')
+    expect(english(many[0]?.sentences[0])).toContain('(rows 2, 3, 4, 5, 6 and 25 more)')
   })
 })
 

@@ -5,6 +5,7 @@ import { mappingFile } from '../../../shared/mapping/file.ts'
 import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { readMappingFile } from '../../../shared/mapping/read.ts'
 import { planOf, sheet, smallCatalogue } from '../small-catalogue.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
 
 const accounts = sheet('Accounts', 'Account No', 'Name', 'Tel')
 const customers = sheet('Customers', 'Account No', 'Name')
@@ -35,7 +36,7 @@ const messages = (change: Partial<MappingInput>): string => {
     smallCatalogue(),
     { supplier: 'A' },
   )
-  return compiled.ok ? '' : compiled.problems.map((problem) => problem.message).join('\n')
+  return compiled.ok ? '' : compiled.problems.map((problem) => inEnglish(problem.message)).join('\n')
 }
 const [key, name, tel] = good.columns
 if (key === undefined || name === undefined || tel === undefined) throw new Error('three columns')
@@ -219,6 +220,6 @@ describe('a mapping file', () => {
     const read = readMappingFile(json)
     if (read.ok) throw new Error('accepted')
     expect(read.problems.map((problem) => problem.where)).toContain(where)
-    expect(read.problems.map((problem) => problem.message).join('\n')).toContain(words)
+    expect(read.problems.map((problem) => inEnglish(problem.message)).join('\n')).toContain(words)
   })
 })

@@ -11,6 +11,8 @@ import { planShape } from '../../files/shapes.ts'
 import type { Cell } from '../../files/write-xlsx.ts'
 import { exampleCatalogue } from '../example-catalogue.ts'
 import { sheet } from '../small-catalogue.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 const catalogue = exampleCatalogue()
 const options = { supplier: 'ACME', identityFields: ['import_supplier', 'external_account_number'] }
@@ -73,7 +75,11 @@ describe('a suggestion', () => {
     expect(fieldsOf(wide('Account No', 'Reading rate'))['Reading rate']).toBeUndefined()
   })
   it('asks for the key if no column looks like it', () => {
-    expect(wide('Landline').questions.join()).toContain('external_account_number')
+    expect(
+      wide('Landline')
+        .questions.map((one) => inEnglish(one))
+        .join(),
+    ).toContain('external_account_number')
   })
   it('links sheets by the key column, nested by shared columns, and compiles', () => {
     const sheets = [
@@ -150,12 +156,12 @@ describe('sample values', () => {
     })
     expect(reasons.map((one) => one.column)).toEqual(['external_account_number'])
     expect(offers[0]).toMatchObject({ field: 'customers.0.email', certainty: 'possible' })
-    expect(offers[0]?.reason).toContain('do not look like values of the kind “email”')
+    expect(english(offers[0]?.reason)).toContain('do not look like values of the kind “email”')
   })
   it('that fit are named in the reason, and those that fit in part lower the certainty', () => {
     const fitting = withSamples({ 'Customer email': emails })
     expect(fitting.reasons[1]).toMatchObject({ field: 'customers.0.email', certainty: 'certain' })
-    expect(fitting.reasons[1]?.reason).toContain('values look like')
+    expect(english(fitting.reasons[1]?.reason)).toContain('values look like')
     expect(fieldsOf(withSamples({ 'Customer email': [...emails, 'none', 'n/a'] }))).toMatchObject({
       'Customer email': 'customers.0.email likely',
     })
@@ -226,7 +232,7 @@ describe('earlier decisions', () => {
   it('that were repeated and unanimous are certain, and a single one is likely', () => {
     const twice = withSamples({ Kundennr: [] }, { decisions: [decided(2, 'references.0.value')] })
     expect(fieldsOf(twice)).toMatchObject({ Kundennr: 'references.0.value certain' })
-    expect(twice.reasons[1]?.reason).toContain('2 times before')
+    expect(english(twice.reasons[1]?.reason)).toContain('2 times before')
     const once = withSamples({ KUNDENNR: [] }, { decisions: [decided(1, 'references.0.value')] })
     expect(fieldsOf(once)).toMatchObject({ KUNDENNR: 'references.0.value likely' })
   })
@@ -273,7 +279,7 @@ describe('saved templates', () => {
     })
     expect(suggestion.mapping).toEqual(templates[0]?.mapping)
     expect(suggestion.reasons.map((one) => one.certainty)).toEqual(['certain', 'certain'])
-    expect(suggestion.reasons[0]?.reason).toContain('“March” fits every column')
+    expect(english(suggestion.reasons[0]?.reason)).toContain('“March” fits every column')
   })
   it('that fit in part apply to the columns that they name', () => {
     const sheets = [sheet('Sheet1', 'Account No', 'Sonstiges', 'Surname')]
@@ -282,7 +288,7 @@ describe('saved templates', () => {
       Sonstiges: 'billing_name likely',
       Surname: 'customers.0.family_name certain',
     })
-    expect(suggestion.reasons.find((one) => one.column === 'Sonstiges')?.reason).toContain('“March”')
+    expect(english(suggestion.reasons.find((one) => one.column === 'Sonstiges')?.reason)).toContain('“March”')
   })
 })
 
@@ -334,7 +340,7 @@ describe('the sample workbooks', () => {
       wanted.map((one) => ({ list: one.list, columns: bare(one.columns) })),
     )
     expect(suggestion.mapping.columns).toEqual(bare(plan.mapping.columns))
-    expect(suggestion.questions.join()).toContain('each row is taken as an item')
+    expect(suggestion.questions.map((one) => inEnglish(one)).join()).toContain('each row is taken as an item')
     expect(fieldsOf(suggestion)).toMatchObject({ Surname: 'customers.*.family_name likely' })
   })
   it('rows with the same key but different account columns are not grouped', () => {
@@ -352,7 +358,11 @@ describe('the sample workbooks', () => {
       sheet('Supply', 'Account No', 'Supply address', 'Postcode', 'Move-in date'),
       sheet('Meters', 'Account No', 'MPAN', 'Fuel', 'SSD'),
     ]
-    expect(suggestMapping(sheets, catalogue, options).questions.join()).toContain('each gets all of them')
+    expect(
+      suggestMapping(sheets, catalogue, options)
+        .questions.map((one) => inEnglish(one))
+        .join(),
+    ).toContain('each gets all of them')
   })
   it('a join key feeds a field only if its header is that field’s path', () => {
     const sheets = [

@@ -12,6 +12,8 @@ import type { FittedTemplate } from '../../../shared/mapping/templates/fit-templ
 import { longestRising } from '../../../shared/mapping/templates/moved-columns.ts'
 import { printTemplateFile, readTemplateFile } from '../../../shared/mapping/templates/template-file.ts'
 import { sheet, smallCatalogue } from '../small-catalogue.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 const wide: MappingInput = {
   version: 1,
@@ -34,7 +36,7 @@ const reported = (fitted: FittedTemplate): string[] =>
       one.kind,
       one.sheet,
       one.column ?? 'whole sheet',
-      ...(one.was === null ? [] : ['was', one.was]),
+      ...(one.was === null ? [] : ['was', inEnglish(one.was)]),
       one.certainty,
     ].join(' '),
   )
@@ -97,15 +99,15 @@ describe('a template fitted to a file', () => {
       'missing Accounts Remarks certain',
       'new Accounts Shoe size certain',
     ])
-    expect(fitted.differences[0]?.reason).toContain('gets no value')
-    expect(fitted.differences[1]?.reason).toContain('was ignored')
+    expect(english(fitted.differences[0]?.reason)).toContain('gets no value')
+    expect(english(fitted.differences[1]?.reason)).toContain('was ignored')
     expect(fitted.mapping.columns.map((one) => one.column)).toEqual(['Account No', 'First name', 'Tel 1'])
     expect(problemsOf(fitted, other)).toEqual(['column_not_mapped'])
   })
   it('reports that a missing key must be chosen again', () => {
     const other = sheet('Accounts', ...columns.slice(1))
     const fitted = fit(wide, other)
-    expect(fitted.differences[0]?.reason).toContain('It is a key')
+    expect(english(fitted.differences[0]?.reason)).toContain('It is a key')
     expect(problemsOf(fitted, other)).toContain('column_unknown')
   })
   it('reports a column that moved to another sheet', () => {
@@ -293,7 +295,7 @@ describe('a template file', () => {
   const codes = (result: ReturnType<typeof readTemplateFile>): string[] =>
     result.ok ? [] : result.problems.map((one) => `${one.code} ${one.where}`.trim())
   const messages = (result: ReturnType<typeof readTemplateFile>): string =>
-    result.ok ? '' : result.problems.map((one) => one.message).join('\n')
+    result.ok ? '' : result.problems.map((one) => inEnglish(one.message)).join('\n')
 
   it('is read back as it was written, with and without its optional parts', () => {
     const read = readTemplateFile(text)

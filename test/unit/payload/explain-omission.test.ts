@@ -10,6 +10,8 @@ import type { MappingInput } from '../../../shared/mapping/file.ts'
 import { buildAccount } from '../../../shared/payload/build.ts'
 import { exampleCatalogue } from '../example-catalogue.ts'
 import { row, sheet } from '../small-catalogue.ts'
+import { inEnglish } from '../../../shared/texts/message.ts'
+import { english } from '../../support/english.ts'
 
 const catalogue = exampleCatalogue()
 const mapping: MappingInput = {
@@ -53,7 +55,7 @@ const context = account(['A1', '', 'High St', '', '', '', 'Bo', '31/02/2026', 'L
 
 describe('rule 1: a field without data is left out', () => {
   it('a field whose cell is empty', () => {
-    expect(whyNot('date_of_sale', context)).toEqual({
+    expect(english(whyNot('date_of_sale', context))).toEqual({
       rule: 1,
       sentence:
         'Date of sale (`date_of_sale`) is left out because its cell (Accounts, row 2, column “Sold”) is empty: an optional field without data is not sent.',
@@ -64,7 +66,7 @@ describe('rule 1: a field without data is left out', () => {
   it('an item whose cells are all empty, and a field inside it', () => {
     const item = whyNot('customers.0', context)
     expect(item).toMatchObject({ rule: 1, paths: ['customers.0'], cells: [cell('Name 1'), cell('Tel 1')] })
-    expect(item.sentence).toContain(
+    expect(english(item.sentence)).toContain(
       'all 2 cells that feed it (Accounts, row 2, column “Name 1”; Accounts, row 2, column “Tel 1”)',
     )
     const inside = whyNot('customers.0.landline', context)
@@ -73,16 +75,16 @@ describe('rule 1: a field without data is left out', () => {
       paths: ['customers.0.landline', 'customers.0'],
       cells: [cell('Tel 1')],
     })
-    expect(inside.sentence).toContain('and so is everything else in Customer (`customers.0`)')
+    expect(english(inside.sentence)).toContain('and so is everything else in Customer (`customers.0`)')
   })
   it('an object, with its requirements once one of its cells is filled, and its fixed value', () => {
     const empty = account(['A1'])
     const whole = whyNot('billing_address', empty)
-    expect(whole.sentence).toBe(
+    expect(english(whole.sentence)).toBe(
       'Billing address (`billing_address`) is left out whole because all 2 cells that feed it (Accounts, row 2, column “Street”; Accounts, row 2, column “Zip”) are empty: an optional group of fields without data is not sent. Once one of them is filled it is sent, and then needs `billing_address.country`, `billing_address.street_address` and `billing_address.postal_code`.',
     )
     const fixed = whyNot('billing_address.country', empty)
-    expect(fixed.sentence).toContain('a fixed value alone does not make it appear')
+    expect(english(fixed.sentence)).toContain('a fixed value alone does not make it appear')
     expect(fixed.paths).toEqual(['billing_address.country', 'billing_address'])
   })
   it('a whole list, with the requirements of an item', () => {
@@ -107,17 +109,17 @@ describe('rule 2: sent objects need their required fields', () => {
       'billing_address.street_address',
     ])
     expect(cells).toEqual([cell('Zip'), cell('Street')])
-    expect(sentence).toContain(
+    expect(english(sentence)).toContain(
       'is required because Billing address (`billing_address`) is sent: a cell that feeds it is filled (Accounts, row 2, column “Street”)',
     )
-    expect(sentence).toContain('empty that cell to leave it all out')
+    expect(english(sentence)).toContain('empty that cell to leave it all out')
   })
   it('a field that nothing feeds, in an item that was sent', () => {
     const found = explainRequired('supply_addresses.0.postal_code', context)
     expect(found).toMatchObject({ rule: 2, cells: [cell('Site'), cell('Occupied')] })
     expect(found?.paths).toContain('supply_addresses.0')
-    expect(found?.sentence).toContain('2 cells that feed it are filled')
-    expect(found?.sentence).toContain('to leave the whole item out')
+    expect(english(found?.sentence)).toContain('2 cells that feed it are filled')
+    expect(english(found?.sentence)).toContain('to leave the whole item out')
   })
   it('a missing field in an object created only by fixed values', () => {
     const fixedOnly = account(['A1'], {
@@ -127,8 +129,8 @@ describe('rule 2: sent objects need their required fields', () => {
       ),
     })
     const found = explainRequired('billing_address.postal_code', fixedOnly)
-    expect(found?.sentence).toContain('a fixed value makes it')
-    expect(found?.sentence).toContain('take the fixed value out of the mapping')
+    expect(english(found?.sentence)).toContain('a fixed value makes it')
+    expect(english(found?.sentence)).toContain('take the fixed value out of the mapping')
   })
   it('in nested required objects, the nearest object that can be left out is named', () => {
     const read = readCatalogue({
@@ -144,7 +146,7 @@ describe('rule 2: sent objects need their required fields', () => {
         },
       },
     })
-    if (!read.ok) throw new Error(read.failure.message)
+    if (!read.ok) throw new Error(inEnglish(read.failure.message))
     const origin = { sheet: 'S', row: 2, column: 'Name' }
     const found = explainRequired('site.meter.serial', {
       catalogue: read.catalogue,
@@ -159,7 +161,7 @@ describe('rule 2: sent objects need their required fields', () => {
     })
   })
   it('a field of the account itself is always required', () => {
-    expect(explainRequired('external_account_number', context)?.sentence).toBe(
+    expect(english(explainRequired('external_account_number', context)?.sentence)).toBe(
       'External account number (`external_account_number`) is required in every account.',
     )
   })
@@ -169,19 +171,21 @@ describe('rule 3: sent values must be valid', () => {
   it('an optional field with a value', () => {
     const found = explainRequired('customers.0.given_name', context)
     expect(found).toMatchObject({ rule: 3, cells: [cell('Name 2')] })
-    expect(found?.sentence).toContain('since it is given it must be valid: correct its cell')
+    expect(english(found?.sentence)).toContain('since it is given it must be valid: correct its cell')
     expect(found?.sentence).not.toContain('Bo')
   })
   it('an optional object, with everything in it', () => {
-    expect(explainRequired('customers', context)?.sentence).toContain('with everything in it')
+    expect(english(explainRequired('customers', context)?.sentence)).toContain('with everything in it')
   })
   it('an optional fixed value, which comes from the mapping', () => {
-    expect(explainRequired('payment_instructions.0.type', context)?.sentence).toContain('set in the mapping')
+    expect(english(explainRequired('payment_instructions.0.type', context)?.sentence)).toContain(
+      'set in the mapping',
+    )
   })
   it('a text that could not be converted', () => {
     const found = whyNot('supply_addresses.0.occupied_from', context)
     expect(found).toMatchObject({ rule: 3, cells: [cell('Occupied')] })
-    expect(found.sentence).toContain('could not be converted')
+    expect(english(found.sentence)).toContain('could not be converted')
     expect(found.sentence).not.toContain('31/02')
   })
   it('an optional field that is not sent, or is unknown, has no requirements', () => {
@@ -211,7 +215,7 @@ describe('rows of one account', () => {
       account([], grouped, [row('Accounts', 2, cells), row('Accounts', 3, cells)]),
     )
     expect(found).toMatchObject({ rule: null, cells: [cell('Name 1', 3)] })
-    expect(found.sentence).toContain('sent once')
+    expect(english(found.sentence)).toContain('sent once')
   })
 })
 
@@ -227,8 +231,8 @@ describe('every explanation for every kind of account', () => {
       for (const entry of one.omitted) {
         const { sentence, paths } = explainOmission(entry, one)
         expect(paths[0]).toBe(entry.path)
-        expect(sentence).toContain(`\`${entry.path}\``)
-        expect(sentence).not.toMatch(/undefined|null|\(\)/)
+        expect(english(sentence)).toContain(`\`${entry.path}\``)
+        expect(english(sentence)).not.toMatch(/undefined|null|\(\)/)
       }
     }
   })

@@ -8,6 +8,7 @@ import { buildAccount, payloadText } from '../../../shared/payload/build.ts'
 import type { BuiltAccount } from '../../../shared/payload/build.ts'
 import { place } from '../../../shared/payload/problems.ts'
 import { planOf, row, sheet } from '../small-catalogue.ts'
+import { english } from '../../support/english.ts'
 
 const wide = sheet('Accounts', 'No', 'Name 1', 'Tel 1', 'Name 2', 'Tel 2', 'Street', 'Age 2')
 const wideMapping: MappingInput = {
@@ -254,7 +255,7 @@ describe('linked and grouped rows', () => {
   it('must have equal values in the account’s own columns', () => {
     const built = grouped(['1', '2026-01-02', 'Ann', ''], ['1', '2026-01-03', 'Bo', ''])
     expect(built.problems).toMatchObject([{ attr: 'sold', code: 'conflicting_values' }])
-    expect(built.problems[0]?.message).toContain('rows 2 and 3')
+    expect(english(built.problems[0]?.message)).toContain('rows 2 and 3')
   })
 })
 

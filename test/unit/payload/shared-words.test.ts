@@ -25,6 +25,7 @@ import { documentPathFault } from '../../../shared/catalogue/document-path.ts'
 import { identityFields, identityOf, identityProblems, statusPath } from '../../../shared/payload/identity.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { nameColumns } from '../../../shared/sheet/name-columns.ts'
+import { english } from '../../support/english.ts'
 
 const part = fc.oneof(fc.nat(999_999_999), fc.stringMatching(/^[a-z_]{1,8}$/))
 const attr = fc
@@ -247,6 +248,6 @@ describe('a document path', () => {
     '/%2e%2e/a',
     '/a%5cb',
   ])('cannot be %j', (path) => {
-    expect(documentPathFault(path)).toMatch(/^must/)
+    expect(english(documentPathFault(path))).toMatch(/^must/)
   })
 })

@@ -9,6 +9,7 @@ import { createAccountBuilder } from './account-builder.ts'
 import type { BuildJob, BuildTask } from './builder-thread.ts'
 import { converterTools } from './phones.ts'
 import { createRebuilding, type Rebuilding } from '../rebuild/rebuild-task.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
 
 serveTask<BuildTask>((job) => {
   const { plan, build } = builderOf(job)
@@ -37,12 +38,12 @@ serveTask<BuildTask>((job) => {
 
 function builderOf(job: BuildJob) {
   const read = readCatalogue(job.catalogue)
-  if (!read.ok) throw new Error(read.failure.message)
+  if (!read.ok) throw new Error(inEnglish(read.failure.message))
   const compiled = compileMapping(job.mapping, job.sheets, read.catalogue, {
     supplier: job.supplier,
     tools: converterTools(job.phoneRegion),
   })
-  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
+  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => inEnglish(problem.message)).join(' '))
   const build = createAccountBuilder({
     plan: compiled.plan,
     catalogue: read.catalogue,

@@ -7,6 +7,7 @@ import { keyOf, type Plan, type PlannedLink } from '../../../../shared/mapping/p
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
 import type { FileWarning, SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type { Store } from '../../store/store.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
 
 /** Named in a sentence. */
 const named = 5
@@ -93,7 +94,9 @@ export async function tellJoins(
       withoutKey: counts.withoutKey.reported(),
       childless: childless.of(link),
     })
-    warnings.push(...findings.map((finding) => ({ ...finding, column: null })))
+    warnings.push(
+      ...findings.map((finding) => ({ ...finding, message: inEnglish(finding.message), column: null })),
+    )
     for (const [at, below] of link.linked.entries())
       if (!(await tell(link.sheet, below, keysBelow[at] ?? new Set()))) return false
     return true

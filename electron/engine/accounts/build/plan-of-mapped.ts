@@ -6,6 +6,7 @@ import type { Plan } from '../../../../shared/mapping/plan.ts'
 import type { SheetInfo } from '../../../../shared/sheet/sheet.ts'
 import { converterTools } from './phones.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
+import { inEnglish } from '../../../../shared/texts/message.ts'
 
 export function planOfMapped(
   { mapped, supplier }: StoredBatch,
@@ -14,9 +15,9 @@ export function planOfMapped(
 ): { readonly plan: Plan; readonly catalogue: Catalogue } {
   if (mapped === null) throw new Error('This batch is not mapped')
   const read = readCatalogue(mapped.catalogue)
-  if (!read.ok) throw new Error(read.failure.message)
+  if (!read.ok) throw new Error(inEnglish(read.failure.message))
   const tools = converterTools(phoneRegion)
   const compiled = compileMapping(mapped.mapping, sheets, read.catalogue, { supplier, tools })
-  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
+  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => inEnglish(problem.message)).join(' '))
   return { plan: compiled.plan, catalogue: read.catalogue }
 }

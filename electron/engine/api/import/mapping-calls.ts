@@ -31,6 +31,7 @@ import {
   unwrap,
 } from '../call-context.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
+import { lines } from '../../../../shared/texts/join.ts'
 
 export function mappingCalls(context: CallContext) {
   const calls = os.mapping
@@ -185,8 +186,8 @@ function apply(context: CallContext, input: Inputs['mapping']['apply'], errors: 
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const compiled = compileMapping(input.mapping, sheets, chosen.catalogue, { supplier: input.supplier })
   if (!compiled.ok) {
-    const message = compiled.problems.map((problem) => problem.message).join('\n')
-    unwrap(failed('input', 'mapping_invalid', message), errors)
+    const faults = lines(compiled.problems.map((problem) => problem.message))
+    unwrap(failed('input', 'mapping_invalid', faults), errors)
   }
   const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
   store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)

@@ -9,6 +9,7 @@ import { failed, messageOf, type Result, success } from '../../system/failure.ts
 import type { StoredTemplate } from '../../store/import/templates.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
 import { message } from '../../../../shared/texts/create-message.ts'
+import { lines } from '../../../../shared/texts/join.ts'
 
 /** More than any template has. */
 const longestFile = 4 * 1024 * 1024
@@ -102,8 +103,8 @@ async function read({ store }: CallContext, input: Inputs['templates']['read'], 
   const text = unwrap(await textOf(input.path), errors)
   const read = readTemplateFile(text)
   if (!read.ok) {
-    const message = read.problems.map((problem) => problem.message).join('\n')
-    return unwrap<never>(failed('input', read.problems[0]?.code ?? 'template_invalid', message), errors)
+    const faults = lines(read.problems.map((problem) => problem.message))
+    return unwrap<never>(failed('input', read.problems[0]?.code ?? 'template_invalid', faults), errors)
   }
   const { name, savedAt, supplier = null, source = null, layout = null, mapping } = read.template
   store.templates.save({ name, savedAt: Date.parse(savedAt), mapping, supplier, source, layout })

@@ -245,8 +245,10 @@ function cellsToCheck(draft: Draft, compiledMapping: AskCompiledMapping): Answer
 
 /** Separates answered cells that our own check refuses; other answers carry the check's message. */
 function checkedDrafts(draft: Draft, found: ReadonlyMap<string, readonly Said[]>): Draft[] {
-  const against = ({ column, row }: Target): Said | null =>
-    sentences(found.get(cellName(column.sheet.info.name, row, column.name)) ?? [])
+  const against = ({ column, row }: Target): Said | null => {
+    const [first, ...others] = found.get(cellName(column.sheet.info.name, row, column.name)) ?? []
+    return first === undefined ? null : sentences(first, ...others)
+  }
   if (draft.kind === 'edited') {
     const wrong = draft.targets.map(against).find((sentence) => sentence !== null)
     return [
@@ -254,7 +256,7 @@ function checkedDrafts(draft: Draft, found: ReadonlyMap<string, readonly Said[]>
         ? draft
         : {
             ...draft,
-            why: sentences([...(draft.why === null ? [] : [draft.why]), wrong]),
+            why: draft.why === null ? wrong : sentences(draft.why, wrong),
           },
     ]
   }

@@ -13,6 +13,7 @@ import type { Suggestion } from '../../../../shared/mapping/suggest/suggest.ts'
 import type { NamedTemplate } from '../../../../shared/mapping/suggest/evidence.ts'
 import { fitTemplate } from '../../../../shared/mapping/templates/fit-template.ts'
 import { usesOf } from '../../../../shared/mapping/templates/template-uses.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 type Target = {
   readonly sheets: readonly SheetInfo[]
@@ -40,7 +41,7 @@ export function continuedMapping(
   const taken = new Set(fed.map(({ sheet, column }) => JSON.stringify([sheet, column])))
   const isOpen = (at: { readonly sheet: string; readonly column: string }): boolean =>
     !isKnown(at) && !taken.has(JSON.stringify([at.sheet, at.column]))
-  const reason = `As in “${name}”.`
+  const reason = message('versions.as_in', { name })
   return {
     mapping,
     reasons: fed.flatMap((one) => {

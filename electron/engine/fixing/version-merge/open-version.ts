@@ -8,6 +8,7 @@ import type { ReadOptions, Reader } from '../../import/reader.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { BatchWork } from '../../jobs/batch-work.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type OpenedVersion = {
   readonly batch: number
@@ -27,7 +28,12 @@ export async function openVersion(
   const preview = await previewSheets(reader, path, options)
   if (!preview.ok) return preview
   const { mapped } = earlier
-  if (mapped === null) return failed('input', 'earlier_not_mapped', `Batch ${earlier.id} has no mapping yet.`)
+  if (mapped === null)
+    return failed(
+      'input',
+      'earlier_not_mapped',
+      message('versions.earlier_not_mapped', { batch: earlier.id }),
+    )
   const layout = store.rows
     .sheets(earlier.id)
     .map(({ info }) => ({ sheet: info.name, columns: info.columns.map(({ name }) => name) }))
@@ -50,22 +56,15 @@ export async function openVersion(
 
 /** Columns are found by name, so their position does not matter; a CSV file's only sheet is named like the file. */
 function isHarmless({ kind, column, was }: TemplateDifference): boolean {
-  if (kind === 'moved') return was?.startsWith('column ') === true
+  // Its position before; another sheet would be named.
+  if (kind === 'moved') return was !== null && typeof was !== 'string'
   return kind === 'renamed' && column === null
 }
 
 function whyNot(store: Store, earlier: StoredBatch): Result<never> | null {
   if (earlier.stage !== 'open')
-    return failed(
-      'input',
-      'earlier_not_open',
-      `Batch ${earlier.id} has not been loaded and mapped whole, so there is nothing to compare a newer file with. Load the file as a new batch.`,
-    )
+    return failed('input', 'earlier_not_open', message('versions.earlier_not_open', { batch: earlier.id }))
   const [later] = store.versions.of(earlier.id).later
   if (later === undefined) return null
-  return failed(
-    'input',
-    'has_later_version',
-    `Batch ${later} is already a newer version of this file. Open the file as a newer version of that one.`,
-  )
+  return failed('input', 'has_later_version', message('versions.has_later_version', { batch: later }))
 }

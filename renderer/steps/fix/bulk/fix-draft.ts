@@ -5,6 +5,7 @@ import { compileFix, type Fix, type FixOf } from '../../../../shared/fixing/fix.
 import type { FoundDates, NumberWriting } from '../../../../shared/fixing/rules/found.ts'
 import { bulkTexts } from '../../../texts/fix/bulk.ts'
 import { valueTexts } from '../../../texts/fix/value.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type Kind = Fix['kind']
 export const kinds = [
@@ -138,7 +139,7 @@ export function fixOf(kind: Kind, draft: Draft, proposed: Proposed = nothingProp
   const made = madeOf(kind, draft, proposed)
   if (made.as !== 'fix') return made
   const compiled = compileFix(made.fix)
-  return compiled.ok ? made : { as: 'wrong', words: compiled.message }
+  return compiled.ok ? made : { as: 'wrong', words: sentenceOf(compiled.message) }
 }
 
 function madeOf(kind: Kind, draft: Draft, proposed: Proposed): DraftAs {

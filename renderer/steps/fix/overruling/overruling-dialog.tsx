@@ -18,6 +18,7 @@ import { Callout, Skeleton } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { reachWords } from './overruling-words.ts'
 import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** The check that the user wants to leave to the service; it stays the same while the problems change. */
 export type Overrulable = {
@@ -99,7 +100,7 @@ function ScopeChoices(
     <fieldset className="grid gap-1.5" onKeyDown={onKeyDown}>
       <legend className="pb-1.5">
         <span className="font-medium">{about.cause}</span>
-        <span className="block text-xs text-soft">{whyOurs(code)}</span>
+        <span className="block text-xs text-soft">{sentenceOf(whyOurs(code))}</span>
       </legend>
       {problem !== null && (
         <Scope {...choice} scope="problem" reach={one} title={words.scopes.problem({ key: problem.key })}>

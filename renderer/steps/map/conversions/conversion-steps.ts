@@ -8,6 +8,7 @@ import { type Conversion, type ConversionStep, conversion } from '../../../../sh
 import type { FieldView } from '../../../../shared/contract/views.ts'
 import { asCatalogueField } from './catalogue-field.ts'
 import { mapTexts as words } from '../../../texts/map.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type StepKind = ConversionStep['kind']
 export type Steps = readonly ConversionStep[]
@@ -124,7 +125,7 @@ export function faultOf(steps: Steps, field: FieldView, tools?: ConverterTools):
   const read = conversion.safeParse(whole)
   if (!read.success) return read.error.issues[0]?.message ?? words.steps.unusable
   const made = createConverter(whole, asCatalogueField(field), tools)
-  return made.ok ? null : made.message
+  return made.ok ? null : sentenceOf(made.message)
 }
 
 /** Missing details, each as an instruction. */

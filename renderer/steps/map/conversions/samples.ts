@@ -5,6 +5,7 @@ import type { Conversion } from '../../../../shared/mapping/file.ts'
 import type { CellText } from '../../../../shared/mapping/conversions/converted.ts'
 import type { GridRow, FieldView, SheetView } from '../../../../shared/contract/views.ts'
 import { asCatalogueField } from './catalogue-field.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 export type Sample = CellText & {
   /** The same row's cell of another column of the sheet. */
@@ -57,7 +58,7 @@ export function convertSamples(
     if (!result.ok)
       return result.code === 'phone_not_read_here'
         ? { kind: 'later' }
-        : { kind: 'failed', message: result.message }
+        : { kind: 'failed', message: sentenceOf(result.message) }
     return result.value === null ? { kind: 'empty' } : { kind: 'value', value: result.value }
   })
 }
@@ -69,7 +70,7 @@ export function firstFailure(
   conversion: Conversion | null,
 ): string | null {
   const made = createConverter(conversion, asCatalogueField(field))
-  if (!made.ok) return made.message
+  if (!made.ok) return sentenceOf(made.message)
   const failed = convertSamples(samples, field, conversion)?.find((one) => one.kind === 'failed')
   return failed?.message ?? null
 }

@@ -146,7 +146,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
               <p className="truncate">
                 <span className="font-medium">{one.column ?? one.sheet}</span>
                 {one.was !== null && one.was !== (one.column ?? one.sheet) && (
-                  <span className="text-soft"> {words.was({ name: one.was })}</span>
+                  <span className="text-soft"> {words.was({ name: sentenceOf(one.was) })}</span>
                 )}
                 <span className="text-faint"> · {one.column === null ? words.wholeSheet : one.sheet}</span>
                 {one.certainty === 'likely' && <span className="text-warn"> · {words.likely}</span>}

@@ -1,6 +1,7 @@
 // Parses dates and times by a pattern that the operator chose: `dd/MM/yyyy HH:mm`. The text must match the pattern
 // exactly and name a day that exists; otherwise it is refused. Ambiguous patterns are not allowed.
 import { checkTime, fault, type Written, type WrittenTime } from '../../../sheet/written-dates.ts'
+import { message, type Message } from '../../../texts/create-message.ts'
 
 export type DatePattern = {
   readonly text: string
@@ -9,7 +10,7 @@ export type DatePattern = {
 }
 export type PatternResult =
   | { readonly ok: true; readonly pattern: DatePattern }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Message }
 
 const months = [
   'january',
@@ -75,12 +76,12 @@ export function compilePattern(
       continue
     }
     if (units.includes(token.unit))
-      return { ok: false, message: `The pattern “${text}” names the ${unitWords[token.unit]} twice.` }
-    if (openEnded || (afterNumber && !token.fixedWidth)) {
       return {
         ok: false,
-        message: `The pattern “${text}” can be read in two ways: put a separator beside one-letter parts, or write them double (dd, MM, HH).`,
+        message: message('conversions.pattern_names_twice', { pattern: text, unit: token.unit }),
       }
+    if (openEnded || (afterNumber && !token.fixedWidth)) {
+      return { ok: false, message: message('conversions.pattern_ambiguous', { pattern: text }) }
     }
     units.push(token.unit)
     source += `(${token.source})`
@@ -89,16 +90,16 @@ export function compilePattern(
     afterNumber = piece !== 'MMM' && piece !== 'a'
     if (token.unit === 'hour') halfDays = piece.startsWith('h')
   }
-  const missing = missingUnit(units, wants) ?? wrongHalf(units, halfDays)
-  if (missing !== null) return { ok: false, message: `The pattern “${text}” ${missing}` }
+  const missing = missingUnit(text, units, wants) ?? wrongHalf(text, units, halfDays)
+  if (missing !== null) return { ok: false, message: missing }
   const strict = new RegExp(`^${source}$`)
   return { ok: true, pattern: patternOf(text, units, strict, new RegExp(`^${loose}$`), firstYear ?? 0) }
 }
 
-function unknownPiece(text: string, piece: string): string {
-  if (/^y+$/.test(piece))
-    return `The pattern “${text}” has “${piece}”: years are written with four digits (yyyy); two-digit years are refused.`
-  return `The pattern “${text}” has “${piece}”, which is not one of yyyy, MM, M, MMM, dd, d, HH, H, hh, h, mm, ss, a.`
+function unknownPiece(pattern: string, piece: string): Message {
+  return /^y+$/.test(piece)
+    ? message('conversions.pattern_short_year', { pattern, piece })
+    : message('conversions.pattern_unknown_piece', { pattern, piece })
 }
 
 function literalOf(piece: string): string | null {
@@ -107,30 +108,20 @@ function literalOf(piece: string): string | null {
   return /^[^A-Za-z']+$/.test(piece) ? piece : null
 }
 
-function missingUnit(units: readonly Unit[], wants: 'date' | 'datetime'): string | null {
+function missingUnit(pattern: string, units: readonly Unit[], wants: 'date' | 'datetime'): Message | null {
   for (const unit of ['year', 'month', 'day'] as const)
-    if (!units.includes(unit)) return `does not say where the ${unit} stands.`
+    if (!units.includes(unit)) return message('conversions.pattern_lacks', { pattern, unit })
   const timed = units.includes('hour') || units.includes('minute') || units.includes('second')
-  if (wants === 'date')
-    return timed ? 'has a time of day, but the conversion gives a date: use the conversion “datetime”.' : null
-  if (!units.includes('hour') || !units.includes('minute')) return 'needs hours and minutes (HH:mm).'
+  if (wants === 'date') return timed ? message('conversions.pattern_has_time', { pattern }) : null
+  if (!units.includes('hour') || !units.includes('minute'))
+    return message('conversions.pattern_lacks_time', { pattern })
   return null
 }
 
-const unitWords: Readonly<Record<Unit, string>> = {
-  year: 'year',
-  month: 'month',
-  day: 'day',
-  hour: 'hour',
-  minute: 'minute',
-  second: 'second',
-  half: 'half of the day',
-}
-
-function wrongHalf(units: readonly Unit[], halfDays: boolean): string | null {
+function wrongHalf(pattern: string, units: readonly Unit[], halfDays: boolean): Message | null {
   const said = units.includes('half')
-  if (halfDays && !said) return 'has hours of half a day (h): add a for AM and PM, or write H for 24 hours.'
-  return said && !halfDays ? 'has AM and PM (a), so its hours are h or hh.' : null
+  if (halfDays && !said) return message('conversions.pattern_lacks_half', { pattern })
+  return said && !halfDays ? message('conversions.pattern_half_alone', { pattern }) : null
 }
 
 function patternOf(
@@ -146,8 +137,8 @@ function patternOf(
       const found = strict.exec(written)
       if (found === null) {
         return loose.test(written)
-          ? fault('two_digit_year', 'has a two-digit year: write all four digits')
-          : fault('invalid', `is not written as ${text}`)
+          ? fault('two_digit_year', message('conversions.two_digit_year'))
+          : fault('invalid', message('conversions.not_written_as', { pattern: text }))
       }
       const time = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
       let half = ''
@@ -161,7 +152,7 @@ function patternOf(
       }
       if (half !== '') {
         if (time.hour < 1 || time.hour > 12)
-          return fault('no_such_time', 'names an hour that half a day does not have')
+          return fault('no_such_time', message('conversions.no_hour_of_half_day'))
         time.hour = (time.hour % 12) + (/^p/i.test(half) ? 12 : 0)
       }
       return checkTime(time)

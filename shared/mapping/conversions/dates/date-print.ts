@@ -1,11 +1,12 @@
 // Formats a time by a pattern, the inverse of date-patterns.ts: the same pattern parses the output back.
 import { compilePattern } from './date-patterns.ts'
 import type { WrittenTime } from '../../../sheet/written-dates.ts'
+import type { Message } from '../../../texts/create-message.ts'
 
 export type DatePrinter = (time: WrittenTime) => string
 export type PrinterResult =
   | { readonly ok: true; readonly print: DatePrinter; readonly timed: boolean }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: Message }
 
 const monthNames = [
   'Jan',

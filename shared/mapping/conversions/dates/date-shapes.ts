@@ -1,6 +1,7 @@
 // Shape of a written date: its parts, their widths and the separators between them. The shapes of a column's values
 // give the candidate patterns. Parsing with a pattern then decides whether it fits.
-export type DateOrder = 'year first' | 'day first' | 'month first'
+/** What comes first. */
+export type DateOrder = 'year' | 'day' | 'month'
 export type DateShape = {
   /** Equal for texts that one pattern can parse, ignoring widths. */
   readonly key: string
@@ -71,16 +72,16 @@ function ordersOf({ parts }: DateShape): { readonly order: DateOrder; readonly d
   const isYear = (part: DatePart): boolean => part.kind === 'digits' && part.width === 4
   const isSmall = (part: DatePart): boolean => part.kind === 'digits' && part.width <= 2
   if (isYear(first) && isSmall(third)) {
-    if (second.kind === 'month') return [{ order: 'year first', date: ['yyyy', 'MMM', 'd'] }]
-    return isSmall(second) ? [{ order: 'year first', date: ['yyyy', 'M', 'd'] }] : []
+    if (second.kind === 'month') return [{ order: 'year', date: ['yyyy', 'MMM', 'd'] }]
+    return isSmall(second) ? [{ order: 'year', date: ['yyyy', 'M', 'd'] }] : []
   }
   if (!isYear(third)) return []
-  if (isSmall(first) && second.kind === 'month') return [{ order: 'day first', date: ['d', 'MMM', 'yyyy'] }]
-  if (first.kind === 'month' && isSmall(second)) return [{ order: 'month first', date: ['MMM', 'd', 'yyyy'] }]
+  if (isSmall(first) && second.kind === 'month') return [{ order: 'day', date: ['d', 'MMM', 'yyyy'] }]
+  if (first.kind === 'month' && isSmall(second)) return [{ order: 'month', date: ['MMM', 'd', 'yyyy'] }]
   if (!isSmall(first) || !isSmall(second)) return []
   return [
-    { order: 'day first', date: ['d', 'M', 'yyyy'] },
-    { order: 'month first', date: ['M', 'd', 'yyyy'] },
+    { order: 'day', date: ['d', 'M', 'yyyy'] },
+    { order: 'month', date: ['M', 'd', 'yyyy'] },
   ]
 }
 
@@ -98,9 +99,9 @@ function packedPatterns(
   const clock = clockOf(example, 1)
   return (
     [
-      ['year first', 'yyyyMMdd'],
-      ['day first', 'ddMMyyyy'],
-      ['month first', 'MMddyyyy'],
+      ['year', 'yyyyMMdd'],
+      ['day', 'ddMMyyyy'],
+      ['month', 'MMddyyyy'],
     ] as const
   ).flatMap(([order, date]) => {
     const rest = clock.length === 0 ? '' : written(clock, shapes, 1)

@@ -6,6 +6,7 @@ import type { WrittenTime } from '../../../sheet/written-dates.ts'
 import { type Converted, refuse, value } from '../converted.ts'
 import type { DatePattern } from './date-patterns.ts'
 import type { Zone } from './zones.ts'
+import { message } from '../../../texts/create-message.ts'
 
 export function asDate(text: string, kept: KeptCell | null, pattern: DatePattern | null): Converted {
   const iso = kept?.iso
@@ -15,19 +16,17 @@ export function asDate(text: string, kept: KeptCell | null, pattern: DatePattern
     return written.ok ? value(printDate(written.time)) : written
   }
   const read = readIso(text)
-  if (read === null || read.timed)
-    return refuse('invalid', 'is not a date written as YYYY-MM-DD: set a date conversion for the column')
+  if (read === null || read.timed) return refuse('invalid', message('conversions.not_an_iso_date'))
   return read.written.ok ? value(printDate(read.written.time)) : read.written
 }
 
 /** A real date cell carries its own day; one with a time of day is not a date. */
 function realDate(iso: string): Converted {
   const read = readIso(iso)
-  if (read === null) return refuse('invalid', 'is a time without a date')
+  if (read === null) return refuse('invalid', message('conversions.time_without_date'))
   if (!read.written.ok) return read.written
   const { hour, minute, second } = read.written.time
-  if (hour + minute + second > 0)
-    return refuse('invalid', 'is a date with a time of day, and the field takes a date only')
+  if (hour + minute + second > 0) return refuse('invalid', message('conversions.date_with_time'))
   return value(printDate(read.written.time))
 }
 
@@ -38,17 +37,10 @@ function realDate(iso: string): Converted {
 export function asUtcTime(text: string, kept: KeptCell | null): Converted {
   const read = readIso(kept?.iso ?? text)
   if (read === null || !read.timed) {
-    return refuse(
-      'invalid',
-      'is not a date and time written as YYYY-MM-DDTHH:MM:SSZ: set a datetime conversion for the column',
-    )
+    return refuse('invalid', message('conversions.not_an_iso_time'))
   }
   if (!read.written.ok) return read.written
-  if (read.offsetMinutes === null)
-    return refuse(
-      'zone_missing',
-      'does not say its time zone: set a datetime conversion with a zone for the column',
-    )
+  if (read.offsetMinutes === null) return refuse('zone_missing', message('conversions.zone_missing'))
   return value(printUtc(read.written.time, read.offsetMinutes))
 }
 
@@ -65,7 +57,7 @@ export function asZonedTime(
     time = written.time
   } else {
     const read = readIso(kept.iso)
-    if (read === null) return refuse('invalid', 'is a time without a date')
+    if (read === null) return refuse('invalid', message('conversions.time_without_date'))
     if (!read.written.ok) return read.written
     if (read.offsetMinutes !== null) return value(printUtc(read.written.time, read.offsetMinutes))
     time = read.written.time

@@ -7,6 +7,7 @@ import {
   printMoment,
   type WrittenTime,
 } from '../../../sheet/written-dates.ts'
+import { message } from '../../../texts/create-message.ts'
 
 export type Zone = {
   /** A wall-clock time of the zone in UTC; refused where a clock change skips or repeats it. */
@@ -77,8 +78,7 @@ function zonedToUtc(
     .map((offset) => wall - offset)
     .filter((moment) => offsetAt(moment) === wall - moment)
   const [only] = moments
-  if (only === undefined) return fault('no_such_time', `falls into the hour that the clocks of ${name} skip`)
-  if (moments.length > 1)
-    return fault('ambiguous_time', `happens twice in ${name}, where the clocks go back: write it in UTC`)
+  if (only === undefined) return fault('no_such_time', message('conversions.hour_skipped', { zone: name }))
+  if (moments.length > 1) return fault('ambiguous_time', message('conversions.hour_repeated', { zone: name }))
   return { ok: true, text: printMoment(only) }
 }

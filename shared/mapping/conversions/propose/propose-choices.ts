@@ -2,15 +2,16 @@
 // choices, or that says the opposite of one (`non domestic`), gets no proposal.
 import { distance } from 'fastest-levenshtein'
 import type { Certainty } from './samples.ts'
+import { message, type Message } from '../../../texts/create-message.ts'
 
 export type ChoiceProposal =
   | {
       readonly value: string
       readonly choice: string
       readonly certainty: Certainty
-      readonly reason: string
+      readonly reason: Message
     }
-  | { readonly value: string; readonly choice: null; readonly reason: string }
+  | { readonly value: string; readonly choice: null; readonly reason: Message }
 
 /** One proposal per value, in the values' order. `choices` are the field's words. */
 export function proposeChoices(
@@ -24,7 +25,7 @@ export function proposeChoices(
 type Word = { readonly choice: string; readonly plain: readonly string[] }
 type Likeness = {
   readonly certainty: Certainty
-  readonly reason: string
+  readonly reason: Message
   readonly isAlike: (given: readonly string[], word: Word) => boolean
 }
 
@@ -32,34 +33,34 @@ type Likeness = {
 const likenesses: readonly Likeness[] = [
   {
     certainty: 'certain',
-    reason: 'the same but for case, blanks and signs',
+    reason: message('conversions.choice_same'),
     isAlike: (given, { plain }) => given.join('') === plain.join(''),
   },
   {
     certainty: 'likely',
-    reason: 'the same but for a plural or an ending',
+    reason: message('conversions.choice_ending'),
     isAlike: (given, { plain }) =>
       given.length === plain.length && given.every((word, at) => sameStem(word, plain[at] ?? '')),
   },
   {
     certainty: 'likely',
-    reason: 'the beginning of that word, and of no other',
+    reason: message('conversions.choice_beginning'),
     isAlike: (given, { plain }) =>
       /^[^\d]{3,}$/.test(given.join('')) && plain.join('').startsWith(given.join('')),
   },
   {
     certainty: 'likely',
-    reason: 'the same but for a slip of the keyboard',
+    reason: message('conversions.choice_slip'),
     isAlike: (given, { plain }) => isSlip(given.join(''), plain.join('')),
   },
   {
     certainty: 'possible',
-    reason: 'the initials of that word, and of no other',
+    reason: message('conversions.choice_initials'),
     isAlike: (given, { plain }) => given.join('').length <= 4 && isInitials(given.join(''), plain),
   },
   {
     certainty: 'possible',
-    reason: 'it contains that word, and no other',
+    reason: message('conversions.choice_contained'),
     isAlike: (given, { plain }) => plain.every((word) => given.some((one) => one === word)),
   },
 ]
@@ -68,16 +69,21 @@ const opposites: ReadonlySet<string> = new Set(['no', 'non', 'not', 'without', '
 
 function proposeChoice(value: string, words: readonly Word[]): ChoiceProposal {
   const given = plainWords(value)
-  if (given.length === 0) return { value, choice: null, reason: 'It has no letters or digits to compare.' }
+  if (given.length === 0)
+    return { value, choice: null, reason: message('conversions.choice_nothing_to_compare') }
   for (const { certainty, reason, isAlike } of likenesses) {
     const fitting = words.filter((word) => isAlike(given, word) && negations(given) === negations(word.plain))
     const [only, second] = fitting
     if (only === undefined) continue
     if (second !== undefined)
-      return { value, choice: null, reason: `It could mean ${only.choice} or ${second.choice}.` }
-    return { value, choice: only.choice, certainty, reason: `${capital(reason)}.` }
+      return {
+        value,
+        choice: null,
+        reason: message('conversions.choice_two', { first: only.choice, second: second.choice }),
+      }
+    return { value, choice: only.choice, certainty, reason }
   }
-  return { value, choice: null, reason: 'It is like none of the field’s choices.' }
+  return { value, choice: null, reason: message('conversions.choice_none') }
 }
 
 function negations(words: readonly string[]): number {
@@ -126,8 +132,4 @@ function isSwap(given: string, word: string): boolean {
 function isInitials(given: string, plain: readonly string[]): boolean {
   const initials = plain.map((word) => word[0] ?? '').join('')
   return given === initials
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -3,11 +3,13 @@
 import type { CatalogueField } from '../../../catalogue/catalogue.ts'
 import { createConverter } from '../conversions.ts'
 import type { Conversion } from '../../file.ts'
-import { type CellText, folded, type ConverterTools } from '../converted.ts'
+import { type CellText, cut, folded, type ConverterTools } from '../converted.ts'
 import { type ChoiceProposal, proposeChoices } from './propose-choices.ts'
 import { type DatePatterns, proposeDatePatterns } from './propose-dates.ts'
 import { proposeNumbers } from './propose-numbers.ts'
-import { type Certainty, counted, listed, quoter, type Sample, sampleCells } from './samples.ts'
+import { type Certainty, listed, type Quote, quoter, type Sample, sampleCells } from './samples.ts'
+import { message, type Message, type Said } from '../../../texts/create-message.ts'
+import { sentences } from '../../../texts/join.ts'
 
 export type ConversionProposal =
   /** Every value fits without a conversion, or there are no values. */
@@ -16,22 +18,22 @@ export type ConversionProposal =
       readonly kind: 'proposed'
       readonly conversion: Conversion
       readonly certainty: Certainty
-      readonly reason: string
+      readonly reason: Said
     }
   /** Several conversions read every value, but differently: the user chooses. */
   | {
       readonly kind: 'ask'
-      readonly question: string
-      readonly alternatives: readonly { readonly conversion: Conversion; readonly meaning: string }[]
+      readonly question: Said
+      readonly alternatives: readonly { readonly conversion: Conversion; readonly meaning: Said }[]
     }
   /** Values that are not choices of the field: a table of the clear ones, proposals for the others. */
   | {
       readonly kind: 'table'
       readonly conversion: Conversion
       readonly unknown: readonly ChoiceProposal[]
-      readonly reason: string
+      readonly reason: Said
     }
-  | { readonly kind: 'none'; readonly reason: string; readonly dates: DatePatterns | null }
+  | { readonly kind: 'none'; readonly reason: Said; readonly dates: DatePatterns | null }
 
 export type ProposeOptions = {
   /** The time zone, if known (from an earlier answer); without it the user is asked. */
@@ -53,12 +55,13 @@ export function proposeConversion(
     return grouped?.kind === 'ask' ? grouped : { kind: 'fits', values: cells.length }
   }
   const [damaged] = misses.filter((one) => one.code === 'digits_lost')
-  if (damaged !== undefined) return none(`The spreadsheet has already lost digits: ${damaged.message}`)
+  if (damaged !== undefined) return none(message('conversions.lost_already', { why: damaged.message }))
   const proposal = proposalFor(field, cells, distinct, options)
   // The converter decides: a conversion that it refuses is not proposed.
   if (proposal.kind === 'proposed') {
     const [refused] = missesOf(proposal.conversion, field, distinct, options)
-    if (refused !== undefined) return none(`The values do not fit the field: ${refused.message}`)
+    if (refused !== undefined)
+      return none(message('conversions.values_misfit_because', { why: refused.message }))
   }
   return proposal
 }
@@ -76,14 +79,14 @@ function proposalFor(
   if (field.format === 'date-time') return moments(field, cells, options)
   return isDecimal(field) || field.kind === 'integer'
     ? numbers(field, distinct)
-    : none('The values do not fit the field.')
+    : none(message('conversions.values_misfit'))
 }
 
 function isDecimal(field: CatalogueField): boolean {
   return field.kind === 'number' || (field.kind === 'text' && field.format === 'decimal')
 }
 
-type Miss = { readonly code: string; readonly message: string }
+type Miss = { readonly code: string; readonly message: Said }
 
 /** The values that the conversion refuses; a value outside the field's choices is refused too. */
 function missesOf(
@@ -94,11 +97,11 @@ function missesOf(
 ): Miss[] {
   const made = createConverter(conversion, field, options.tools)
   if (!made.ok) return [made]
-  return distinct.flatMap(({ text, kept }) => {
+  return distinct.flatMap(({ text, kept }): Miss[] => {
     const result = made.convert(text, kept)
     if (!result.ok) return [result]
     const outside = field.choices !== null && result.value !== null && !field.choices.includes(result.value)
-    return outside ? [{ code: 'invalid_choice', message: 'A value is none of the field’s choices.' }] : []
+    return outside ? [{ code: 'invalid_choice', message: message('conversions.value_no_choice') }] : []
   })
 }
 
@@ -110,11 +113,13 @@ function dates(field: CatalogueField, cells: readonly CellText[]): ConversionPro
     const alternatives = found.fits.map((fit) => ({
       conversion: { kind: 'date', pattern: fit.pattern } as const,
       meaning:
-        fit.example === null ? fit.order : `${fit.order}: “${fit.example.text}” is ${fit.example.reads}`,
+        fit.example === null
+          ? message('conversions.order', { order: fit.order })
+          : message('conversions.order_reads', { order: fit.order, ...fit.example }),
     }))
     return { kind: 'ask', question: found.question, alternatives }
   }
-  const reason = [found.evidence, found.warning].filter((text) => text !== null).join(' ')
+  const reason = found.warning === null ? found.evidence : sentences(found.evidence, found.warning)
   const conversion: Conversion = { kind: 'date', pattern: only.pattern }
   return { kind: 'proposed', conversion, certainty: found.certainty ?? 'likely', reason }
 }
@@ -135,18 +140,18 @@ function moments(
   if (zone !== undefined && patterns.length === 1) {
     const conversion: Conversion = { kind: 'datetime', pattern: only, zone }
     const certainty = found.certainty === 'possible' ? 'possible' : 'likely'
-    const reason = [found.evidence, `Times are taken as those of ${zone}.`, found.warning]
+    const reason = sentences(found.evidence, message('conversions.times_of', { zone }))
     return {
       kind: 'proposed',
       conversion,
       certainty,
-      reason: reason.filter((text) => text !== null).join(' '),
+      reason: found.warning === null ? reason : sentences(reason, found.warning),
     }
   }
-  const question = zone === undefined ? `In which time zone are these times written? ${evidence}` : evidence
+  const question = zone === undefined ? message('conversions.which_zone', { evidence }) : evidence
   const alternatives = patterns.map((pattern) => ({
     conversion: { kind: 'datetime', pattern, zone: zone ?? 'UTC' } as const,
-    meaning: `${pattern} in ${zone ?? 'UTC'}`,
+    meaning: message('conversions.pattern_in_zone', { pattern, zone: zone ?? 'UTC' }),
   }))
   return { kind: 'ask', question, alternatives }
 }
@@ -154,24 +159,24 @@ function moments(
 function numbers(field: CatalogueField, distinct: readonly CellText[]): ConversionProposal {
   const found = proposeNumbers(distinct, field)
   const [only] = found?.fits ?? []
-  if (found === null || only === undefined)
-    return none(
-      'No way of writing numbers reads every value; percentages and several currencies are never converted.',
-    )
+  if (found === null || only === undefined) return none(message('conversions.numbers_not_read'))
   if (found.fits.length === 1)
     return { kind: 'proposed', conversion: only.conversion, certainty: found.certainty, reason: found.reason }
-  const quote = quoter(field.sensitive)
   const meanings = found.fits.map(({ conversion, example }) => ({
     conversion,
-    meaning: field.sensitive ? signsOf(conversion) : `${quote(example.text)} is ${example.reads}`,
+    meaning: field.sensitive
+      ? signsOf(conversion)
+      : message('conversions.reads_as', { text: cut(example.text), reads: example.reads }),
   }))
-  const question = `Which sign is the decimal one? ${found.reason}`
+  const question = message('conversions.which_decimal_sign', { reason: found.reason })
   return { kind: 'ask', question, alternatives: meanings }
 }
 
-function signsOf(conversion: Conversion): string {
+function signsOf(conversion: Conversion): Message {
   const last = conversion.kind === 'steps' ? conversion.steps.at(-1) : conversion
-  return last?.kind === 'decimal' ? `The decimal sign is “${last.decimalSign}”` : 'Thousands are grouped'
+  return last?.kind === 'decimal'
+    ? message('conversions.decimal_sign_is', { sign: last.decimalSign })
+    : message('conversions.thousands_grouped')
 }
 
 const yesWords: ReadonlyMap<string, string> = new Map(
@@ -193,13 +198,11 @@ const noWords: ReadonlyMap<string, string> = new Map(
 )
 
 /** Only usual words, and never more than likely: the meaning of yes for the field depends on the column. */
-function yesOrNo(distinct: readonly CellText[], quote: (text: string) => string): ConversionProposal {
+function yesOrNo(distinct: readonly CellText[], quote: Quote): ConversionProposal {
   const words = [...new Set(distinct.map((cell) => folded(cell.text)))]
   const strange = words.filter((word) => !yesWords.has(word) && !noWords.has(word))
   if (strange.length > 0)
-    return none(
-      `${listed(strange, quote)} ${strange.length === 1 ? 'is' : 'are'} neither a usual yes nor a usual no.`,
-    )
+    return none(message('conversions.words_not_usual', { words: listed(strange, quote), n: strange.length }))
   const yes = words.filter((word) => yesWords.has(word))
   const no = words.filter((word) => noWords.has(word))
   const both = yes.length > 0 && no.length > 0
@@ -210,9 +213,8 @@ function yesOrNo(distinct: readonly CellText[], quote: (text: string) => string)
     yes: [...new Set([...yes, ...partners(no, noWords)])],
     no: [...new Set([...no, ...partners(yes, yesWords)])],
   }
-  const reason = both
-    ? `Only ${listed(words, quote, 6)} occur.`
-    : `Only ${listed(words, quote, 6)} occurs: the other word is taken from its usual pair.`
+  const shown = { words: listed(words, quote, 6) }
+  const reason = both ? message('conversions.words_only', shown) : message('conversions.word_only', shown)
   return { kind: 'proposed', conversion, certainty: both ? 'likely' : 'possible', reason }
 }
 
@@ -224,7 +226,7 @@ function choices(
   field: CatalogueField,
   words: NonNullable<CatalogueField['choices']>,
   distinct: readonly CellText[],
-  quote: (text: string) => string,
+  quote: Quote,
 ): ConversionProposal {
   const values: Record<string, string> = {}
   for (const word of words) set(values, String(word), String(word))
@@ -239,14 +241,18 @@ function choices(
   const unknown = proposals.filter((one) => !clear.includes(one))
   const conversion: Conversion = { kind: 'choice', values }
   if (unknown.length === 0) {
-    const reason = 'Every value is one of the field’s choices but for case, blanks and signs.'
+    const reason = message('conversions.choices_but_for_case')
     return { kind: 'proposed', conversion, certainty: 'certain', reason }
   }
   const strange = listed(
     unknown.map((one) => one.value),
     quote,
   )
-  const reason = `${counted(unknown.length, 'word is', 'words are')} none of the choices of ${field.label}: ${strange}.`
+  const reason = message('conversions.words_no_choice', {
+    n: unknown.length,
+    label: field.label,
+    words: strange,
+  })
   return { kind: 'table', conversion, unknown, reason }
 }
 
@@ -255,6 +261,6 @@ function set(table: Record<string, string>, word: string, choice: string): void 
   Object.defineProperty(table, word, { value: choice, enumerable: true, configurable: true, writable: true })
 }
 
-function none(reason: string): Extract<ConversionProposal, { kind: 'none' }> {
+function none(reason: Said): Extract<ConversionProposal, { kind: 'none' }> {
   return { kind: 'none', reason, dates: null }
 }

@@ -4,7 +4,9 @@ import { cut } from '../converted.ts'
 import { compilePattern, type DatePattern } from '../dates/date-patterns.ts'
 import { type DateOrder, type DateShape, dateShape, hasShortYear, patternsOf } from '../dates/date-shapes.ts'
 import { printUtc } from '../../../sheet/written-dates.ts'
-import { type Certainty, counted, listed, quoter, type Sample, sampleCells } from './samples.ts'
+import { type Certainty, listed, type Quote, quoter, type Sample, sampleCells } from './samples.ts'
+import { message, type Message, type Said } from '../../../texts/create-message.ts'
+import { orList, sentences } from '../../../texts/join.ts'
 
 export type DatePatternFit = {
   readonly pattern: string
@@ -26,9 +28,9 @@ export type DatePatterns = {
   readonly deciding: number
   readonly decidingExamples: readonly string[]
   /** A sentence that summarises the above. */
-  readonly evidence: string
+  readonly evidence: Said
   /** The question for the column when several patterns fit; null otherwise. */
-  readonly question: string | null
+  readonly question: Said | null
   /** When no pattern fits all: the pattern that reads most of them, and the values that it does not read. */
   readonly nearest: {
     readonly pattern: string
@@ -36,7 +38,7 @@ export type DatePatterns = {
     readonly misses: readonly string[]
   } | null
   /** Evidence that the spreadsheet already swapped days and months; null when there is none. */
-  readonly warning: string | null
+  readonly warning: Said | null
 }
 
 type Options = { readonly kind?: 'date' | 'datetime'; readonly sensitive?: boolean }
@@ -44,7 +46,7 @@ type Candidate = { readonly order: DateOrder; readonly pattern: DatePattern }
 type ColumnTexts = {
   readonly texts: readonly string[]
   readonly realDates: readonly string[]
-  readonly quote: (text: string) => string
+  readonly quote: Quote
   readonly sensitive: boolean
 }
 
@@ -103,7 +105,7 @@ function plausible(pattern: DatePattern): DatePattern {
     read(text) {
       const written = pattern.read(text)
       if (!written.ok || (written.time.year >= 1880 && written.time.year <= 2120)) return written
-      return { ok: false, code: 'no_such_date', message: 'has a year that nobody means' }
+      return { ok: false, code: 'no_such_date', message: message('conversions.year_not_meant') }
     },
   }
 }
@@ -147,11 +149,11 @@ function certaintyOf(
   fit: Candidate | undefined,
   texts: readonly string[],
   spread: Spread,
-  swapped: string | null,
+  swapped: Said | null,
 ): Certainty {
   if (swapped !== null) return 'possible'
   if (fit === undefined || /^\w{8}/.test(fit.pattern.text)) return 'likely'
-  const byShape = fit.order === 'year first' || fit.pattern.text.includes('MMM')
+  const byShape = fit.order === 'year' || fit.pattern.text.includes('MMM')
   return (byShape ? new Set(texts).size : spread.decidingExamples.length) >= 3 ? 'certain' : 'likely'
 }
 
@@ -160,36 +162,40 @@ function evidenceOf(
   fits: readonly Candidate[],
   spread: Spread,
   shapes: readonly (DateShape | null)[],
-): string {
-  const cells = counted(columnTexts.texts.length, 'cell')
+): Message {
+  const n = columnTexts.texts.length
   const [only] = fits
-  if (columnTexts.texts.length === 0)
+  if (n === 0)
     return columnTexts.realDates.length > 0
-      ? `${counted(columnTexts.realDates.length, 'cell is a real date', 'cells are real dates')}: no pattern is needed.`
-      : 'There is no value to look at.'
+      ? message('conversions.dates_real', { n: columnTexts.realDates.length })
+      : message('conversions.dates_none')
   if (fits.length === 0) {
     const short = shapes.filter((shape) => shape !== null && hasShortYear(shape)).length
-    if (short > 0)
-      return `${counted(short, 'cell has', 'cells have')} a two-digit year: write all four digits in the file.`
-    return spread.deciding > 1 && spread.ambiguous + spread.deciding === columnTexts.texts.length
-      ? `Some of the ${cells} can only be read day first and some only month first: the column mixes both.`
-      : `No pattern reads all of the ${cells}.`
+    if (short > 0) return message('conversions.dates_short_year', { n: short })
+    return spread.deciding > 1 && spread.ambiguous + spread.deciding === n
+      ? message('conversions.dates_mixed', { n })
+      : message('conversions.dates_no_pattern', { n })
   }
-  if (fits.length > 1)
-    return `${counted(spread.ambiguous, 'cell')} of ${columnTexts.texts.length} can be read in two ways, and none decides.`
-  if (spread.deciding === 0) return `All of the ${cells} are written ${only?.pattern.text ?? ''}.`
-  const examples = listed(spread.decidingExamples, columnTexts.quote)
-  const rest = spread.ambiguous > 0 ? `; ${spread.ambiguous} alone could be read in two ways` : ''
-  return `${counted(spread.deciding, 'cell decides', 'cells decide')} (${examples})${rest}.`
+  if (fits.length > 1) return message('conversions.dates_two_ways', { n: spread.ambiguous, cells: n })
+  if (spread.deciding === 0)
+    return message('conversions.dates_all_written', { n, pattern: only?.pattern.text ?? '' })
+  const decided = { n: spread.deciding, examples: listed(spread.decidingExamples, columnTexts.quote) }
+  return spread.ambiguous > 0
+    ? message('conversions.dates_decided_of_ambiguous', { ...decided, ambiguous: spread.ambiguous })
+    : message('conversions.dates_decided', decided)
 }
 
-function questionOf(fits: readonly Candidate[], columnTexts: ColumnTexts, ambiguous: number): string {
-  const orders = fits.map((fit) => fit.order).join(' or ')
-  const example = fits.map((fit) => fitOf(fit, columnTexts).example).filter((one) => one !== null)
-  const [first] = example
-  const shown =
-    first === undefined ? '' : ` “${first.text}” would be ${example.map((one) => one.reads).join(' or ')}.`
-  return `Are these dates written ${orders}? ${ambiguous} of ${columnTexts.texts.length} values can be read either way, and no other value decides.${shown}`
+function questionOf(fits: readonly Candidate[], columnTexts: ColumnTexts, ambiguous: number): Said {
+  const question = message('conversions.which_order', {
+    orders: orList(fits.map(({ order }) => message('conversions.order', { order }))),
+    ambiguous,
+    cells: columnTexts.texts.length,
+  })
+  const examples = fits.map((fit) => fitOf(fit, columnTexts).example).filter((one) => one !== null)
+  const [first] = examples
+  if (first === undefined) return question
+  const readings = orList(examples.map((one) => one.reads))
+  return sentences(question, message('conversions.would_be', { text: first.text, readings }))
 }
 
 function nearestOf(candidates: readonly Candidate[], columnTexts: ColumnTexts): DatePatterns['nearest'] {
@@ -211,12 +217,16 @@ function nearestOf(candidates: readonly Candidate[], columnTexts: ColumnTexts): 
  * A spreadsheet set to month first turns `03/04/2026` into a real date, 4 March, and leaves `25/04/2026` as text.
  * So texts that only day first can read, together with real dates of days up to 12, are evidence of a swap.
  */
-function swapWarning(columnTexts: ColumnTexts, fits: readonly Candidate[], ambiguous: number): string | null {
+function swapWarning(
+  columnTexts: ColumnTexts,
+  fits: readonly Candidate[],
+  ambiguous: number,
+): Message | null {
   const [only, second] = fits
   if (only === undefined || second !== undefined || ambiguous > 0 || columnTexts.realDates.length === 0)
     return null
   if (!/^[dM]+[^dM]+[dM]+[^dM]/.test(only.pattern.text)) return null
   if (only.pattern.text.includes('MMM')) return null
   if (!columnTexts.realDates.every((iso) => Number(iso.slice(8, 10)) <= 12)) return null
-  return `${counted(columnTexts.realDates.length, 'cell is a real date', 'cells are real dates')} of the spreadsheet, none after the 12th of a month, and every text has a day after the 12th: the spreadsheet has probably swapped day and month in the real dates. Compare some with the source before going on.`
+  return message('conversions.dates_swapped', { n: columnTexts.realDates.length })
 }

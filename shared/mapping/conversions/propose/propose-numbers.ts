@@ -6,13 +6,15 @@ import type { CellText, Scalar } from '../converted.ts'
 import { decimals, type DecimalSign, integers, type NumberStyle, plainNumbers } from '../numbers.ts'
 import type { ThousandsSign } from '../numbers.ts'
 import type { Certainty } from './samples.ts'
+import { message, type Said } from '../../../texts/create-message.ts'
+import { sentences } from '../../../texts/join.ts'
 
 export type NumberFit = { readonly conversion: Conversion; readonly example: { text: string; reads: string } }
 export type NumberProposal = {
   /** Readings that accept every value but differ for some; a single one is unambiguous. */
   readonly fits: readonly NumberFit[]
   readonly certainty: Certainty
-  readonly reason: string
+  readonly reason: Said
 }
 
 const thousands: readonly (ThousandsSign | null)[] = [null, ',', '.', ' ', "'"]
@@ -41,7 +43,7 @@ export function proposeNumbers(cells: readonly CellText[], field: CatalogueField
     certainty: fits.length > 1 || isOpen(only?.style ?? plainNumbers, bare, field) ? 'possible' : 'likely',
     reason:
       only === undefined || fits.length > 1
-        ? 'Its numbers can be read in two ways.'
+        ? message('conversions.numbers_two_ways')
         : reasonOf(only.style, sign),
   }
 }
@@ -96,8 +98,13 @@ function conversionOf(style: NumberStyle, sign: string, field: CatalogueField): 
   return { kind: 'steps', steps: [{ kind: 'text', trim: true, replace: [{ find: sign, with: '' }] }, step] }
 }
 
-function reasonOf({ decimal, thousands: group }: NumberStyle, sign: string): string {
-  const grouped = group === null ? '' : `, “${group === ' ' ? 'blank' : group}” before each three digits`
-  const off = sign === '' ? '' : ` The sign ${sign}, the only one in these values, is taken off.`
-  return `Every value is a number with “${decimal}” as its decimal sign${grouped}.${off}`
+function reasonOf({ decimal, thousands: group }: NumberStyle, currency: string): Said {
+  const reads =
+    group === null
+      ? message('conversions.numbers_plain', { decimal })
+      : message('conversions.numbers_grouped', {
+          decimal,
+          sign: group === ' ' ? message('conversions.sign_blank') : group,
+        })
+  return currency === '' ? reads : sentences(reads, message('conversions.sign_taken_off', { sign: currency }))
 }

@@ -1,6 +1,8 @@
 // Sample values of a column for proposals: filled cells without error cells, which no conversion reads. Proposals
 // are never applied automatically, and their sentences repeat no value of a masked field.
 import { type CellText, cut } from '../converted.ts'
+import { message, type Message, type Said } from '../../../texts/create-message.ts'
+import { commaList, quoted } from '../../../texts/join.ts'
 
 /** certain: nothing else fits; likely: a usual reading with a reason; possible: only a hint. */
 export type Certainty = 'certain' | 'likely' | 'possible'
@@ -24,16 +26,14 @@ export function sampleCells(values: readonly Sample[]): SampleCells {
 }
 
 /** Prints values in sentences: quoted, or as “a value” when the field is masked. */
-export function quoter(sensitive: boolean): (text: string) => string {
-  return sensitive ? () => 'a value' : (text) => `“${cut(text)}”`
+export type Quote = (text: string) => Message
+export function quoter(sensitive: boolean): Quote {
+  return sensitive ? () => message('conversions.some_value') : (text) => quoted(cut(text))
 }
 
 /** `“a”, “b” and 3 more`. */
-export function listed(texts: readonly string[], quote: (text: string) => string, most = 3): string {
-  const shown = [...new Set(texts.slice(0, most).map(quote))].join(', ')
-  return texts.length > most ? `${shown} and ${texts.length - most} more` : shown
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+export function listed(texts: readonly string[], quote: Quote, most = 3): Said {
+  const shown = new Map(texts.slice(0, most).map((text) => [JSON.stringify(quote(text)), quote(text)]))
+  const list = commaList([...shown.values()])
+  return texts.length > most ? message('mapping.and_more', { list, more: texts.length - most }) : list
 }
