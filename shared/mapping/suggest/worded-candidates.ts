@@ -51,7 +51,7 @@ function worded(
 ): Candidate | null {
   const numbered = numberedPath(field, search.base, header, search.catalogue, search.counted)
   if (numbered === null) return null
-  const { likeness, phrase } = found
+  const { likeness } = found
   const fit = fitOf(values, field)
   const reported = saysIt(likeness)
   const proved = likeness === 'part_of_phrase' && fit === 'fits'

@@ -35,6 +35,24 @@ export const fixingMessages = {
   supplier_required: 'Die Spezifikation verlangt den Lieferanten in allen Nutzdaten (Abschnitt 2.1).',
   service_knows_it_by: 'Daran erkennt der Dienst das Konto: Es muss stimmen, bevor etwas gesendet wird.',
 
+  check_stays: 'Die Prüfung {code} bleibt: {why}',
+  no_such_decision: 'Diese Entscheidung gibt es nicht.',
+  no_such_problem: 'Das Konto hat dieses Problem nicht mehr.',
+  account_of_other_batch: 'Konto {account} gehört zu einem anderen Stapel.',
+  connection_needed: 'Wählen Sie zuerst eine Verbindung: Für sie wird die Entscheidung aufbewahrt.',
+  batch_not_loaded: 'Stapel {batch} wurde noch nicht ganz geladen.',
+  copies_changed:
+    'Nichts wurde getan: Die Kopien haben sich seit der Anzeige geändert (Gruppen von Kopien jetzt: {groups}). Prüfen Sie sie, und wählen Sie erneut.',
+  no_such_row: 'Blatt {sheet} von Stapel {batch} hat keine Zeile {row}.',
+  nothing_edited:
+    'Keine dieser Zellen wurde geändert, oder ihre Konten können jetzt nicht geändert werden. Nichts wurde getan.',
+  take_out: '{path} von {key} herausnehmen',
+  fix_changes_nothing: 'Diese Korrektur ändert keine der gewählten Zellen. Nichts wurde getan.',
+  repairs_remembered: 'Gemerkte Korrekturen: {n, plural, one {# Zelle} other {# Zellen}}',
+  two_repairs: '„{before}“ kann nicht zugleich „{first}“ und „{second}“ werden. Wählen Sie eines von beiden.',
+  no_repair_fits:
+    'Keine der gewählten Korrekturen passt noch zu einer Zelle dieses Stapels. Nichts wurde geändert.',
+
   redo_would_be_lost:
     '{undone, plural, one {Eine rückgängig gemachte Änderung könnte} other {# rückgängig gemachte Änderungen könnten}} wiederholt werden, zuerst „{first}“; eine andere Änderung verwirft {undone, plural, one {sie} other {sie alle}} endgültig. Wiederholen Sie zuerst, oder ändern Sie trotzdem.',
   two_sentences: '{first} {second}',

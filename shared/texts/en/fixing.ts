@@ -33,6 +33,22 @@ export const fixingMessages = {
   service_knows_it_by:
     'This is what the service knows the account by: it must be right before anything is sent.',
 
+  check_stays: 'The check {code} stays: {why}',
+  no_such_decision: 'There is no such decision.',
+  no_such_problem: 'The account has no such problem any more.',
+  account_of_other_batch: 'Account {account} is of another batch.',
+  connection_needed: 'Choose a connection first: it is what the decision is kept for.',
+  batch_not_loaded: 'Batch {batch} has not been loaded whole yet.',
+  copies_changed:
+    'Nothing was done: the copies changed since they were displayed (groups of copies now: {groups}). Check them, then choose again.',
+  no_such_row: 'Sheet {sheet} of batch {batch} has no row {row}.',
+  nothing_edited: 'None of these cells was edited, or their accounts cannot be edited now. Nothing was done.',
+  take_out: 'Take out {path} of {key}',
+  fix_changes_nothing: 'This fix changes no cell of those that were chosen. Nothing was done.',
+  repairs_remembered: 'Repairs remembered: {n, plural, one {# cell} other {# cells}}',
+  two_repairs: '“{before}” cannot become both “{first}” and “{second}”. Choose one of the two.',
+  no_repair_fits: 'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
+
   redo_would_be_lost:
     'There {undone, plural, one {is an undone edit} other {are # undone edits}} that could be done again, “{first}” first; another edit forgets {undone, plural, one {it} other {them}} for good. Redo first, or make the change all the same.',
   two_sentences: '{first} {second}',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { good, header, mappedFile, mapping, openedFile } from './small-batch.ts'
+import { english } from '../../support/english.ts'
 
 const fine = mappingFile.parse(mapping)
 const draft = (batch: number) => ({ batch, catalogue: 'example', supplier: 'ACME' })
@@ -108,7 +109,7 @@ test('a preview explains which fields are left out, and which are required becau
     .client()
     .mapping.preview({ ...draft(batch), mapping: fine, index: 0 })
   expect(explanations.find(({ path }) => path === 'customers.1')).toMatchObject({ rule: 1 })
-  for (const { sentence } of explanations) expect(sentence).toMatch(/^[A-Z“`].*\.$/s)
+  for (const { sentence } of explanations) expect(english(sentence)).toMatch(/^[A-Z“`].*\.$/s)
 })
 
 test('a template is fitted to a file with renamed columns, and the differences are listed', async () => {

@@ -16,6 +16,7 @@ import {
   type Refuse,
   unwrap,
 } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export function overrulingCalls(context: CallContext) {
   const { store } = context
@@ -86,7 +87,7 @@ function add(
 }
 
 function overrulingOf({ store }: CallContext, id: number, errors: Refuse): StoredOverruling {
-  const missing = failed('input', 'no_such_overruling', 'There is no such decision.')
+  const missing = failed('input', 'no_such_overruling', message('fixing.no_such_decision'))
   return store.overrulings.get(id) ?? unwrap(missing, errors)
 }
 
@@ -112,11 +113,11 @@ function faultOf(
       ? store.overrulings.problemOf(wanted.account, wanted.code, wanted.attr)
       : { noValue: false }
   if (found === null)
-    return { kind: 'input', code: 'no_such_problem', message: 'The account has no such problem any more.' }
+    return { kind: 'input', code: 'no_such_problem', message: message('fixing.no_such_problem') }
   const why = overrulingFault({ code: wanted.code, field, noValue: found.noValue }, statusPath)
   return why === null
     ? null
-    : { kind: 'input', code: 'not_overrulable', message: `The check ${wanted.code} stays: ${why}` }
+    : { kind: 'input', code: 'not_overrulable', message: message('fixing.check_stays', { code: wanted.code, why }) }
 }
 
 function reach(context: CallContext, input: Inputs['overrulings']['reach'], errors: Refuse) {
@@ -134,7 +135,7 @@ function addOverruling(context: CallContext, input: Inputs['overrulings']['add']
   const batch = batchOf(context, input.batch, errors)
   const { what } = input
   if (what.scope === 'problem' && accountOf(context, what.account, errors).batch_id !== batch.id)
-    unwrap(failed('input', 'no_such_account', `Account ${what.account} is of another batch.`), errors)
+    unwrap(failed('input', 'no_such_account', message('fixing.account_of_other_batch', { account: what.account })), errors)
   const connection = unwrap(connectionIdOf(batch), errors)
   return unwrap(add(context, connectionOf(context, connection, errors), batch.id, what), errors)
 }
@@ -158,7 +159,7 @@ function revert(context: CallContext, input: Inputs['overrulings']['revert'], er
 type Counts = Pick<OverrulingView, 'problems' | 'accounts'>
 
 function connectionIdOf({ connectionId }: StoredBatch): Result<number> {
-  const words = 'Choose a connection first: it is what the decision is kept for.'
+  const words = message('fixing.connection_needed')
   return connectionId === null ? failed('input', 'batch_without_connection', words) : success(connectionId)
 }
 
