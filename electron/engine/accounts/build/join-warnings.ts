@@ -7,7 +7,6 @@ import { keyOf, type Plan, type PlannedLink } from '../../../../shared/mapping/p
 import type { AccountRows, RowWithLinked } from '../../../../shared/payload/build.ts'
 import type { FileWarning, SourceRow } from '../../../../shared/sheet/sheet.ts'
 import type { Store } from '../../store/store.ts'
-import { inEnglish } from '../../../../shared/texts/message.ts'
 
 /** Named in a sentence. */
 const named = 5
@@ -94,9 +93,7 @@ export async function tellJoins(
       withoutKey: counts.withoutKey.reported(),
       childless: childless.of(link),
     })
-    warnings.push(
-      ...findings.map((finding) => ({ ...finding, message: inEnglish(finding.message), column: null })),
-    )
+    warnings.push(...findings.map((finding) => ({ ...finding, column: null })))
     for (const [at, below] of link.linked.entries())
       if (!(await tell(link.sheet, below, keysBelow[at] ?? new Set()))) return false
     return true
