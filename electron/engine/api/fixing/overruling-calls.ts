@@ -117,7 +117,11 @@ function faultOf(
   const why = overrulingFault({ code: wanted.code, field, noValue: found.noValue }, statusPath)
   return why === null
     ? null
-    : { kind: 'input', code: 'not_overrulable', message: message('fixing.check_stays', { code: wanted.code, why }) }
+    : {
+        kind: 'input',
+        code: 'not_overrulable',
+        message: message('fixing.check_stays', { code: wanted.code, why }),
+      }
 }
 
 function reach(context: CallContext, input: Inputs['overrulings']['reach'], errors: Refuse) {
@@ -135,7 +139,10 @@ function addOverruling(context: CallContext, input: Inputs['overrulings']['add']
   const batch = batchOf(context, input.batch, errors)
   const { what } = input
   if (what.scope === 'problem' && accountOf(context, what.account, errors).batch_id !== batch.id)
-    unwrap(failed('input', 'no_such_account', message('fixing.account_of_other_batch', { account: what.account })), errors)
+    unwrap(
+      failed('input', 'no_such_account', message('fixing.account_of_other_batch', { account: what.account })),
+      errors,
+    )
   const connection = unwrap(connectionIdOf(batch), errors)
   return unwrap(add(context, connectionOf(context, connection, errors), batch.id, what), errors)
 }
