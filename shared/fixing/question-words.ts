@@ -2,7 +2,10 @@
 // its mapping nor the service's codes. Several problems of one cell become one question, the most informative
 // first. Pure.
 import type { Problem } from '../payload/problems.ts'
-import { sentenceOf } from '../texts/message.ts'
+import { message, type Message, type Said } from '../texts/create-message.ts'
+import { quoted, sentences } from '../texts/join.ts'
+import { inEnglish } from '../texts/message.ts'
+import { assertNever } from '../contract/assert-never.ts'
 
 export type AskedProblem = Pick<Problem, 'source' | 'code' | 'message'>
 
@@ -34,17 +37,17 @@ export type Asked = {
 const longestQuote = 80
 
 /** One or more sentences; never empty. */
-export function questionAbout(asked: Asked): string {
+export function questionAbout(asked: Asked): Said {
   const { field, problems } = asked
   const missing = asked.text.trim() === ''
   const first = problems.toSorted((one, other) => weight(one) - weight(other))[0]
-  const what = thing(asked)
-  if (first === undefined) return `${what}?`
+  const what = whatIsAsked(asked)
+  if (first === undefined) return what
   if (missing)
     return field?.required === false && !isMissing(first.code)
-      ? `${what}? Nothing is there. ${serviceSays(first)}`.trim()
-      : `${what}? Nothing is there, and the platform needs it.${hint(asked, first.code)}`
-  return `${sentence(asked, first, what)}${hint(asked, first.code)}${more(asked, first)}`
+      ? sentences(what, message('questions.nothing_there'), ...serviceSays(first))
+      : sentences(what, message('questions.nothing_but_needed'), ...hint(asked, first.code))
+  return sentences(...faultWords(asked, first, what), ...hint(asked, first.code), ...more(asked, first))
 }
 
 /** How a date of the column is to be written: `31/12/2024` for `dd/MM/yyyy`. */
@@ -56,111 +59,140 @@ export function dateExample(pattern: string | null): string {
     .replace(/dd?/, '31')
 }
 
-function sentence(asked: Asked, { code, source, message }: AskedProblem, what: string): string {
-  const { field, text } = asked
-  const said = `What is there, ${quoted(text)},`
-  switch (code) {
+/** What is asked, and what is wrong with the text that is there. */
+function faultWords(asked: Asked, problem: AskedProblem, what: Message): readonly [Said, ...Said[]] {
+  const { field } = asked
+  const text = quoted(shortened(asked.text))
+  switch (problem.code) {
     case 'invalid_phone_number':
     case 'phone_not_read_here':
-      return `${what}? ${said} is not one that the platform takes.`
+      return [what, message('questions.not_taken', { text })]
     case 'invalid_choice':
       return field?.hasChoices === true
-        ? `${what}? ${said} is not one of the choices. Please choose from the list.`
-        : `${what}? ${said} is not one that the platform takes.`
+        ? [what, message('questions.no_choice', { text }), message('questions.choose_from_list')]
+        : [what, message('questions.not_taken', { text })]
     case 'possible_test_email_address':
-      return `${what}? ${said} looks like an address for tests, which the platform refuses.`
+      return [what, message('questions.test_address', { text })]
     case 'date_in_future':
-      return `${what}? ${said} is in the future.`
+      return [what, message('questions.in_future', { text })]
     case 'no_such_date':
     case 'two_digit_year':
     case 'no_such_time':
     case 'ambiguous_time':
-      return `${what}? ${said} ${dateFaults[code]}.`
+      return [what, message(`questions.${problem.code}`, { text })]
     case 'max_length':
-      return `How can this be put more briefly? ${said} has ${text.length} characters; at most ${field?.maxLength ?? 'the platform’s number'} fit.`
     case 'min_length':
-      return `${what}? ${said} is too short${field?.minLength === null || field === null ? '' : `: at least ${field.minLength} characters are needed`}.`
     case 'max_value':
-      return `${what}? ${said} is too large${field?.maximum === null || field === null ? '' : `: at most ${field.maximum} is taken`}.`
     case 'min_value':
-      return `${what}? ${said} is too small${field?.minimum === null || field === null ? '' : `: at least ${field.minimum} is taken`}.`
+      return beyondLimit(asked, problem.code, what, text)
     case 'digits_lost':
-      return `${what}? ${said} has lost digits in a spreadsheet. Please write all of them.`
+      return [what, message('questions.digits_lost', { text })]
     case 'error_cell':
-      return `${what}? ${said} is an error of the spreadsheet.`
+      return [what, message('questions.error_cell', { text })]
     case 'part_missing':
-      return `${what}? A part is missing from what is there, ${quoted(text)}.`
+      return [what, message('questions.part_missing', { text })]
     case 'conflicting_values':
-      return `${what}? ${said} differs between rows of the same account.`
+      return [what, message('questions.conflicting', { text })]
     default:
       // Our own messages address the operator of this program; the service's messages may help the owner of the
       // data.
-      if (source === 'local' || source === 'file')
-        return `${what}? ${said} cannot be read as ${kindOf(field)}.`
-      return `${what}? ${said} was not accepted. ${serviceSays({ code, source, message })}`.trim()
+      if (problem.source === 'local' || problem.source === 'file')
+        return [what, message('questions.cannot_read', { text, kind: kindOf(field) })]
+      return [what, message('questions.not_accepted', { text }), ...serviceSays(problem)]
   }
 }
 
-const dateFaults = {
-  no_such_date: 'is a day that does not exist',
-  two_digit_year: 'has a year of two digits only',
-  no_such_time: 'is a time that does not exist',
-  ambiguous_time: 'is a time that came twice that day, when the clocks went back',
-} as const
+function beyondLimit(
+  { field, text: whole }: Asked,
+  code: 'max_length' | 'min_length' | 'max_value' | 'min_value',
+  what: Message,
+  text: Message,
+): readonly [Said, ...Said[]] {
+  switch (code) {
+    case 'max_length': {
+      const most = field?.maxLength ?? message('questions.platforms_number')
+      return [
+        message('questions.how_shorter'),
+        message('questions.too_long', { text, length: whole.length, most }),
+      ]
+    }
+    case 'min_length': {
+      const least = field?.minLength ?? null
+      const short = message('questions.too_short', { text })
+      return [what, least === null ? short : message('questions.too_short_of', { text, least })]
+    }
+    case 'max_value': {
+      const most = field?.maximum ?? null
+      const large = message('questions.too_large', { text })
+      return [what, most === null ? large : message('questions.too_large_of', { text, most })]
+    }
+    case 'min_value': {
+      const least = field?.minimum ?? null
+      const small = message('questions.too_small', { text })
+      return [what, least === null ? small : message('questions.too_small_of', { text, least })]
+    }
+    default:
+      return assertNever(code)
+  }
+}
 
-/** The subject of the question: “Which telephone number”, “What should “Bill town” be”. */
-function thing({ column, field, problems }: Asked): string {
+/** “Which telephone number?”, “What should “Bill town” be?”. */
+function whatIsAsked({ column, field, problems }: Asked): Message {
   if (problems.some(({ code }) => code === 'invalid_phone_number' || code === 'phone_not_read_here'))
-    return 'Which telephone number'
+    return message('questions.which_phone')
   switch (field?.format) {
     case 'phone':
-      return 'Which telephone number'
+      return message('questions.which_phone')
     case 'email':
-      return 'Which e-mail address'
+      return message('questions.which_email')
     case 'date':
-      return `Which date is “${column}”`
+      return message('questions.which_date', { column })
     case 'date-time':
-      return `Which date and time is “${column}”`
+      return message('questions.which_time', { column })
     default:
-      return field?.hasChoices === true ? `Which choice for “${column}”` : `What should “${column}” be`
+      return field?.hasChoices === true
+        ? message('questions.which_choice', { column })
+        : message('questions.what_should', { column })
   }
 }
 
-function kindOf(field: AskedField | null): string {
-  if (field === null) return 'what belongs there'
-  if (field.format === 'date') return 'a date'
-  if (field.format === 'date-time') return 'a date and time'
-  if (field.format === 'decimal' || field.kind === 'number') return 'a number'
-  if (field.kind === 'integer') return 'a whole number'
-  if (field.kind === 'boolean') return 'yes or no'
-  if (field.format === 'email') return 'an e-mail address'
-  return 'what belongs there'
+function kindOf(field: AskedField | null): 'date' | 'time' | 'number' | 'whole' | 'yes' | 'email' | 'other' {
+  if (field === null) return 'other'
+  if (field.format === 'date') return 'date'
+  if (field.format === 'date-time') return 'time'
+  if (field.format === 'decimal' || field.kind === 'number') return 'number'
+  if (field.kind === 'integer') return 'whole'
+  if (field.kind === 'boolean') return 'yes'
+  return field.format === 'email' ? 'email' : 'other'
 }
 
-function hint({ field }: Asked, code: string | null): string {
+function hint({ field }: Asked, code: string | null): Message[] {
   if (field?.format === 'date' && code !== 'date_in_future')
-    return ` Please write it like ${dateExample(field.datePattern)}.`
-  if (isMissing(code) && field?.hasChoices === true) return ' Please choose from the list.'
-  return ''
+    return [message('questions.write_like', { example: dateExample(field.datePattern) })]
+  if (isMissing(code) && field?.hasChoices === true) return [message('questions.choose_from_list')]
+  return []
 }
 
 /**
  * The service's other messages about the same cell, each once; local ones are omitted because they mostly repeat
  * the point.
  */
-function more({ problems }: Asked, first: AskedProblem): string {
-  const said = new Set([sentenceOf(first.message)])
+function more({ problems }: Asked, first: AskedProblem): Message[] {
+  const known = new Set([inEnglish(first.message)])
   const others = problems.filter((other) => {
-    const isNew = fromService(other) && !said.has(sentenceOf(other.message)) && other.code !== first.code
-    said.add(sentenceOf(other.message))
+    const words = inEnglish(other.message)
+    const isNew = fromService(other) && !known.has(words) && other.code !== first.code
+    known.add(words)
     return isNew
   })
-  return others.length === 0 ? '' : ` Also: ${others.map(({ message }) => sentenceOf(message)).join(' ')}`
+  const [next, ...rest] = others.map((other) => other.message)
+  return next === undefined ? [] : [message('questions.also', { words: sentences(next, ...rest) })]
 }
 
-function serviceSays(problem: AskedProblem): string {
-  const words = sentenceOf(problem.message).trim()
-  return fromService(problem) && words !== '' ? `The platform says: ${words}` : ''
+function serviceSays(problem: AskedProblem): Message[] {
+  const { message: said } = problem
+  const words = typeof said === 'string' ? said.trim() : said
+  return fromService(problem) && words !== '' ? [message('questions.platform_says', { words })] : []
 }
 
 function fromService({ source }: AskedProblem): boolean {
@@ -179,7 +211,7 @@ function weight({ code }: AskedProblem): number {
   return code === null || code === 'invalid' ? 1 : 0
 }
 
-function quoted(text: string): string {
+function shortened(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
-  return `“${line.length <= longestQuote ? line : `${line.slice(0, longestQuote - 1)}…`}”`
+  return line.length <= longestQuote ? line : `${line.slice(0, longestQuote - 1)}…`
 }

@@ -14,6 +14,7 @@ import {
   dateExample,
   questionAbout,
 } from '../../shared/fixing/question-words.ts'
+import { inEnglish } from '../../shared/texts/message.ts'
 
 const field = (more: Partial<AskedField> = {}): AskedField => ({
   label: 'Field',
@@ -35,7 +36,7 @@ const service = (code: string | null, message: string): AskedProblem => ({
   message,
 })
 const ask = (text: string, problems: readonly AskedProblem[], more: Partial<AskedField> = {}): string =>
-  questionAbout({ column: 'Col', text, field: field(more), problems })
+  inEnglish(questionAbout({ column: 'Col', text, field: field(more), problems }))
 
 describe('a question', () => {
   it.each([

@@ -18,7 +18,7 @@ import {
 import { finishDecided } from './decided.ts'
 import { rebuiltNow, storeRebuilt } from './rebuild/rebuild.ts'
 import { rowsOf } from './rebuild/rebuild-job.ts'
-import { inEnglish, message } from '../../../shared/texts/message.ts'
+import { inEnglish, message, type Said } from '../../../shared/texts/message.ts'
 
 /** Accounts of an edit: all of them, or the first thousands and a flag that there are more. */
 export type Touched = { readonly accounts: number[]; readonly more: boolean }
@@ -87,7 +87,7 @@ export function createEditing(options: EditingOptions) {
     },
     layPieces: (
       batch: StoredBatch,
-      words: string,
+      words: Said,
       pieces: readonly CellPiece[],
       columns: readonly EditedColumn[],
       accounts: number,
@@ -97,7 +97,7 @@ export function createEditing(options: EditingOptions) {
     /** Writes cells as one edit; durable when it returns. `accounts` are those of their rows. */
     lay: (
       batch: StoredBatch,
-      words: string,
+      words: Said,
       cells: readonly EditCell[],
       accounts: readonly number[],
       how: LayOptions = {},
@@ -112,7 +112,7 @@ export function createEditing(options: EditingOptions) {
     },
     apply: (
       batch: StoredBatch,
-      words: string,
+      words: Said,
       changes: readonly CellChange[],
       how: LayOptions = {},
     ): Result<LaidEdit> => apply(parts, batch, { words, changes }, how),
@@ -250,7 +250,7 @@ function decide<T>(parts: EditingParts, batch: StoredBatch, make: () => Decided<
 
 /** One edit: its words, its cells in pieces with their columns, and the number of its accounts. */
 type NewEdit = {
-  readonly words: string
+  readonly words: Said
   readonly pieces: readonly CellPiece[]
   readonly columns: readonly EditedColumn[]
   readonly accounts: number
@@ -289,7 +289,7 @@ function wouldBeLost(store: Store, batch: StoredBatch): Failure | null {
 function lay(
   parts: EditingParts,
   batch: StoredBatch,
-  words: string,
+  words: Said,
   { cells, accounts }: { readonly cells: readonly EditCell[]; readonly accounts: readonly number[] },
   how: LayOptions,
 ): Result<LaidEdit> {
@@ -301,7 +301,7 @@ function lay(
 function apply(
   parts: EditingParts,
   batch: StoredBatch,
-  { words, changes }: { readonly words: string; readonly changes: readonly CellChange[] },
+  { words, changes }: { readonly words: Said; readonly changes: readonly CellChange[] },
   how: LayOptions,
 ): Result<LaidEdit> {
   const { edits } = parts.store

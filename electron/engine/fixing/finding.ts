@@ -9,6 +9,7 @@ import type { CellPiece } from '../store/fixing/edits.ts'
 import type { FixRow } from '../store/fixing/fix-rows.ts'
 import type { Store } from '../store/store.ts'
 import { createNumberSet, type NumberSet } from '../accounts/number-set.ts'
+import { message } from '../../../shared/texts/create-message.ts'
 
 /** Rows processed in one go: more while that is quick, fewer if it is slow. */
 const firstRows = 250
@@ -246,6 +247,6 @@ function tooSlow(rows: readonly FixRow[]): Result<never> {
   return failed(
     'input',
     'pattern_too_slow',
-    `The pattern takes too long on a cell between row ${rows[0]?.row ?? 0} and row ${rows.at(-1)?.row ?? 0}. Nothing was changed. Make it simpler: repeated groups inside repeated groups, such as (a+)+, are the usual cause.`,
+    message('fixing.pattern_too_slow', { first: rows[0]?.row ?? 0, last: rows.at(-1)?.row ?? 0 }),
   )
 }

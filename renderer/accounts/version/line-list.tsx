@@ -13,6 +13,7 @@ import { toast } from '../../components/toast.tsx'
 import { lookOf } from './line-cells.tsx'
 import { PagedLines } from './paged-lines.tsx'
 import { versionTexts as words } from '../../texts/version.ts'
+import { currentFormat } from '../../../shared/texts/current.ts'
 
 export function LineLines(props: {
   readonly batch: number
@@ -92,7 +93,9 @@ export function SaveChanged({ batch, lines }: { readonly batch: number; readonly
     mutationFn: async (format: 'csv' | 'xlsx') => {
       const place = await pickReportFolder()
       if (place === null) return null
-      const written = await engine.versions.writeChanged({ batch, format, folder: place.folder })
+      const { language, locale } = currentFormat()
+      const inLanguage = { language, locale }
+      const written = await engine.versions.writeChanged({ batch, format, folder: place.folder, inLanguage })
       await saveReportFile(batch, written.file, written.path)
       return written
     },

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { rowFilter } from '../../fixing/row-filter.ts'
 import { base, batchId, displayedVersion, readChoices } from '../base.ts'
 import { said } from '../../texts/message.ts'
+import { fileLanguage } from '../../texts/language.ts'
 
 const name = z.string().trim().min(1).max(500)
 
@@ -154,7 +155,7 @@ const review = z.object({
   /** Locked cells that were changed anyway; their content is not used. */
   ignored: z.object({
     count: z.number(),
-    first: z.array(z.object({ fileRow: z.number(), header: z.string(), was: z.string(), is: z.string() })),
+    first: z.array(z.object({ fileRow: z.number(), header: said, was: z.string(), is: z.string() })),
   }),
 })
 export type AnswerReview = z.infer<typeof review>
@@ -184,6 +185,8 @@ export const questionsCalls = {
           /** The deadline, in words. */
           due: z.string().max(200).default(''),
         }),
+        /** Of the customer who answers. */
+        inLanguage: fileLanguage.default({ language: 'en', locale: 'en-GB' }),
       }),
     )
     .output(

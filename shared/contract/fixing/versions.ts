@@ -7,6 +7,7 @@ import { fittedTemplate } from '../import/mapping.ts'
 import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '../../fixing/version-lines.ts'
 import { base, batchId, readChoices } from '../base.ts'
 import { forgetUndone } from './edits.ts'
+import { fileLanguage } from '../../texts/language.ts'
 
 /** The batch's place among the versions of its file. */
 export const batchVersion = z.object({
@@ -158,7 +159,12 @@ export const versionsCalls = {
    */
   writeChanged: base
     .input(
-      z.object({ batch: batchId, format: z.enum(['csv', 'xlsx']), folder: z.string().min(1).nullable() }),
+      z.object({
+        batch: batchId,
+        format: z.enum(['csv', 'xlsx']),
+        folder: z.string().min(1).nullable(),
+        inLanguage: fileLanguage.default({ language: 'en', locale: 'en-GB' }),
+      }),
     )
     .output(z.object({ path: z.string(), file: z.string(), lines: z.number() })),
 }

@@ -53,6 +53,8 @@ export const fixingMessages = {
   no_repair_fits:
     'Keine der gewählten Korrekturen passt noch zu einer Zelle dieses Stapels. Nichts wurde geändert.',
 
+  pattern_too_slow:
+    'Das Muster braucht zu lange für eine Zelle zwischen Zeile {first} und Zeile {last}. Nichts wurde geändert. Vereinfachen Sie es: Meist liegt es an wiederholten Gruppen in wiederholten Gruppen, etwa (a+)+.',
   redo_would_be_lost:
     '{undone, plural, one {Eine rückgängig gemachte Änderung könnte} other {# rückgängig gemachte Änderungen könnten}} wiederholt werden, zuerst „{first}“; eine andere Änderung verwirft {undone, plural, one {sie} other {sie alle}} endgültig. Wiederholen Sie zuerst, oder ändern Sie trotzdem.',
   two_sentences: '{first} {second}',

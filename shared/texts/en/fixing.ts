@@ -49,6 +49,8 @@ export const fixingMessages = {
   two_repairs: '“{before}” cannot become both “{first}” and “{second}”. Choose one of the two.',
   no_repair_fits: 'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
 
+  pattern_too_slow:
+    'The pattern takes too long on a cell between row {first} and row {last}. Nothing was changed. Make it simpler: repeated groups inside repeated groups, such as (a+)+, are the usual cause.',
   redo_would_be_lost:
     'There {undone, plural, one {is an undone edit} other {are # undone edits}} that could be done again, “{first}” first; another edit forgets {undone, plural, one {it} other {them}} for good. Redo first, or make the change all the same.',
   two_sentences: '{first} {second}',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { FixScope } from '../../../shared/fixing/fix.ts'
 import { openHarness } from '../api/harness.ts'
 import { badPhone, good, mappedFile, stateOf } from './small-batch.ts'
+import { english } from '../../support/english.ts'
 
 const nameColumn = 1
 const phoneColumn = 7
@@ -146,7 +147,9 @@ test('an item is removed from the payload by emptying its source cells', async (
   const first = { batch, account, attr: 'customers.0', forgetUndone: true }
   expect(await fixes.removeItem(first)).toMatchObject({ cells: 3 })
   expect(await accounts.get({ account })).toMatchObject({ payload: { customers: [{ given_name: 'Bob' }] } })
-  expect((await edits.history({ batch })).map(({ words }) => words)).toEqual(['Take out customers.0 of A-1'])
+  expect(english((await edits.history({ batch })).map(({ words }) => words))).toEqual([
+    'Take out customers.0 of A-1',
+  ])
 })
 
 test('an item without source cells cannot be removed by emptying cells, and is named', async () => {

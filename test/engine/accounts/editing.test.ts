@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { openHarness } from '../api/harness.ts'
 import { badPhone, good, mappedFile, mapping, noSurname, openedFile, stateOf } from './small-batch.ts'
+import { english } from '../../support/english.ts'
 
 test('an opened file waits for its mapping, and its rows can be viewed meanwhile', async () => {
   const harness = await openHarness()
@@ -163,5 +164,5 @@ test('a saved template that fits every column is suggested, with its conversions
   const suggested = await harness.client().mapping.suggest(ask)
   expect(suggested.unmapped).toEqual([])
   expect(suggested.mapping).toEqual(mappingFile.parse(mapping))
-  expect(suggested.reasons[0]?.reason).toMatch(/“Northwind” fits every column/)
+  expect(english(suggested.reasons[0]?.reason)).toMatch(/“Northwind” fits every column/)
 })

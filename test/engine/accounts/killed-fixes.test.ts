@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { type Harness, inDatabase, integrity, openHarness } from '../api/harness.ts'
 import { doomedColumns, doomedRows, randomFrom, textOf } from './doomed-columns.ts'
 import { mappedFile } from './small-batch.ts'
+import { inEnglish, readSaid } from '../../../shared/texts/message.ts'
 
 const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? 8)
 const seed = Number(process.env['CARRYOVER_FIX_SEED'] ?? 5)
@@ -47,7 +48,7 @@ function look(harness: Harness, batch: number): Left {
       'SELECT words FROM edit WHERE batch_id = ? AND undone = 0 ORDER BY id DESC LIMIT 1',
       batch,
     )
-    const currentState = typeof words === 'string' ? words : before
+    const currentState = typeof words === 'string' ? inEnglish(readSaid(words)) : before
     return {
       texts,
       currentState,

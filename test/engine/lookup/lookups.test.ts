@@ -70,7 +70,7 @@ test('a caller that knows of a change never gets a result whose computation bega
   const early = lookups.rows(wanted, 0, 500, wait)
   const row = rows.find((one) => !one.cells.some((cell) => cell.toLowerCase().includes('smi')))
   if (row === undefined) throw new Error('Every row has such a text')
-  database.prepare("INSERT INTO edit (batch_id, at, words) VALUES (?, 0, 'Later')").run(batch)
+  database.prepare(`INSERT INTO edit (batch_id, at, words) VALUES (?, 0, '"Later"')`).run(batch)
   database
     .prepare(
       "INSERT INTO cell_now VALUES (?, 0, ?, 0, 'Smite') ON CONFLICT DO UPDATE SET text = excluded.text",
@@ -244,7 +244,7 @@ test('the stamp of a batch changes with each change of its accounts and problems
   after('UPDATE problem SET stale = 1 WHERE account_id = ?', first)
   after('DELETE FROM problem WHERE account_id = ?', first)
   after('DELETE FROM account WHERE id = ?', first)
-  after("INSERT INTO edit (batch_id, at, words) VALUES (?, 0, 'One')", batch)
+  after(`INSERT INTO edit (batch_id, at, words) VALUES (?, 0, '"One"')`, batch)
   const other = stamps.of(batch + 1)
   database.prepare("UPDATE account SET state = 'validated' WHERE batch_id = ?").run(batch)
   expect(stamps.of(batch + 1)).toBe(other)

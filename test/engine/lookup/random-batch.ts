@@ -5,6 +5,7 @@ import { accountStates, outcomes } from '../../../shared/sending/states.ts'
 import type { RowFilter, RowSort } from '../../../shared/fixing/row-filter.ts'
 import { valueShape } from '../../../shared/sheet/value-shape.ts'
 import type { PracticeStore } from '../store/practice-store.ts'
+import { storeSaid } from '../../../shared/texts/message.ts'
 
 export type ModelProblem = {
   readonly code: string | null
@@ -148,7 +149,7 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
     Number(
       database
         .prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)')
-        .run(batch, 0, `Edit ${edit}`).lastInsertRowid,
+        .run(batch, 0, storeSaid(`Edit ${edit}`)).lastInsertRowid,
     ),
   )
   for (const row of modelled) {

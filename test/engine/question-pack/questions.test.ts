@@ -8,6 +8,7 @@ import type { QuestionOptions } from '../../../shared/contract/fixing/questions.
 import { badPhone, good, mappedFile } from '../accounts/small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { answer, asCustomer, itemsOf, questionsIn, readAnswers } from './customer.ts'
+import { english } from '../../support/english.ts'
 
 const phone = 7
 const options: QuestionOptions = { sensitive: true, once: false, who: [] }
@@ -104,6 +105,46 @@ test('the workbook asks in plain words, is locked except for answers, and has no
   expect((await harness.client().questions.packs({ batch })).length).toBe(2)
 }, 60_000)
 
+test('a pack in German asks in German, and its answers are read like those of an English one', async () => {
+  const harness = await openHarness()
+  const batch = await mappedFile(harness, lines)
+  const made = await harness.client().questions.write({
+    batch,
+    scope: {},
+    options,
+    folder: harness.folder,
+    words: { greeting: '', contact: '', due: 'Freitag' },
+    inLanguage: { language: 'de', locale: 'de-DE' },
+  })
+  const [header, ...asked] = await questionsIn(made.path)
+  expect(header).toEqual([
+    'Nr.',
+    'Konto',
+    'Blatt',
+    'Zeile in Ihrer Datei',
+    'Spalte',
+    'Jetzt steht dort',
+    'Frage',
+    'Ihre Antwort',
+    'Referenz',
+  ])
+  expect(asked[1]?.[6]).toBe(
+    'Welche Telefonnummer? Dort steht „(020) 7946-0A10“, was die Plattform nicht annimmt.',
+  )
+  const back = await asCustomer(made.path, join(harness.folder, 'zurück.xlsx'), (rows) =>
+    answer(
+      rows,
+      { 'A-1': '020 7946 0010', 'A-3': '1 High St', 'A-4': 'unbekannt' },
+      { account: 'Konto', column: 'Spalte', answer: 'Ihre Antwort' },
+    ),
+  )
+  const review = await readAnswers(harness.client(), batch, back)
+  expect(review.counts).toMatchObject({ answered: 2, no_answer: 1 })
+  expect(review.ignored.count).toBe(0)
+  await harness.client().questions.apply({ batch, expected: review.version })
+  expect(await cellAt(harness, batch, 4, 2)).toBe('1 High St')
+}, 60_000)
+
 test('answers are merged as one edit with one undo, and importing them again changes nothing', async () => {
   const harness = await openHarness()
   const batch = await mappedFile(harness, lines)
@@ -116,7 +157,7 @@ test('answers are merged as one edit with one undo, and importing them again cha
   expect(review).toMatchObject({ taken: 2, missing: 0, fileName: 'back.xlsx' })
   const merged = await harness.client().questions.apply({ batch, expected: review.version })
   expect(merged).toMatchObject({ cells: 2, accounts: 2 })
-  expect((await harness.client().edits.history({ batch }))[0]).toMatchObject({
+  expect(english((await harness.client().edits.history({ batch }))[0])).toMatchObject({
     words: 'Answers of back.xlsx',
     cells: 2,
   })
@@ -194,7 +235,7 @@ test('each kind of answer that cannot be merged directly is reported separately'
     gone: 0,
   })
   expect(review.missing).toBe(1)
-  expect(review.ignored).toMatchObject({
+  expect(english(review.ignored)).toMatchObject({
     count: 1,
     first: [{ header: 'Account', was: 'K-1', is: 'my own number' }],
   })

@@ -6,6 +6,7 @@ import { generateAccounts } from '../../files/generate.ts'
 import { mappingFile } from '../../../shared/mapping/file.ts'
 import { badPhone, good, mappedFile, mapping, openedFile } from '../accounts/small-batch.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
+import { english } from '../../support/english.ts'
 
 const column = { name: 1, country: 4, phone: 7, secondPhone: 10, notes: 11 }
 const wrong = '(020) 7946-0A10'
@@ -109,7 +110,7 @@ test('a replaced choice is offered for the same value in the column, as one undo
   const made = await harness.client().memory.apply({ batch: second, chosen: all })
   expect(made).toMatchObject({ cells: 2, accounts: 2 })
   expect(await cellsOf(harness, second, column.notes)).toEqual(['', 'PRINT', 'PRINT'])
-  expect(await harness.client().edits.history({ batch: second })).toMatchObject([
+  expect(english(await harness.client().edits.history({ batch: second }))).toMatchObject([
     { words: 'Repairs remembered: 2 cells', cells: 2 },
   ])
   expect((await harness.until(second, (view) => view.work === null)).states.unvalidated).toBe(3)
@@ -230,10 +231,8 @@ test('two repairs of one text are both shown, never preselected and never applie
   expect(offers[1]?.otherwise).toEqual([{ after: 'Bob Lee', cells: 1 }])
   const both = { sure: true, but: [offers[1]?.id ?? '', offers[2]?.id ?? ''] }
   await expect(harness.client().memory.apply({ batch: second, chosen: both })).rejects.toMatchObject({
-    data: {
-      code: 'repairs_conflict',
-      message: '“Lee” cannot become both “Ann Lee” and “Bob Lee”. Choose one of the two.',
-    },
+    message: '“Lee” cannot become both “Ann Lee” and “Bob Lee”. Choose one of the two.',
+    data: { code: 'repairs_conflict' },
   })
   await harness.client().memory.apply({ batch: second, chosen: { sure: true, but: [offers[1]?.id ?? ''] } })
   expect(await cellsOf(harness, second, column.notes)).toEqual(['Bob Lee', 'Ann Lee'])

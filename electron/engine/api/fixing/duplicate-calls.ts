@@ -27,6 +27,7 @@ import {
   type Refuse,
   unwrap,
 } from '../call-context.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 /** Limit per group: first rows in the list, accounts compared, and linked rows of other sheets. */
 const rowsNamed = 5
@@ -55,7 +56,7 @@ function openOf(
   const { editing } = context
   const batch = batchOf(context, id, errors)
   const compiledMapping = editing.compiledMappingOf(batch)
-  const notBuilt = failed('input', 'batch_not_loaded', `Batch ${id} has not been loaded whole yet.`)
+  const notBuilt = failed('input', 'batch_not_loaded', message('fixing.batch_not_loaded', { batch: id }))
   return {
     batch,
     compiledMapping: unwrap(compiledMapping === null ? notBuilt : success(compiledMapping), errors),
@@ -159,9 +160,8 @@ async function keepFirstOfCopies(
 ) {
   const { batch, compiledMapping } = openOf(context, input.batch, errors)
   const copies = copiesOf(await groupsOf(context, compiledMapping))
-  const message = (): string =>
-    `Nothing was done: the copies changed since they were displayed (groups of copies now: ${copies.groups}). Check them, then choose again.`
-  unwrap(checkExpected(input.expected, versionOfCopies(copies), message), errors)
+  const words = (): Message => message('fixing.copies_changed', { groups: copies.groups })
+  unwrap(checkExpected(input.expected, versionOfCopies(copies), words), errors)
   const reason = 'A copy of another row, which was kept'
   const { choice, accounts } = decideAbout(context, batch, copies.others, {
     what: 'exclude',

@@ -3,6 +3,7 @@ import { failed, success } from '../../system/failure.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 import { madeOf } from './fix-calls.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 const never = new AbortController().signal
 
@@ -45,7 +46,11 @@ export function editCalls(context: CallContext) {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)
       const history = store.editHistory.cell(batch.id, sheet, row, column)
-      const missing = failed('input', 'no_such_row', `Sheet ${sheet} of batch ${batch.id} has no row ${row}.`)
+      const missing = failed(
+        'input',
+        'no_such_row',
+        message('fixing.no_such_row', { sheet, batch: batch.id, row }),
+      )
       return unwrap(history === null ? missing : success(history), errors)
     }),
     revertCells: calls.revertCells.handler(async ({ input, errors, signal = never }) => {
@@ -67,5 +72,4 @@ export function editCalls(context: CallContext) {
   }
 }
 
-const nothingEdited =
-  'None of these cells was edited, or their accounts cannot be edited now. Nothing was done.'
+const nothingEdited = message('fixing.nothing_edited')

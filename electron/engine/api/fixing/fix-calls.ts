@@ -6,6 +6,7 @@ import { removalOf } from '../../accounts/item-removal.ts'
 import { failed, type Result, success } from '../../system/failure.ts'
 import { targetOf } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 /** Interval of progress reports; a short search reports none. */
 const reportEveryMs = 150
@@ -66,18 +67,19 @@ export function fixCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       const { cells } = unwrap(removalOf(context, batch, input.account, input.attr), errors)
       const changes = cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' }))
-      const words = `Take out ${input.attr} of ${store.accounts.get(input.account).key}`
+      const { key } = store.accounts.get(input.account)
+      const words = message('fixing.take_out', { path: input.attr, key })
       return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes, input), errors) }
     }),
   }
 }
 
-const changesNothing = 'This fix changes no cell of those that were chosen. Nothing was done.'
+const changesNothing = message('fixing.fix_changes_nothing')
 
 /** Result of an edit of many cells; null: there was nothing to do, as the text says. */
 export function madeOf(
   made: FixMade | null,
-  nothing: string,
+  nothing: Message,
 ): Result<{ edit: number; cells: number; accounts: number; locked: number }> {
   if (made === null) return failed('input', 'nothing_to_change', nothing)
   const { edit, found } = made

@@ -5,6 +5,7 @@ import type { ChangesAsked } from '../../accounts/rebuild/rebuild-task.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
 import { targetOf } from '../../accounts/build/build-target.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 const mostOrigins = 5
 const sampleCells = 50
@@ -97,8 +98,7 @@ async function* preview(
 async function apply(context: CallContext, input: Inputs['memory']['apply'], errors: Refuse) {
   const { memory } = context
   const batch = batchOf(context, input.batch, errors)
-  const words = (cells: number): string =>
-    cells === 1 ? 'Repairs remembered: 1 cell' : `Repairs remembered: ${cells.toLocaleString('en')} cells`
+  const words = (cells: number): Message => message('fixing.repairs_remembered', { n: cells })
   const { forgetUndone } = input
   const made = unwrap(await memory.apply(batch, input.chosen, words, { forgetUndone }), errors)
   memory.dismiss(batch)

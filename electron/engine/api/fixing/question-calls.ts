@@ -10,9 +10,11 @@ import { createReviews, stampOf, viewOf } from '../../fixing/question-pack/revie
 import { writePack } from '../../fixing/question-pack/write-pack.ts'
 import { writtenOf } from '../../accounts/batch-removal.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
+import { createMessageFormat } from '../../../../shared/texts/message-format.ts'
 
 const never = new AbortController().signal
-const cancelled = failed('input', 'cancelled', 'It was stopped. Nothing was changed.')
+const cancelled = failed('input', 'cancelled', message('questions.stopped'))
 
 /** The last review of each batch is kept, so that its answers can be paged and applied. */
 type ReviewContext = CallContext & { readonly reviews: ReturnType<typeof createReviews> }
@@ -65,8 +67,9 @@ async function write(
   const collected = await collectQuestions(store, compiledMapping, input.scope, input.options, signal)
   const found = unwrap(collected === null ? cancelled : success(collected), errors)
   const ownFolder = writtenOf(context.status.folder, input.batch)
-  const { options, words, folder } = input
-  const request = { options, words, folder, ownFolder }
+  const { options, words, folder, inLanguage } = input
+  const format = createMessageFormat(inLanguage.language, inLanguage.locale)
+  const request = { options, words, format, folder, ownFolder }
   const written = await writePack(
     { store, now: clock.now, unfinished: context.unfinished },
     compiledMapping,

@@ -7,6 +7,8 @@ import { openVersion } from '../../fixing/version-merge/open-version.ts'
 import { accountLineView, lineView, versionViewOf } from '../../fixing/version-merge/version-view.ts'
 import { writeChanged } from '../../fixing/version-merge/write-changed.ts'
 import { batchOf, type CallContext, type Inputs, os, type Refuse, unwrap } from '../call-context.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
+import { createMessageFormat } from '../../../../shared/texts/message-format.ts'
 
 const never = new AbortController().signal
 
@@ -44,13 +46,13 @@ function bothOf(
   const earlier = before === null ? null : store.batches.get(before)
   if (earlier === null)
     return unwrap<never>(
-      failed('input', 'no_earlier_version', `Batch ${id} is no newer version of another.`),
+      failed('input', 'no_earlier_version', message('versions.no_newer_version', { batch: id })),
       errors,
     )
   const unready = [earlier, batch].find(({ stage }) => stage !== 'open')
   if (unready !== undefined)
     return unwrap<never>(
-      failed('input', 'batch_not_loaded', `Batch ${unready.id} has not been loaded and mapped whole yet.`),
+      failed('input', 'batch_not_loaded', message('versions.not_loaded', { batch: unready.id })),
       errors,
     )
   return { batch, earlier }
@@ -61,20 +63,13 @@ function comparedOf(context: CallContext, id: number, errors: Refuse): { batch: 
   const { store } = context
   const batch = batchOf(context, id, errors)
   const comparison = store.versionLines.comparison(id)
-  const missing = failed(
-    'input',
-    'not_compared',
-    'The two versions were not compared yet. Compare them first.',
-  )
+  const missing = failed('input', 'not_compared', message('versions.not_compared'))
   return comparison === null ? unwrap(missing, errors) : { batch, first: comparison.first }
 }
 
 function refuseMerged({ store }: CallContext, id: number, errors: Refuse): void {
   if (store.versions.of(id).merge !== null)
-    unwrap(
-      failed('input', 'already_merged', 'The two versions are merged. Take the merge back first.'),
-      errors,
-    )
+    unwrap(failed('input', 'already_merged', message('versions.already_merged')), errors)
 }
 
 async function open(context: CallContext, input: Inputs['versions']['open'], errors: Refuse) {
@@ -145,10 +140,7 @@ function sameAccount(context: CallContext, input: Inputs['versions']['sameAccoun
   refuseMerged(context, input.batch, errors)
   const line = store.versionLines.line(input.batch, input.line)
   if (line?.kind !== 'keys' || line.detail.other === null)
-    return unwrap<never>(
-      failed('input', 'no_such_line', 'This offer is no longer there. Compare again.'),
-      errors,
-    )
+    return unwrap<never>(failed('input', 'no_such_line', message('versions.offer_gone')), errors)
   const { other } = line.detail
   const choice = input.same === null ? null : input.same ? 'same' : 'apart'
   store.sending.together(() => {
@@ -169,14 +161,7 @@ async function undo(context: CallContext, input: Inputs['versions']['undo'], err
   const { store, versions } = context
   const batch = batchOf(context, input.batch, errors)
   if (store.history.attemptsInBatch(batch.id) > 0)
-    unwrap(
-      failed(
-        'input',
-        'batch_was_sent',
-        `Accounts of batch ${batch.id} were sent, so what the merge held in the earlier version stays held.`,
-      ),
-      errors,
-    )
+    unwrap(failed('input', 'batch_was_sent', message('versions.batch_was_sent', { batch: batch.id })), errors)
   unwrap(await versions.undo(batch.id), errors)
 }
 
@@ -198,8 +183,7 @@ async function writeChangedCells(
   const { store } = context
   const batch = batchOf(context, input.batch, errors)
   const folder = input.folder ?? writtenOf(context.status.folder, batch.id)
-  return unwrap(
-    await writeChanged({ store, unfinished: context.unfinished }, batch, folder, input.format),
-    errors,
-  )
+  const { language, locale } = input.inLanguage
+  const request = { folder, kind: input.format, format: createMessageFormat(language, locale) }
+  return unwrap(await writeChanged({ store, unfinished: context.unfinished }, batch, request), errors)
 }

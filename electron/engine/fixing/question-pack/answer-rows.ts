@@ -3,8 +3,9 @@
 import { yieldToEventLoop } from '../../system/yield.ts'
 import type { StoredQuestion } from '../../store/fixing/questions.ts'
 import type { FoundPack } from './find-pack.ts'
-import { type HeaderName, headers } from './pack-layout.ts'
+import { type HeaderName, headerOf } from './pack-layout.ts'
 import type { AnswerRow, ReturnedFile } from './read-pack.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 const pieceOfRows = 500
 
@@ -15,12 +16,12 @@ export type Placed = {
     readonly kind: 'mixed_up' | 'foreign'
     readonly row: AnswerRow
     readonly number: number | null
-    readonly why: string
+    readonly why: Message
   }[]
   /** Locked cells that were changed anyway. */
   readonly ignored: readonly {
     readonly fileRow: number
-    readonly header: string
+    readonly header: Message
     readonly was: string
     readonly is: string
   }[]
@@ -36,7 +37,7 @@ export async function placeRows(file: ReturnedFile, { pack, questions }: FoundPa
     if (at % pieceOfRows === 0) await yieldToEventLoop()
     const { reference, said } = row
     if (reference !== null && reference.code !== pack.code) {
-      strange.push({ kind: 'foreign', row, number: null, why: 'It is a row of another question pack.' })
+      strange.push({ kind: 'foreign', row, number: null, why: message('questions.row_of_other_pack') })
       continue
     }
     const number = reference?.number ?? row.number ?? asked.only(said)
@@ -47,7 +48,7 @@ export async function placeRows(file: ReturnedFile, { pack, questions }: FoundPa
           kind: 'foreign',
           row,
           number,
-          why: 'No question of this pack has this number and account.',
+          why: message('questions.no_such_question'),
         })
       continue
     }
@@ -92,18 +93,18 @@ async function indexed(questions: ReadonlyMap<number, StoredQuestion>): Promise<
 }
 
 /** Reason why the row matches no single question; null if it does. */
-function tornApart(row: AnswerRow, number: number, question: StoredQuestion, known: Known): string | null {
+function tornApart(row: AnswerRow, number: number, question: StoredQuestion, known: Known): Message | null {
   const { key, column } = row.said
   if (row.reference !== null && row.number !== null && row.number !== number)
-    return `The row says question ${row.number}, and its hidden reference says ${number}.`
+    return message('questions.numbers_differ', { said: row.number, number })
   if (key !== null && plain(key) !== plain(question.who) && known.isWho(key))
-    return `Question ${number} is about ${question.who}, and the row says ${key.trim()}.`
+    return message('questions.accounts_differ', { number, who: question.who, said: key.trim() })
   if (
     column !== null &&
     plain(column) !== plain(question.column) &&
     known.isCell(key ?? question.who, column)
   )
-    return `Question ${number} is about the column ${question.column}, and the row says ${column.trim()}.`
+    return message('questions.columns_differ', { number, column: question.column, said: column.trim() })
   return null
 }
 
@@ -117,7 +118,9 @@ function changesOf(row: AnswerRow, number: number, question: StoredQuestion): Pl
     ['asked', question.asked, row.said.asked],
   ]
   return expected.flatMap(([name, was, is]) =>
-    is === null || plain(is) === plain(was) ? [] : [{ fileRow: row.fileRow, header: headers[name], was, is }],
+    is === null || plain(is) === plain(was)
+      ? []
+      : [{ fileRow: row.fileRow, header: headerOf(name), was, is }],
   )
 }
 

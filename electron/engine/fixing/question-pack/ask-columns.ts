@@ -12,6 +12,7 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredSheet } from '../../store/import/rows.ts'
 import type { Store } from '../../store/store.ts'
 import { targetOf } from '../../accounts/build/build-target.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type AskColumn = {
   readonly sheet: StoredSheet
@@ -45,14 +46,9 @@ type FedLeaf = { readonly sheet: string; readonly leaf: LeafNode }
 export function askCompiledMapping(store: Store, batch: StoredBatch): Result<AskCompiledMapping> {
   const { mapped } = batch
   if (batch.stage !== 'open' || mapped === null)
-    return failed('input', 'batch_not_loaded', `Batch ${batch.id} has not been loaded whole yet.`)
+    return failed('input', 'batch_not_loaded', message('fixing.batch_not_loaded', { batch: batch.id }))
   const checking = store.dirty.count(batch.id)
-  if (checking > 0)
-    return failed(
-      'input',
-      'batch_busy',
-      `${checking.toLocaleString('en-GB')} ${checking === 1 ? 'account is' : 'accounts are'} still being checked after an edit, so what is wrong is not known yet. Wait until that is done.`,
-    )
+  if (checking > 0) return failed('input', 'batch_busy', message('questions.batch_busy', { n: checking }))
   const target = targetOf(batch.connectionId === null ? null : store.connections.get(batch.connectionId))
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)

@@ -12,6 +12,8 @@ import { type AskedProblem, questionAbout } from '../../../../shared/fixing/ques
 import type { StoredQuestionCell, WrongCell } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping, AskColumn } from './ask-columns.ts'
+import { message, type Said } from '../../../../shared/texts/create-message.ts'
+import { sentences } from '../../../../shared/texts/join.ts'
 
 const pieceOfProblems = 1_000
 
@@ -19,7 +21,7 @@ export type Question = {
   readonly column: AskColumn
   /** Current text of the cells. */
   readonly text: string
-  readonly asked: string
+  readonly asked: Said
   readonly cells: readonly AskedCell[]
 }
 export type AskedCell = StoredQuestionCell & { readonly account: number }
@@ -144,7 +146,9 @@ function inOrder(one: Open, other: Open): number {
   )
 }
 
-function wordsOf({ column, text, problems, cells }: Open): string {
-  const many = cells.length > 1 ? `${cells.length.toLocaleString('en-GB')} cells say this. ` : ''
-  return many + questionAbout({ column: column.name, text, field: column.field, problems })
+function wordsOf({ column, text, problems, cells }: Open): Said {
+  const question = questionAbout({ column: column.name, text, field: column.field, problems })
+  return cells.length > 1
+    ? sentences(message('questions.many_say_this', { n: cells.length }), question)
+    : question
 }

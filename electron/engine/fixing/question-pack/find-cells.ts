@@ -3,9 +3,10 @@
 import type { CellOfAccount, StoredQuestion, StoredQuestionCell } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AskCompiledMapping, AskColumn } from './ask-columns.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 export type Target = CellOfAccount & { readonly key: string; readonly column: AskColumn }
-export type Lost = { readonly key: string; readonly why: string }
+export type Lost = { readonly key: string; readonly why: Message }
 export type FoundCells = {
   readonly column: AskColumn | null
   readonly targets: readonly Target[]
@@ -24,7 +25,7 @@ export function findCells(
     // A text file's sheet is named like the file, and a newer version has another name.
     (sameVersion ? null : compiledMapping.columnNamed(compiledMapping.main.info.name, question.column))
   if (column === null) {
-    const why = `There is no column “${question.column}” on “${question.sheet}” any more.`
+    const why = message('questions.column_gone', { column: question.column, sheet: question.sheet })
     return { column, targets: [], lost: asked.map(({ key }) => ({ key, why })) }
   }
   const targets: Target[] = []
@@ -43,8 +44,8 @@ export function findCells(
         key: cell.key,
         why:
           rows.length === 0
-            ? `There is no account ${cell.key} with a row on “${column.sheet.info.name}” any more.`
-            : `Account ${cell.key} has fewer rows on “${column.sheet.info.name}” than when it was asked about.`,
+            ? message('questions.account_gone', { key: cell.key, sheet: column.sheet.info.name })
+            : message('questions.row_gone', { key: cell.key, sheet: column.sheet.info.name }),
       })
   }
   return { column, targets, lost }

@@ -6,6 +6,7 @@ import { failed, type Result, success } from '../../system/failure.ts'
 import type { StoredPack, StoredQuestion } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
 import type { ReturnedFile } from './read-pack.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** Limit of versions that are followed back; nobody has more. */
 const mostVersions = 50
@@ -65,16 +66,13 @@ async function questionsOf(store: Store, pack: number): Promise<ReadonlyMap<numb
 
 function notOurs(store: Store, { fileName }: ReturnedFile, other: StoredPack | undefined): Result<never> {
   if (other !== undefined) {
-    const name = store.batches.get(other.batch)?.name ?? `batch ${other.batch}`
+    const name =
+      store.batches.get(other.batch)?.name ?? message('questions.batch_number', { batch: other.batch })
     return failed(
       'input',
       'pack_of_another_batch',
-      `“${fileName}” answers questions about “${name}”, not about this batch. Open that batch and merge it there.`,
+      message('questions.other_batch', { file: fileName, name }),
     )
   }
-  return failed(
-    'input',
-    'pack_not_known',
-    `“${fileName}” answers questions that were not asked from here, or whose batch was removed. Choose the workbook that came back for this batch.`,
-  )
+  return failed('input', 'pack_not_known', message('questions.pack_unknown', { file: fileName }))
 }

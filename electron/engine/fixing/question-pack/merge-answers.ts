@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import type { ValidatedItem } from './validate-answers.ts'
 import { type Review, stampOf } from './reviews.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type AnswerChoice = {
   readonly of: number | ValidatedItem['kind']
@@ -25,21 +26,19 @@ export function mergeAnswers(
   forgetUndone: boolean,
 ): Result<Merged> {
   const { store, editing } = context
-  const current = checkExpected(review.stamp, stampOf(store, batch), () => editedSince)
+  const current = checkExpected(review.stamp, stampOf(store, batch), () => message('questions.edited_since'))
   if (!current.ok) return current
   const taken = itemsTaken(review.items, choices)
   const cells = taken.flatMap(({ item, after }) => cellsOf(item, after))
   const accounts = [...new Set(taken.flatMap(({ item }) => item.targets.map(({ account }) => account)))]
   const locked = accounts.find((id) => lockOf(store.accounts.currentState(id)) !== null)
   if (locked !== undefined)
-    return changed(
-      `Account ${store.accounts.get(locked).key} was sent after the answers were read. Read the file again: its answers cannot be merged now.`,
-    )
+    return changed(message('questions.sent_since', { key: store.accounts.get(locked).key }))
   if (cells.length === 0) {
     store.questions.setRead(review.pack.id, context.now())
     return success({ edit: null, cells: 0, accounts: 0 })
   }
-  const words = `Answers of ${review.fileName}`
+  const words = message('questions.answers_of', { file: review.fileName })
   const laid = editing.lay(batch, words, cells, accounts, { forgetUndone })
   if (!laid.ok) return laid
   // An answer about one cell says nothing about the same text elsewhere; an answer for many cells does.
@@ -47,9 +46,6 @@ export function mergeAnswers(
   store.questions.setRead(review.pack.id, context.now())
   return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
 }
-
-const editedSince =
-  'Something was edited in this batch after the answers were read. Read the file again, and check what changed.'
 
 /** A choice for one item overrides the choice for its kind; a later choice overrides an earlier one. */
 function itemsTaken(

@@ -1,33 +1,56 @@
 // Layout and texts of a question pack: the headers that identify a returned file, the words for "this is to be
 // empty" and for "no answer", its first sheet, and its file name. Pure.
 import type { CellStyle } from '../../report/workbook/cell-styles.ts'
+import { message, type Message, type Said } from '../../../../shared/texts/create-message.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
+import { languages } from '../../../../shared/texts/language.ts'
+import { createMessageFormat } from '../../../../shared/texts/message-format.ts'
 
-export const readMeSheet = 'Read me'
-export const questionsSheet = 'Questions'
-/** Hidden; holds the choices of the drop-downs, one list a column. */
-export const listsSheet = 'Lists'
 /** File name of the newest pack in the batch's own folder. */
 export const questionsFile = 'questions.xlsx'
 
-/** Headers that identify the columns, in any order; the reference is hidden. */
-export const headers = {
-  number: 'No.',
-  key: 'Account',
-  sheet: 'Sheet',
-  row: 'Row in your file',
-  column: 'Column',
-  text: 'It says now',
-  asked: 'Question',
-  answer: 'Your answer',
-  reference: 'Reference',
-} as const
-export type HeaderName = keyof typeof headers
+/** The columns, in any order; the reference is hidden. Their headers identify a returned file. */
+export const headerNames = [
+  'number',
+  'key',
+  'sheet',
+  'row',
+  'column',
+  'text',
+  'asked',
+  'answer',
+  'reference',
+] as const
+export type HeaderName = (typeof headerNames)[number]
 
-/** Answer of a customer for a cell that should be empty. */
-export const leaveEmpty = 'leave empty'
-const emptyWishes: ReadonlySet<string> = new Set([leaveEmpty, '(leave empty)', 'empty', 'delete', 'remove'])
+export function headerOf(name: HeaderName): Message {
+  return message(`questions.header_${name}`)
+}
+
+/** In lower case. */
+export function headersInEveryLanguage(name: HeaderName): readonly string[] {
+  return everyLanguage.map((format) => sentenceOf(headerOf(name), format).toLowerCase())
+}
+
+const everyLanguage = languages.map((language) => createMessageFormat(language, language))
+
+const emptyWords = [
+  '(leave empty)',
+  'empty',
+  'delete',
+  'remove',
+  'leer',
+  '(leer lassen)',
+  'löschen',
+  'entfernen',
+]
+/** Answers of a customer for a cell that should be empty. */
+const emptyWishes: ReadonlySet<string> = new Set([
+  ...everyLanguage.map((format) => sentenceOf(message('questions.leave_empty'), format).toLowerCase()),
+  ...emptyWords,
+])
 const noAnswers =
-  /^(?:[-–—_./?\s]+|n\/?a|n\.a\.?|not applicable|unknown|not known|don[’']?t know|do not know|tbc|tbd|todo)$/i
+  /^(?:[-–—_./?\s]+|n\/?a|n\.a\.?|not applicable|unknown|not known|don[’']?t know|do not know|tbc|tbd|todo|k\. ?a\.|keine angabe|unbekannt|nicht bekannt|weiß (?:ich )?nicht|entfällt|nicht zutreffend)$/i
 
 export function wishesEmpty(answer: string): boolean {
   return emptyWishes.has(answer.trim().toLowerCase())
@@ -49,7 +72,7 @@ export function readReference(text: string): { readonly code: string; readonly n
   return code === undefined || number === undefined ? null : { code, number: Number(number) }
 }
 
-export type ReadMeLine = { readonly text: string; readonly style: CellStyle }
+export type ReadMeLine = { readonly text: Said; readonly style: CellStyle }
 export type PackWords = { readonly greeting: string; readonly contact: string; readonly due: string }
 
 /** The lines of the first sheet. */
@@ -63,29 +86,29 @@ export function readMe(
   words: PackWords,
 ): ReadMeLine[] {
   const { name, questions, accounts, hasLists } = about
-  const line = (text: string): ReadMeLine => ({ text, style: 'wrapped' })
-  const rows: ReadMeLine[] = [{ text: `Questions about ${name}`, style: 'title' }]
+  const line = (text: Said): ReadMeLine => ({ text, style: 'wrapped' })
+  const rows: ReadMeLine[] = [{ text: message('questions.title', { name }), style: 'title' }]
   if (words.greeting.trim() !== '') rows.push(line(words.greeting.trim()), line(''))
+  const header = headerOf('answer')
   rows.push(
-    line(
-      `We are moving your accounts. In ${some(accounts, 'account', 'accounts')} something is missing or cannot be used, so we ask you ${some(questions, 'question', 'questions')}.`,
-    ),
+    line(message('questions.introduction', { accounts, questions })),
     line(''),
-    { text: 'What to do', style: 'wrappedHeader' },
-    line(`1. Go to the sheet “${questionsSheet}”. Each row asks about one thing.`),
+    { text: message('questions.what_to_do'), style: 'wrappedHeader' },
+    line(message('questions.step_sheet', { sheet: message('questions.sheet_questions') })),
     line(
-      `2. Write the right value into the yellow cell under “${headers.answer}”${hasLists ? ', or choose it from the list where there is one' : ''}.`,
+      hasLists
+        ? message('questions.step_answer_or_list', { header })
+        : message('questions.step_answer', { header }),
     ),
-    line(`3. Where the cell is to hold nothing, write: ${leaveEmpty}`),
-    line('4. What you do not know, leave blank. You can send the file with some answers and the rest later.'),
-    line('5. Save the file and send it back.'),
+    line(message('questions.step_empty', { word: message('questions.leave_empty') })),
+    line(message('questions.step_unknown')),
+    line(message('questions.step_send')),
     line(''),
-    line(
-      'Only the yellow cells can be changed. Write numbers as they are, with their zeros: nothing is calculated.',
-    ),
+    line(message('questions.only_yellow')),
   )
-  if (words.due.trim() !== '') rows.push(line(''), line(`Please send it back by ${words.due.trim()}.`))
-  if (words.contact.trim() !== '') rows.push(line(`If something is unclear, ask ${words.contact.trim()}.`))
+  const [due, contact] = [words.due.trim(), words.contact.trim()]
+  if (due !== '') rows.push(line(''), line(message('questions.send_back_by', { due })))
+  if (contact !== '') rows.push(line(message('questions.ask_contact', { contact })))
   return rows
 }
 
@@ -105,8 +128,4 @@ export function packName(batch: string, at: Date, again = 1): string {
     .slice(0, 60)
     .trim()
   return `${stem === '' ? 'Batch' : stem} questions ${day}${again === 1 ? '' : ` (${again})`}.xlsx`
-}
-
-function some(n: number, one: string, many: string): string {
-  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`
 }

@@ -4,7 +4,14 @@ import type { RowText, SheetInfo, SourceRow } from '../../../../shared/sheet/she
 import { rowOfText } from '../../../../shared/sheet/sheet.ts'
 import { failed, fileRefused, type Result, success } from '../../system/failure.ts'
 import type { Reader, ReadMessage, ReadOptions } from '../../import/reader.ts'
-import { type HeaderName, headers, readReference } from './pack-layout.ts'
+import {
+  type HeaderName,
+  headerNames,
+  headerOf,
+  headersInEveryLanguage,
+  readReference,
+} from './pack-layout.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /** One row of the file; null if the column does not exist. */
 export type AnswerRow = {
@@ -46,7 +53,12 @@ export async function readReturned(
     return failed(
       'input',
       'not_a_question_pack',
-      `“${fileName}” has no sheet with the columns “${headers.number}”, “${headers.key}” and “${headers.answer}”, so it is no question pack. Choose the workbook that came back.`,
+      message('questions.no_pack', {
+        file: fileName,
+        number: headerOf('number'),
+        account: headerOf('key'),
+        answer: headerOf('answer'),
+      }),
     )
   const rows = found.flatMap(({ columns, rows: all }) => all.flatMap((row) => answerRow(row, columns) ?? []))
   return success({ fileName, rows })
@@ -59,31 +71,31 @@ async function sheetsOf(
   signal: AbortSignal,
 ): Promise<Result<Sheet[]>> {
   const sheets: Sheet[] = []
-  for await (const message of reader(path, options, signal)) {
-    if (message.kind === 'refused') return fileRefused(message.failure)
-    take(sheets, message)
+  for await (const read of reader(path, options, signal)) {
+    if (read.kind === 'refused') return fileRefused(read.failure)
+    take(sheets, read)
   }
-  if (signal.aborted) return failed('input', 'cancelled', 'Reading was stopped. Nothing was changed.')
+  if (signal.aborted) return failed('input', 'cancelled', message('questions.reading_stopped'))
   return success(sheets.filter((sheet) => sheet !== undefined))
 }
 
-function take(sheets: Sheet[], message: ReadMessage<RowText>): void {
-  if (message.kind === 'sheet') {
-    sheets[message.index] = {
-      info: message.sheet,
+function take(sheets: Sheet[], read: ReadMessage<RowText>): void {
+  if (read.kind === 'sheet') {
+    sheets[read.index] = {
+      info: read.sheet,
       rows: [],
-      columns: columnsOf(message.sheet.columns.map(({ header }) => header)),
+      columns: columnsOf(read.sheet.columns.map(({ header }) => header)),
     }
   }
-  if (message.kind === 'columns') {
-    const sheet = sheets[message.index]
-    if (sheet !== undefined) sheet.columns = columnsOf(message.columns.map(({ header }) => header))
+  if (read.kind === 'columns') {
+    const sheet = sheets[read.index]
+    if (sheet !== undefined) sheet.columns = columnsOf(read.columns.map(({ header }) => header))
   }
-  if (message.kind === 'rows') {
+  if (read.kind === 'rows') {
     // Sheets without questions are only searched for headers.
-    const sheet = sheets[message.sheet]
+    const sheet = sheets[read.sheet]
     const most = sheet?.columns === null ? headerSearch : Number.POSITIVE_INFINITY
-    for (const row of message.rows)
+    for (const row of read.rows)
       if (sheet !== undefined && sheet.rows.length < most) sheet.rows.push(rowOfText(row))
   }
 }
@@ -101,20 +113,17 @@ function headersElsewhere(sheets: readonly Sheet[]): Record<string, number> {
   return rows
 }
 
-/** Indexes of the pack's columns among these headers; null if they are not a pack's. */
+/** Indexes of the pack's columns among these headers, in whatever language it was made; null if they are not a pack's. */
 function columnsOf(texts: readonly string[]): Columns | null {
   const folded = texts.map((text) => text.trim().toLowerCase())
   const columns = new Map<HeaderName, number>()
-  for (const [name, text] of Object.entries(headers)) {
-    const at = folded.indexOf(text.toLowerCase())
-    if (at !== -1 && isHeaderName(name)) columns.set(name, at)
+  for (const name of headerNames) {
+    const texts = headersInEveryLanguage(name)
+    const at = folded.findIndex((text) => texts.includes(text))
+    if (at !== -1) columns.set(name, at)
   }
   const whole = needed.every((name) => columns.has(name)) && namers.some((name) => columns.has(name))
   return whole ? columns : null
-}
-
-function isHeaderName(name: string): name is HeaderName {
-  return Object.hasOwn(headers, name)
 }
 
 /** Null for an empty row. */

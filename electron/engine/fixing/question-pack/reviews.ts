@@ -13,6 +13,7 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { StoredPack } from '../../store/fixing/questions.ts'
 import type { Store } from '../../store/store.ts'
 import type { Validated, ValidatedItem } from './validate-answers.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 const shownIgnored = 20
 
@@ -63,11 +64,7 @@ export function createReviews() {
     },
     find(batch: number, expected: string): Result<Review> {
       const review = reviews.get(batch)
-      return review?.version === expected
-        ? success(review)
-        : changed(
-            'These answers are no longer in memory: the file was read again, or Carryover was started again. Read the file again.',
-          )
+      return review?.version === expected ? success(review) : changed(message('questions.answers_gone'))
     },
     drop(batch: number): void {
       reviews.delete(batch)

@@ -12,10 +12,11 @@ import type { AskCompiledMapping, AskColumn } from './ask-columns.ts'
 import { type AnswerCell, cellName, checkAnswers } from './check-answers.ts'
 import { findCells, type Target } from './find-cells.ts'
 import type { FoundPack } from './find-pack.ts'
-import { isNoAnswer, leaveEmpty } from './pack-layout.ts'
+import { isNoAnswer } from './pack-layout.ts'
 import type { AnswerRow, ReturnedFile } from './read-pack.ts'
-import { sentences } from '../../../../shared/texts/join.ts'
+import { sentences, commaList } from '../../../../shared/texts/join.ts'
 import type { Said } from '../../../../shared/texts/message.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 const pieceOfQuestions = 200
 
@@ -94,7 +95,7 @@ function strangeDraft({ kind, row, number, why }: Placed['strange'][number]): Dr
     asked: row.said.asked,
     answer: row.answer,
     cells: 0,
-    why: `${why} It is not merged.`,
+    why: message('questions.not_merged', { why }),
   }
 }
 
@@ -155,7 +156,7 @@ function validateQuestion(
       : [{ ...base, ...shownOf(some), kind, cells: some.length, targets: some, after, ...more }]
   const kinds = Map.groupBy(targets, (target) => kindOf(target, question, after, empty, row.answer))
   const some = (kind: AnswerKind): readonly Target[] => kinds.get(kind) ?? []
-  const wish = empty ? 'The cell will hold nothing.' : null
+  const wish = empty ? message('questions.will_be_empty') : null
   return [
     ...of('answered', some('answered'), { mayTake: true, takes: true, why: wish }),
     ...of('already', some('already')),
@@ -163,13 +164,11 @@ function validateQuestion(
     ...of('no_answer', some('no_answer'), {
       mayTake: true,
       after: '',
-      why: `“${row.answer.trim()}” may mean that nobody knows, or that the cell is to hold nothing. Merged, it empties the cell.`,
+      why: message('questions.perhaps_empty', { answer: row.answer.trim() }),
     }),
     ...of('edited', some('edited'), {
       mayTake: true,
-      why: sameVersion
-        ? 'The cell was edited here after the question was asked.'
-        : 'The cell says something else in this version of the file.',
+      why: sameVersion ? message('questions.edited_here') : message('questions.changed_in_version'),
     }),
     ...groupBySaid(some('locked'), lockWords).flatMap(([why, them]) =>
       of('locked', them, { after: null, why }),
@@ -194,11 +193,11 @@ function kindOf(
   return target.text === question.text ? 'answered' : 'edited'
 }
 
-function lockWords(target: Target): string {
-  const lock = lockOf(target)
-  return lock === null
-    ? 'This column ties rows to accounts now, so an answer cannot change it.'
-    : `Account ${target.key} cannot be edited: ${lock}`
+function lockWords(target: Target): Message {
+  const why = lockOf(target)
+  return why === null
+    ? message('questions.column_ties')
+    : message('questions.account_locked', { key: target.key, why })
 }
 
 function shownOf(targets: readonly Target[]): Pick<Draft, 'sheet' | 'row' | 'now' | 'column'> | object {
@@ -219,7 +218,12 @@ function twiceDraft(
     fileRow: row.fileRow,
     text: answerText(row, column).text,
   }))
-  const said = answers.map(({ fileRow, text }) => `row ${fileRow} says “${text === '' ? leaveEmpty : text}”`)
+  const said = answers.map(({ fileRow, text }) =>
+    message('questions.row_says', {
+      row: fileRow,
+      text: text === '' ? message('questions.leave_empty') : text,
+    }),
+  )
   return {
     ...base,
     ...shownOf(targets),
@@ -229,7 +233,7 @@ function twiceDraft(
     after: null,
     answers,
     mayTake: open.length > 0,
-    why: `It was answered ${answers.length} times differently: ${said.join(', ')}. Choose one.`,
+    why: message('questions.answered_twice', { n: answers.length, answers: commaList(said) }),
   }
 }
 

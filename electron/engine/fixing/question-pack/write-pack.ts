@@ -14,6 +14,8 @@ import type { AskCompiledMapping } from './ask-columns.ts'
 import type { Collected, Question } from './collect-questions.ts'
 import { packName, questionsFile } from './pack-layout.ts'
 import { type SheetsRequest, whoOf, writeSheets } from './pack-sheets.ts'
+import { message, sentenceOf } from '../../../../shared/texts/message.ts'
+import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
 
 /** Rows of a sheet below its header. */
 const mostQuestions = 1_048_575
@@ -70,10 +72,10 @@ export async function writePack(
       const writing = await createWorkbook(path)
       book = writing
       await writeSheets(writing, compiledMapping, collected, request, code, signal)
-      await storeQuestions(store, made, questions, signal)
+      await storeQuestions(store, made, questions, request.format, signal)
       if (signal.aborted) {
         await forget(store, pack, writing)
-        return failed('input', 'cancelled', 'The question pack was cancelled. Nothing was kept of it.')
+        return failed('input', 'cancelled', message('questions.pack_cancelled'))
       }
       await writing.finish()
       await writing.part.keep()
@@ -87,17 +89,12 @@ export async function writePack(
 }
 
 function whyNot(questions: number): Result<never> | null {
-  if (questions === 0)
-    return failed(
-      'input',
-      'nothing_to_ask',
-      'There is no wrong cell here that can be asked about. Choose other problems, or allow sensitive fields.',
-    )
+  if (questions === 0) return failed('input', 'nothing_to_ask', message('questions.nothing_to_ask'))
   if (questions > mostQuestions)
     return failed(
       'input',
       'too_many_questions',
-      `These are ${questions.toLocaleString('en-GB')} questions, and a sheet holds ${mostQuestions.toLocaleString('en-GB')}. Ask about one cause at a time.`,
+      message('questions.too_many', { n: questions, most: mostQuestions }),
     )
   return null
 }
@@ -130,6 +127,7 @@ async function storeQuestions(
   store: Store,
   pack: number,
   questions: readonly Question[],
+  format: MessageFormat,
   signal: AbortSignal,
 ): Promise<void> {
   for (let from = 0; from < questions.length && !signal.aborted; from += pieceOfQuestions) {
@@ -140,7 +138,14 @@ async function storeQuestions(
         const number = from + at + 1
         store.questions.addQuestion(
           pack,
-          { number, who: whoOf(question), sheet, column: column.name, asked, text },
+          {
+            number,
+            who: whoOf(question, format),
+            sheet,
+            column: column.name,
+            asked: sentenceOf(asked, format),
+            text,
+          },
           cells,
         )
       }

@@ -21,6 +21,7 @@ import type { EditCell } from '../../store/fixing/edits.ts'
 import type { Store } from '../../store/store.ts'
 import { type Fitting, type FittingCell, fittingOf } from './fitting.ts'
 import type { FoundOffers, RecallJob, Recalled, RecallTask, RepairSource } from './recall-job.ts'
+import { message, type Message } from '../../../../shared/texts/create-message.ts'
 
 /** Number of batches whose offers are cached. */
 const mostKept = 3
@@ -81,7 +82,7 @@ export function createMemory(options: MemoryOptions) {
     apply: (
       batch: StoredBatch,
       chosen: ChosenOffers,
-      words: (cells: number) => string,
+      words: (cells: number) => Message,
       how: LayOptions,
     ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> =>
       apply(parts, batch, chosen, words, how),
@@ -206,7 +207,11 @@ function repairsOf({ offers, cellsOf }: Fitting, chosen: ChosenOffers): Result<C
     return failed(
       'input',
       'repairs_conflict',
-      `“${cell.offer.before}” cannot become both “${before.offer.after}” and “${cell.offer.after}”. Choose one of the two.`,
+      message('fixing.two_repairs', {
+        before: cell.offer.before,
+        first: before.offer.after,
+        second: cell.offer.after,
+      }),
     )
   }
   const accounts = new Set(cells.flatMap(({ account }) => account?.id ?? []))
@@ -246,7 +251,7 @@ async function apply(
   parts: MemoryParts,
   batch: StoredBatch,
   chosen: ChosenOffers,
-  words: (cells: number) => string,
+  words: (cells: number) => Message,
   how: LayOptions,
 ): Promise<Result<{ readonly edit: number; readonly cells: number; readonly accounts: number }>> {
   const { store, editing } = parts
@@ -255,12 +260,7 @@ async function apply(
     const repairs = repairsOf(now, chosen)
     if (!repairs.ok) return repairs
     const { cells, accounts } = repairs.value
-    if (cells.length === 0)
-      return failed(
-        'input',
-        'nothing_to_change',
-        'None of the chosen repairs fits a cell of this batch any more. Nothing was changed.',
-      )
+    if (cells.length === 0) return failed('input', 'nothing_to_change', message('fixing.no_repair_fits'))
     // Somebody edited or sent meanwhile: check again.
     if (store.memory.ownStamp(batch.id) !== stamp) continue
     const laid = editing.lay(batch, words(cells.length), cells, accounts, how)

@@ -5,6 +5,7 @@ import { type Result, success } from '../../system/failure.ts'
 import type { StoredBatch } from '../../store/import/batches.ts'
 import type { EditCell } from '../../store/fixing/edits.ts'
 import type { Store } from '../../store/store.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 /**
  * Applies the edit and calls `also` in its transaction, or in one of its own if there is nothing to carry over. If the
@@ -22,7 +23,7 @@ export function layRepairs(
     store.sending.together(also)
     return success(undefined)
   }
-  const words = `Repairs carried over from version ${number - 1}`
+  const words = message('versions.carried_over', { version: number - 1 })
   const laid = editing.lay(batch, words, cells, accounts, {
     forgetUndone,
     also: () => {

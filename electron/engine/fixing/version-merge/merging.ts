@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts'
 import { compareVersions, stampOf } from './comparing.ts'
 import { layRepairs } from './lay-repairs.ts'
 import { addMergeEvents } from './merge-parts.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export type MergeInput = { readonly holdGone: boolean; readonly forgetUndone: boolean }
 export type Versions = ReturnType<typeof createVersions>
@@ -73,7 +74,7 @@ async function merge(
   const compared = store.versionLines.comparison(batch.id)
   const areOpen = [batch, earlier].every(({ id }) => store.batches.get(id)?.stage === 'open')
   if (compared === null || !areOpen || parts.ending.signal.aborted)
-    return failed('workspace', 'not_compared', 'The two versions could not be compared.')
+    return failed('workspace', 'not_compared', message('versions.could_not_compare'))
   // Another call has begun it meanwhile.
   if (store.versions.of(batch.id).merge !== null) return success(undefined)
   const open = store.versionLines.count(batch.id, compared.first, 'conflicts', true)
@@ -156,17 +157,8 @@ function beginRevert({ store, clock }: VersionParts, batch: number): number | nu
   })
 }
 
-const notReverted = failed(
-  'workspace',
-  'merge_not_reverted',
-  'The merge was not reverted completely, because Carryover ended. The next start goes on with it.',
-)
+const notReverted = failed('workspace', 'merge_not_reverted', message('versions.not_reverted'))
 
 function openConflicts(open: number): Result<never> {
-  const many = open === 1 ? 'One conflict has' : `${open} conflicts have`
-  return failed(
-    'input',
-    'conflicts_open',
-    `${many} no choice yet: our repair and the new file say different things there. Choose one of them for each, then merge.`,
-  )
+  return failed('input', 'conflicts_open', message('versions.conflicts_open', { open }))
 }

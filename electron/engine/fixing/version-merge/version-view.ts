@@ -8,6 +8,7 @@ import type { StoredLine } from '../../store/fixing/version-lines.ts'
 import type { LineAccount } from '../../store/fixing/version-marks.ts'
 import { stampOf } from './comparing.ts'
 import { lineOf } from './lines.ts'
+import { message } from '../../../../shared/texts/create-message.ts'
 
 export function batchVersionOf(store: Store, batch: number): VersionView['version'] {
   const { number, earlier, later, merge, due } = store.versions.of(batch)
@@ -22,13 +23,9 @@ export function refusalOfRelease(store: Store, batch: number): Result<never> | n
     ? failed(
         'input',
         'version_not_merged',
-        `This is version ${number} of the file of batch ${earlier}, and the two are not merged yet. Merge them first, so that no account is sent from both; or say that this file stands alone.`,
+        message('versions.not_merged', { version: number, batch: earlier }),
       )
-    : failed(
-        'input',
-        'version_merging',
-        `Version ${number} is still being merged with batch ${earlier}. It takes a moment; release it then.`,
-      )
+    : failed('input', 'version_merging', message('versions.merging', { version: number, batch: earlier }))
 }
 
 export function versionViewOf(store: Store, batch: StoredBatch): VersionView {

@@ -10,37 +10,45 @@ import type { StoredBatch } from '../../store/import/batches.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLine } from '../../store/fixing/version-lines.ts'
 import type { UnfinishedFiles } from '../../report/unfinished-files.ts'
+import { message, sentenceOf, type Message } from '../../../../shared/texts/message.ts'
+import type { MessageFormat } from '../../../../shared/texts/message-format.ts'
 
 const pieceOfLines = 500
 export const changedFile = { csv: 'changed-after-creation.csv', xlsx: 'changed-after-creation.xlsx' } as const
 
-const header = [
-  'Account',
-  'Platform identifier',
-  'Sheet',
-  'Row in the new file',
-  'Column',
-  'On the platform',
-  'In the new file',
-  'In the old file',
+const header: readonly Message[] = [
+  message('versions.header_account'),
+  message('versions.header_identifier'),
+  message('versions.header_sheet'),
+  message('versions.header_row'),
+  message('versions.header_column'),
+  message('versions.header_platform'),
+  message('versions.header_new'),
+  message('versions.header_old'),
 ]
 const widths = [22, 22, 18, 12, 24, 34, 34, 34]
+
+export type ChangedRequest = {
+  readonly folder: string
+  readonly kind: keyof typeof changedFile
+  /** Of the headers. */
+  readonly format: MessageFormat
+}
 
 export async function writeChanged(
   { store, unfinished }: { readonly store: Store; readonly unfinished: UnfinishedFiles },
   batch: StoredBatch,
-  folder: string,
-  format: keyof typeof changedFile,
+  request: ChangedRequest,
 ): Promise<Result<{ path: string; file: string; lines: number }>> {
   const comparison = store.versionLines.comparison(batch.id)
-  if (comparison === null)
-    return failed('input', 'not_compared', 'The two versions were not compared yet. Compare them first.')
-  const file = changedFile[format]
+  if (comparison === null) return failed('input', 'not_compared', message('versions.not_compared'))
+  const { folder, kind } = request
+  const file = changedFile[kind]
   const path = join(folder, file)
   try {
     await mkdir(folder, { recursive: true })
     return await unfinished.around(partOf(path), async () => {
-      const writer = await writerOf(path, format)
+      const writer = await writerOf(path, request)
       let lines = 0
       try {
         for (let offset = 0; ; offset += pieceOfLines) {
@@ -62,14 +70,15 @@ export async function writeChanged(
     return failed(
       'workspace',
       'not_written',
-      `The list could not be written to ${path}: ${messageOf(error)} Choose another folder, or make room, and try again.`,
+      message('versions.not_written', { path, why: messageOf(error) }),
     )
   }
 }
 
-async function writerOf(path: string, format: keyof typeof changedFile) {
-  if (format === 'csv') {
-    const csv = await createCsvFile(path, header)
+async function writerOf(path: string, { kind, format }: ChangedRequest) {
+  const headers = header.map((name) => sentenceOf(name, format))
+  if (kind === 'csv') {
+    const csv = await createCsvFile(path, headers)
     return {
       part: csv.part,
       line: async (cells: readonly string[]) => {
@@ -80,12 +89,12 @@ async function writerOf(path: string, format: keyof typeof changedFile) {
     }
   }
   const book = await createWorkbook(path)
-  const columns = header.map((name, at) => ({
+  const columns = headers.map((name, at) => ({
     header: name,
     width: widths[at] ?? 20,
     style: 'text' as const,
   }))
-  book.startSheet({ name: 'Changed after creation', columns })
+  book.startSheet({ name: sentenceOf(message('versions.sheet_changed'), format), columns })
   return {
     part: { keep: book.part.keep, discard: book.discard },
     line: async (cells: readonly string[]) => {

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { CellHistory, EditView } from '../../../../shared/contract/views.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
 import { bindOperations } from '../operations.ts'
+import { readSaid } from '../../../../shared/texts/message.ts'
 
 export type EditHistoryStore = ReturnType<typeof createEditHistoryStore>
 
@@ -71,7 +72,11 @@ function listEditsOfCell(
   if (raw === undefined) return null
   const read = toSourceRow(raw).cells[col] ?? ''
   const now = statements.selectNow.get(batch, sheet, row, col) as string | undefined
-  const edits = statements.selectEdits.all({ batch, sheet, row, col }) as (Omit<EditView, 'undone'> & {
+  const edits = statements.selectEdits.all({ batch, sheet, row, col }) as (Omit<
+    EditView,
+    'undone' | 'words'
+  > & {
+    words: string
     undone: number
     before: string | null
     after: string
@@ -82,7 +87,7 @@ function listEditsOfCell(
     edits: edits.map(({ id, at, words, undone, before, after }) => ({
       id,
       at,
-      words,
+      words: readSaid(words),
       before: before ?? read,
       after,
       undone: undone === 1,
@@ -102,6 +107,6 @@ function listEditedCells(
 }
 
 export function toEditView(row: unknown): EditView {
-  const raw = row as Omit<EditView, 'undone'> & { readonly undone: number }
-  return { ...raw, undone: raw.undone === 1 }
+  const raw = row as Omit<EditView, 'undone' | 'words'> & { readonly words: string; readonly undone: number }
+  return { ...raw, words: readSaid(raw.words), undone: raw.undone === 1 }
 }

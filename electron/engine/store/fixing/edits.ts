@@ -9,6 +9,7 @@ import { editViews, toEditView } from './edit-history.ts'
 import { toSourceRow, type RawRow } from '../import/rows.ts'
 import { sqlList } from '../database/sql-list.ts'
 import { bindOperations } from '../operations.ts'
+import { type Said, storeSaid } from '../../../../shared/texts/message.ts'
 
 /** One cell of an edit. */
 export type EditCell = {
@@ -33,7 +34,7 @@ export type CellPiece = {
 
 export type StoredEdit = {
   readonly id: number
-  readonly words: string
+  readonly words: Said
   readonly cells: number
   readonly accounts: number
 }
@@ -195,13 +196,13 @@ function readCells(statements: EditStatements, batch: number, changes: readonly 
 function addEdit(
   statements: EditStatements,
   batch: number,
-  words: string,
+  words: Said,
   pieces: readonly CellPiece[],
   accounts: number,
   at: number,
 ): number {
   statements.deleteUndone.run(batch)
-  const edit = Number(statements.insertEdit.run(batch, at, words).lastInsertRowid)
+  const edit = Number(statements.insertEdit.run(batch, at, storeSaid(words)).lastInsertRowid)
   let count = 0
   for (const { sheet, cells } of pieces)
     count += statements.insertCells.run({ batch, edit, sheet, cells }).changes

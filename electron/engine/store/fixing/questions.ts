@@ -45,7 +45,7 @@ export type StoredQuestion = {
   readonly who: string
   readonly sheet: string
   readonly column: string
-  /** Text of the question. */
+  /** The question as the workbook says it, in the language of the pack. */
   readonly asked: string
   /** Text of the cell at that time. */
   readonly text: string

@@ -111,7 +111,7 @@ function Line(props: Props & { readonly item: AnswerItem }): ReactNode {
       <div className="pt-px">
         {item.mayTake && item.kind !== 'twice' && (
           <Checkbox
-            label={<span className="sr-only">{questionTexts.take(key, column)}</span>}
+            label={<span className="sr-only">{questionTexts.take({ key, column })}</span>}
             checked={take}
             onChange={(now) => onChoices(takeItem(choices, item, now))}
           />
@@ -123,7 +123,7 @@ function Line(props: Props & { readonly item: AnswerItem }): ReactNode {
         </p>
         <p className="truncate text-xs text-faint">
           {item.row === null || item.cells > 1
-            ? questionTexts.rowInFile(item.fileRow)
+            ? questionTexts.rowInFile({ row: item.fileRow })
             : `${column} · ${item.row}`}
         </p>
       </div>
@@ -160,7 +160,7 @@ function Answer(props: ItemProps & { readonly take: boolean }): ReactNode {
         <p className="line-clamp-2 text-xs text-faint" title={sentenceOf(item.why)}>
           {sentenceOf(
             item.answers.length > 0 && item.mayTake
-              ? questionTexts.severalAnswers(item.answers.length)
+              ? questionTexts.severalAnswers({ n: item.answers.length })
               : item.why,
           )}
         </p>
@@ -175,14 +175,14 @@ function ChooseOne({ item, choices, onChoices }: Props & { readonly item: Answer
   return (
     <div data-choose>
       <Select
-        label={questionTexts.chooseAnswer(item.key ?? '', item.column ?? '')}
+        label={questionTexts.chooseAnswer({ key: item.key ?? '', column: item.column ?? '' })}
         value={answer === null ? 'skip' : String(answer)}
         choices={[
           { value: 'skip', label: questionTexts.skip },
           ...item.answers.map(({ text, fileRow }, at) => ({
             value: String(at),
             label: text === '' ? questionTexts.empty : text,
-            hint: questionTexts.rowInFile(fileRow),
+            hint: questionTexts.rowInFile({ row: fileRow }),
           })),
         ]}
         onChange={(value) =>

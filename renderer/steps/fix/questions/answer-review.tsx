@@ -13,6 +13,7 @@ import { Callout } from '../../../components/panel.tsx'
 import { type AnswerChoices, isOfWhole, takeKind, takenOf } from './answer-choices.ts'
 import { AnswerList } from './answer-list.tsx'
 import { questionTexts } from '../../../texts/question.ts'
+import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 type Props = {
   readonly batch: number
@@ -78,14 +79,14 @@ function KindHead({ review, choices, onChoices, kind }: Props & { readonly kind:
             disabled={taken === n}
             onClick={() => onChoices(takeKind(choices, kind, true))}
           >
-            {questionTexts.takeAll(n)}
+            {questionTexts.takeAll({ n })}
           </Button>
           <Button
             size="small"
             disabled={taken === 0}
             onClick={() => onChoices(takeKind(choices, kind, false))}
           >
-            {questionTexts.skipAll(n)}
+            {questionTexts.skipAll({ n })}
           </Button>
         </div>
       )}
@@ -99,7 +100,7 @@ function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
   const notes = [
     ...(pack.ofEarlierVersion ? [questionTexts.ofEarlier] : []),
     ...(pack.readAt === null ? [] : [questionTexts.readBefore]),
-    ...(missing === 0 ? [] : [questionTexts.missing(missing)]),
+    ...(missing === 0 ? [] : [questionTexts.missing({ n: missing })]),
   ]
   if (notes.length === 0 && ignored.count === 0) return null
   return (
@@ -109,15 +110,15 @@ function Notes({ review }: { readonly review: AnswerReview }): ReactNode {
       ))}
       {ignored.count > 0 && (
         <details>
-          <summary className="cursor-default">{questionTexts.ignored(ignored.count)}</summary>
+          <summary className="cursor-default">{questionTexts.ignored({ n: ignored.count })}</summary>
           <ul className="mt-1 text-xs text-soft">
             {ignored.first.map(({ fileRow, header, was, is }) => (
-              <li key={`${fileRow} ${header}`} className="wrap-break-word">
-                {questionTexts.ignoredRow(fileRow, header, was, is)}
+              <li key={`${fileRow} ${sentenceOf(header)}`} className="wrap-break-word">
+                {questionTexts.ignoredRow({ row: fileRow, header: sentenceOf(header), was, is })}
               </li>
             ))}
             {ignored.count > ignored.first.length && (
-              <li>{questionTexts.more(ignored.count - ignored.first.length)}</li>
+              <li>{questionTexts.more({ n: ignored.count - ignored.first.length })}</li>
             )}
           </ul>
         </details>

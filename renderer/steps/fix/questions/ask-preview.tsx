@@ -19,7 +19,7 @@ export function AskPreview(props: { readonly preview: QuestionPreview; readonly 
       className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)_auto] gap-3"
     >
       <p role="status" className={cx('text-lg font-semibold', stale && 'text-faint')}>
-        {questionTexts.asks(preview.questions, preview.cells, preview.accounts)}
+        {asks(preview)}
       </p>
       <div
         tabIndex={0}
@@ -56,6 +56,10 @@ export function AskPreview(props: { readonly preview: QuestionPreview; readonly 
   )
 }
 
+function asks({ questions: n, cells, accounts }: QuestionPreview): string {
+  return n === cells ? questionTexts.asks({ n, accounts }) : questionTexts.asksOnce({ n, cells, accounts })
+}
+
 function LeftOut({ leftOut }: { readonly leftOut: QuestionPreview['leftOut'] }): ReactNode {
   const lines = [
     { n: leftOut.noCell, icon: Layers, words: questionTexts.noCell },
@@ -70,9 +74,9 @@ function LeftOut({ leftOut }: { readonly leftOut: QuestionPreview['leftOut'] }):
       <GroupLabel>{questionTexts.leftOut}</GroupLabel>
       <ul className="grid gap-0.5 text-sm text-soft">
         {lines.map(({ n, icon: Icon, words }) => (
-          <li key={words(2)} className="flex items-start gap-1.5">
+          <li key={words({ n: 2 })} className="flex items-start gap-1.5">
             <Icon size={13} aria-hidden className="mt-[3px] shrink-0 text-faint" />
-            {words(n)}
+            {words({ n })}
           </li>
         ))}
       </ul>

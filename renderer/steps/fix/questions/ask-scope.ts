@@ -13,7 +13,7 @@ export function scopeChoices({ filter, selected }: Given): { value: ScopeName; l
     ...(filter.code === undefined ? [] : [{ value: 'cause' as const, label: scopes.cause }]),
     ...(selected.length === 0
       ? []
-      : [{ value: 'selected' as const, label: scopes.selected(selected.length) }]),
+      : [{ value: 'selected' as const, label: scopes.selected({ n: selected.length }) }]),
     ...(Object.keys(filter).length === 0 ? [] : [{ value: 'rows' as const, label: scopes.rows }]),
     { value: 'all', label: scopes.all },
   ]

@@ -20,6 +20,7 @@ import { firstScope, scopeChoices, scopeOf } from './ask-scope.ts'
 import { AskPreview } from './ask-preview.tsx'
 import { questionTexts } from '../../../texts/question.ts'
 import { WhoField } from './who-field.tsx'
+import { currentFormat } from '../../../../shared/texts/current.ts'
 
 /** The name that the web host offers it under. */
 const questionsFile = 'questions.xlsx'
@@ -43,7 +44,7 @@ export function AskWindow(props: FixToolProps): ReactNode {
         <>
           <Button onClick={close}>{texts.common.cancel}</Button>
           <Button submit form={form} tone="primary" busy={write.busy} aria-disabled={!ask.ready}>
-            {questionTexts.write(preview.data?.questions ?? 0)}
+            {questionTexts.write({ n: preview.data?.questions ?? 0 })}
           </Button>
         </>
       }
@@ -230,12 +231,13 @@ function useWrite(onDone: () => void) {
       setRefused(null)
       setBusy(true)
       try {
+        const { language, locale } = currentFormat()
         const { path, name } = await engine.questions.write(
-          { ...request, ...place },
+          { ...request, ...place, inLanguage: { language, locale } },
           { signal: controller.signal },
         )
         await saveReportFile(request.batch, questionsFile, hasNativeDialogs ? path : name)
-        toast.done(questionTexts.written(name))
+        toast.done(questionTexts.written({ name }))
         onDone()
       } catch (error) {
         if (!controller.signal.aborted) setRefused(failureOf(error))

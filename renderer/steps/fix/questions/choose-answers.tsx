@@ -83,7 +83,7 @@ function SentPacks({ batch }: { readonly batch: number }): ReactNode {
             className="grid h-7 grid-cols-[minmax(0,1fr)_auto_8rem_6rem] items-center gap-4 border-b border-line"
           >
             <span className="truncate">{pack.name}</span>
-            <span className="text-soft">{questionTexts.packMade(pack.questions)}</span>
+            <span className="text-soft">{questionTexts.packMade({ n: pack.questions })}</span>
             <span className="text-faint">{format.day(pack.madeAt)}</span>
             <span className={pack.readAt === null ? 'text-warn' : 'text-soft'}>
               {pack.readAt === null ? questionTexts.packOpen : questionTexts.packRead}

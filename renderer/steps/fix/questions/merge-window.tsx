@@ -104,7 +104,7 @@ function Actions(props: {
         {texts.common.cancel}
       </Button>
       <Button tone="primary" busy={busy} disabled={taken === 0} onClick={() => props.onMerge(reading.review)}>
-        {questionTexts.mergeAnswers(taken)}
+        {questionTexts.mergeAnswers({ n: taken })}
       </Button>
     </>
   )
@@ -112,7 +112,7 @@ function Actions(props: {
 
 function ReadingNow({ reading }: { readonly reading: Extract<Reading, { stage: 'reading' }> }): ReactNode {
   const { done, of } = reading
-  const words = of === null ? questionTexts.reading : questionTexts.looked(done, of)
+  const words = of === null ? questionTexts.reading : questionTexts.looked({ done, of })
   return (
     <div role="status" className="grid flex-1 content-center justify-items-center gap-3">
       <Progress label={questionTexts.reading} done={done} total={of} className="w-60" />
@@ -138,7 +138,7 @@ function useMerge(batch: number, onDone: () => void) {
         const { edit, cells } = merged
         if (edit === null) toast.notice('info', questionTexts.mergedNothing)
         else
-          toast.done(questionTexts.merged(fileName, cells), {
+          toast.done(questionTexts.merged({ file: fileName, n: cells }), {
             label: questionTexts.undo,
             run: () => void undoIfNewest(batch, edit),
           })

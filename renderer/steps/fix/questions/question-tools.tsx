@@ -25,6 +25,20 @@ function Merge(props: FixToolProps): ReactNode {
 }
 
 export const questionTools: readonly FixTool[] = [
-  { id: 'ask', label: questionTexts.ask, icon: FileQuestion, Window: Ask },
-  { id: 'merge-answers', label: questionTexts.merge, icon: FileInput, Window: Merge },
+  {
+    id: 'ask',
+    get label() {
+      return questionTexts.ask
+    },
+    icon: FileQuestion,
+    Window: Ask,
+  },
+  {
+    id: 'merge-answers',
+    get label() {
+      return questionTexts.merge
+    },
+    icon: FileInput,
+    Window: Merge,
+  },
 ]

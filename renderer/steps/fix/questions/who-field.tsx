@@ -44,7 +44,7 @@ export function WhoField(props: {
                   <span className="truncate">{name}</span>
                   <button
                     type="button"
-                    aria-label={questionTexts.whoRemove(name)}
+                    aria-label={questionTexts.whoRemove({ name })}
                     className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"
                     onClick={() => onWho(who.filter((one) => one !== name))}
                   >

@@ -1,0 +1,154 @@
+// German texts of asking the customer and of merging answers.
+import type { Translation } from '../../../../shared/texts/texts.ts'
+import type { question as english } from '../../en/fix/question.ts'
+
+export const question = {
+  ask: 'Kunden fragen…',
+  merge: 'Antworten einfügen…',
+  askTitle: 'Kunden fragen',
+  askBody:
+    'Schreibt eine Arbeitsmappe mit einer einfachen Frage zu jeder falschen Zelle. Die Antworten werden hier wieder eingefügt.',
+  which: 'Welche Zellen',
+  scopes: {
+    cause: 'Der gewählten Ursache',
+    selected: '{n, plural, one {Des # ausgewählten Kontos} other {Der # ausgewählten Konten}}',
+    rows: 'Der gezeigten Zeilen',
+    all: 'Des ganzen Stapels',
+  },
+  once: 'Jeden Wert einmal fragen',
+  onceHint: 'Wo es eine Auswahlliste gibt: eine Frage für alle Zellen mit demselben Text.',
+  sensitive: 'Auch nach vertraulichen Feldern fragen',
+  sensitiveHint: 'Ihre Werte stehen dann in der Arbeitsmappe.',
+  who: 'Neben dem Konto zeigen',
+  whoAdd: 'Spalte hinzufügen, etwa den Namen',
+  whoRemove: '{name} weglassen',
+  words: 'In der Arbeitsmappe',
+  greeting: 'Anrede',
+  contact: 'Ansprechperson',
+  due: 'Zurück bis',
+  asks: '{n, plural, one {# Frage} other {# Fragen}} in {accounts, plural, one {# Konto} other {# Konten}}',
+  asksOnce:
+    '{n, plural, one {# Frage} other {# Fragen}} zu {cells, plural, one {# Zelle} other {# Zellen}} in {accounts, plural, one {# Konto} other {# Konten}}',
+  counting: 'Wird gezählt',
+  byColumn: 'Fragen nach Spalte',
+  column: 'Spalte',
+  field: 'Feld',
+  questionsHead: 'Fragen',
+  cellsHead: 'Zellen',
+  nothing: 'Keine Zelle zu erfragen',
+  nothingBody: 'Keines dieser Probleme betrifft eine einzelne Zelle, nach der gefragt werden darf.',
+  leftOut: 'Ausgelassen',
+  noCell:
+    '{n, plural, one {# Problem betrifft keine einzelne Zelle: Korrigieren Sie es hier.} other {# Probleme betreffen keine einzelne Zelle: Korrigieren Sie sie hier.}}',
+  leftSensitive: '{n, plural, one {# Zelle} other {# Zellen}} vertraulicher Felder.',
+  key: '{n, plural, one {# Zelle, die} other {# Zellen, die}} Zeilen an Konten binden: Eine Antwort ließe sich nicht einfügen.',
+  locked: '{n, plural, one {# Konto} other {# Konten}} unterwegs oder schon angelegt.',
+  excluded: '{n, plural, one {# Konto wird} other {# Konten werden}} nicht übertragen.',
+  write: '{n, plural, =0 {Arbeitsmappe speichern} one {# Frage speichern} other {# Fragen speichern}}',
+  written: '„{name}“ gespeichert. Fügen Sie die Antworten ein, wenn die Datei zurückkommt.',
+  mergeTitle: 'Antworten einfügen',
+  mergeBody:
+    'Wählen Sie die zurückgekommene Arbeitsmappe. Nichts wird geändert, bevor Sie den Inhalt gesehen haben.',
+  choose: 'Datei wählen',
+  chooseAnother: 'Andere Datei wählen',
+  drop: 'Ziehen Sie die Arbeitsmappe hierher, oder wählen Sie sie. XLSX, ODS und CSV werden gelesen.',
+  readAs: 'Anders lesen…',
+  readAsBody: 'Geben Sie an, wie die Datei geschrieben ist. Geändert wird dadurch nichts.',
+  packs: 'Bisher gefragt',
+  noPacks:
+    'Zu diesem Stapel wurde noch keine Fragenliste erstellt. Auch eine zu einer früheren Version der Datei lässt sich einfügen.',
+  packMade: '{n, plural, one {# Frage} other {# Fragen}}',
+  packRead: 'Eingefügt',
+  packOpen: 'Noch nicht zurück',
+  reading: 'Antworten werden gelesen',
+  looked: '{done, plural, one {# Antwort} other {# Antworten}} von {of} angesehen',
+  ofEarlier:
+    'Gefragt wurde zu einer früheren Version dieser Datei: Zellen werden über Konto und Spalte gefunden.',
+  readBefore: 'Antworten dieser Fragenliste wurden schon einmal eingefügt.',
+  missing: '{n, plural, one {# Frage der Liste fehlt} other {# Fragen der Liste fehlen}} in dieser Datei.',
+  ignored:
+    '{n, plural, one {# gesperrte Zelle wurde trotzdem geändert. Ihr neuer Inhalt wird nicht verwendet.} other {# gesperrte Zellen wurden trotzdem geändert. Ihr neuer Inhalt wird nicht verwendet.}}',
+  ignoredRow: 'Zeile {row}, {header}: Aus „{was}“ wurde „{is}“',
+  more: 'und {n} weitere',
+  details: 'Zeigen',
+  kinds: {
+    answered: {
+      label: 'Beantwortet',
+      meaning:
+        'Antworten, die die eigene Prüfung bestehen. Sie werden eingefügt, wenn Sie sie nicht überspringen.',
+    },
+    refused: {
+      label: 'Weiter falsch',
+      meaning:
+        'Die eigene Prüfung lehnt auch diese Antworten ab. Sie werden übersprungen, wenn Sie sie nicht übernehmen.',
+    },
+    not_choice: {
+      label: 'Nicht in der Liste',
+      meaning:
+        'Die Zelle nimmt einen Wert einer Liste, und diese Antworten stehen nicht darin. Sie werden übersprungen, wenn Sie sie nicht übernehmen.',
+    },
+    no_answer: {
+      label: 'Keine klare Antwort',
+      meaning:
+        'Ein Strich, ein Fragezeichen oder „n/a“. Übernommen leeren sie die Zelle; übersprungen bleibt sie, wie sie ist.',
+    },
+    twice: {
+      label: 'Zweimal beantwortet',
+      meaning: 'Dieselbe Frage mit verschiedenen Antworten. Wählen Sie eine, oder überspringen Sie sie.',
+    },
+    edited: {
+      label: 'Inzwischen geändert',
+      meaning:
+        'Die Zelle enthält etwas anderes als bei der Frage. Wird übersprungen, wenn Sie die Antwort nicht übernehmen.',
+    },
+    locked: {
+      label: 'Inzwischen gesendet',
+      meaning: 'Diese Konten sind unterwegs oder angelegt, daher lassen sich ihre Zellen hier nicht ändern.',
+    },
+    gone: {
+      label: 'Nicht mehr da',
+      meaning: 'Das Konto, seine Zeile oder seine Spalte ist nicht mehr in diesem Stapel.',
+    },
+    mixed_up: {
+      label: 'Vertauscht',
+      meaning:
+        'Nummer und Konto dieser Zeilen gehören nicht zusammen: Eine Spalte wurde allein sortiert. Nichts davon wird eingefügt.',
+    },
+    foreign: {
+      label: 'Andere Zeilen',
+      meaning: 'Zeilen, die keine Frage dieser Liste beantworten. Nichts davon wird eingefügt.',
+    },
+    blank: {
+      label: 'Leer gelassen',
+      meaning: 'Es wurde nichts eingetragen. Diese Zellen bleiben, wie sie sind.',
+    },
+    unchanged: {
+      label: 'Wie zuvor',
+      meaning: 'Die Antwort ist das, was schon falsch war. Diese Zellen bleiben, wie sie sind.',
+    },
+    already: {
+      label: 'Schon eingetragen',
+      meaning: 'Die Zelle enthält die Antwort bereits: Nichts ist zu ändern.',
+    },
+  },
+  kindsLabel: 'Was aus den Antworten wurde',
+  takeAll: 'Alle {n} übernehmen',
+  skipAll: 'Alle {n} überspringen',
+  headTake: 'Übernehmen',
+  headAccount: 'Konto',
+  headNow: 'Jetzt',
+  headAsked: 'Bei der Frage',
+  headAnswer: 'Antwort',
+  take: 'Antwort für {key}, {column} übernehmen',
+  chooseAnswer: 'Antwort für {key}, {column}',
+  skip: 'Überspringen',
+  severalAnswers: '{n, plural, one {# Antwort} other {# verschiedene Antworten}}',
+  empty: '(leer)',
+  rowInFile: 'Zeile {row} der Datei',
+  keysHint: 'Pfeiltasten gehen durch die Antworten, die Leertaste übernimmt oder überspringt eine.',
+  mergeAnswers: '{n, plural, =0 {Nichts einzufügen} one {# Antwort einfügen} other {# Antworten einfügen}}',
+  merged: 'Antworten aus {file}: {n, plural, one {# Zelle} other {# Zellen}} geändert',
+  mergedNothing: 'Nichts war mehr zu ändern.',
+  undo: 'Rückgängig machen',
+  undoneElse: 'Inzwischen wurde etwas geändert. Machen Sie es in der Liste der Änderungen rückgängig.',
+} as const satisfies Translation<typeof english>
