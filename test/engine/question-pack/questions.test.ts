@@ -247,7 +247,7 @@ test('each kind of answer that cannot be merged directly is reported separately'
     takes: false,
     mayTake: true,
   })
-  expect((await only('refused'))?.why).toContain('not a valid')
+  expect(english((await only('refused'))?.why)).toContain('not a valid')
   expect(await only('no_answer')).toMatchObject({ after: '', takes: false })
   expect((await only('twice'))?.answers.map(({ text }) => text).toSorted()).toEqual([
     '020 7946 0002',

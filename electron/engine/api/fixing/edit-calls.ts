@@ -1,5 +1,5 @@
 // API calls about edits: change cells, undo, redo, history.
-import { failed, success } from '../../system/failure.ts'
+import { failed, type Result, success } from '../../system/failure.ts'
 import { batchOf, type CallContext, os, unwrap } from '../call-context.ts'
 import { madeOf } from './fix-calls.ts'
 import { rowsToShow } from '../../accounts/rows-to-show.ts'
@@ -46,12 +46,7 @@ export function editCalls(context: CallContext) {
       const { sheet, row, column } = input
       const batch = batchOf(context, input.batch, errors)
       const history = store.editHistory.cell(batch.id, sheet, row, column)
-      const missing = failed(
-        'input',
-        'no_such_row',
-        message('fixing.no_such_row', { sheet, batch: batch.id, row }),
-      )
-      return unwrap(history === null ? missing : success(history), errors)
+      return unwrap(history === null ? noSuchRow(sheet, batch.id, row) : success(history), errors)
     }),
     revertCells: calls.revertCells.handler(async ({ input, errors, signal = never }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -70,6 +65,10 @@ export function editCalls(context: CallContext) {
       return { edit, cells, accounts, locked: 0 }
     }),
   }
+}
+
+function noSuchRow(sheet: number, batch: number, row: number): Result<never> {
+  return failed('input', 'no_such_row', message('fixing.no_such_row', { sheet, batch, row }))
 }
 
 const nothingEdited = message('fixing.nothing_edited')

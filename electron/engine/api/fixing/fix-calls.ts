@@ -67,11 +67,14 @@ export function fixCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       const { cells } = unwrap(removalOf(context, batch, input.account, input.attr), errors)
       const changes = cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' }))
-      const { key } = store.accounts.get(input.account)
-      const words = message('fixing.take_out', { path: input.attr, key })
+      const words = takeOut(input.attr, store.accounts.get(input.account).key)
       return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes, input), errors) }
     }),
   }
+}
+
+function takeOut(path: string, key: string): Message {
+  return message('fixing.take_out', { path, key })
 }
 
 const changesNothing = message('fixing.fix_changes_nothing')
