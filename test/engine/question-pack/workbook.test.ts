@@ -11,6 +11,7 @@ import { mappingFile, type MappingInput } from '../../../shared/mapping/file.ts'
 import { need } from '../../tools.ts'
 import { type Harness, openHarness } from '../api/harness.ts'
 import { answer, itemsOf, questionsIn, readAnswers } from './customer.ts'
+import { english } from '../../support/english.ts'
 
 const mapping: MappingInput = {
   version: 1,
@@ -180,7 +181,9 @@ test('answers to a pack of an earlier version apply to the newer one by account 
   const review = await readAnswers(harness.client(), second, back)
   expect(review.pack.ofEarlierVersion).toBe(true)
   expect(review.counts).toMatchObject({ answered: 3, edited: 1, gone: 1 })
-  expect((await itemsOf(harness.client(), second, review, 'gone'))[0]?.why).toContain('no account P-1')
+  expect(english((await itemsOf(harness.client(), second, review, 'gone'))[0]?.why)).toContain(
+    'no account P-1',
+  )
   await harness.client().questions.apply({ batch: second, expected: review.version })
   expect(await cellAt(harness, second, 3, 5)).toBe('ONLINE')
   expect(await cellAt(harness, second, 6, 6)).toBe('29/02/2024')
