@@ -1,7 +1,7 @@
 // Tests merging two versions of a file with a real sandbox: in any order of sending, merging and ending, its ledger
 // has at most one create for each account, and no decision of a person is lost.
 import { expect, test } from 'vitest'
-import { createsOf, expectConsistent, type Harness, openHarness } from '../api/harness.ts'
+import { createsOf, expectConsistent, type Harness, inDatabase, openHarness } from '../api/harness.ts'
 import { isOver } from '../api/waiting.ts'
 import { accountOf, edit, firstVersion, line, linesOf, merge, nextVersion, textOf } from './two-files.ts'
 
@@ -166,6 +166,34 @@ test('pausing, undoing and removing leave no account held for a removed batch', 
   await harness.release(first)
   await harness.until(first, isOver)
   expect([...createsByAccount(harness).values()]).toEqual([1, 1, 1])
+})
+
+test('undoing a merge that is still under way reverts all of it', async () => {
+  const harness = await openHarness()
+  const { client } = harness
+  const keys = numbered(150)
+  const first = await firstVersion(
+    harness,
+    keys.map((key) => line(key, { phone: 'bad' })),
+  )
+  const second = await nextVersion(
+    harness,
+    first,
+    keys.slice(50).map((key) => line(key)),
+  )
+  await client().versions.merge({ batch: second })
+  await client().versions.undo({ batch: second })
+  const { version } = await client().batches.get({ batch: second })
+  expect([version.merge, (await client().batches.get({ batch: first })).held]).toEqual(['none', 0])
+  const left = inDatabase(harness.data, (database) =>
+    database
+      .prepare(
+        `SELECT (SELECT count(*) FROM version_mark) + (SELECT count(*) FROM job WHERE kind LIKE '%merge')`,
+      )
+      .pluck()
+      .get(),
+  )
+  expect(left).toBe(0)
 })
 
 test('a newer batch rebuilt after the merge is merged again before any release', async () => {
