@@ -11,6 +11,7 @@ import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
 import { openBrowser, openWindowHarness, type WindowHarness } from './window-harness.ts'
+import { english } from '../support/english.ts'
 
 let browser: Browser
 let harness: WindowHarness
@@ -227,7 +228,7 @@ test('a question pack is made, answered elsewhere and merged with each conflict 
   const after = await harness.reached(batch, (now) => now.work === null)
   expect(before.invalid - after.states.invalid).toBe(4)
   await expect
-    .poll(async () => (await harness.engine().edits.history({ batch }))[0])
+    .poll(async () => english((await harness.engine().edits.history({ batch }))[0]))
     .toMatchObject({
       words: 'Answers of back.xlsx',
       cells: 4,

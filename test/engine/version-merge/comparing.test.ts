@@ -17,6 +17,7 @@ import {
   rowOf,
   textOf,
 } from './two-files.ts'
+import { english } from '../../support/english.ts'
 
 test('each cell shows the values of its three sides', async () => {
   const harness = await openHarness()
@@ -88,7 +89,7 @@ test('a conflict needs a choice; our, their and typed texts are merged as one ed
   const phones = await Promise.all(keys.map((key) => textOf(harness, second, key, 'phone')))
   expect(phones).toEqual(['020 7946 0100', '020 7946 0201', '020 7946 0777', '020 7946 0103'])
   const [made] = await client().edits.history({ batch: second })
-  expect(made).toMatchObject({ words: 'Repairs carried over from version 1', cells: 3 })
+  expect(english(made)).toMatchObject({ words: 'Repairs carried over from version 1', cells: 3 })
   await client().edits.undo({ batch: second })
   expect(await textOf(harness, second, 'A-4', 'phone')).toBe('bad')
 })

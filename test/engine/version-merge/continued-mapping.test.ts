@@ -6,6 +6,7 @@ import { type MappingInput, mappingFile } from '../../../shared/mapping/file.ts'
 import type { SheetInfo } from '../../../shared/sheet/sheet.ts'
 import { type Suggestion, suggestMapping } from '../../../shared/mapping/suggest/suggest.ts'
 import { sheet, smallCatalogue } from '../../unit/small-catalogue.ts'
+import { english } from '../../support/english.ts'
 
 const account = 'external_account_number'
 const earlier: MappingInput = {
@@ -43,7 +44,7 @@ describe('the mapping of the earlier version', () => {
     expect(mapping.key).toBe(account)
     expect(mapping.columns).toContainEqual({ ...earlier.columns[1], column: 'SOLD' })
     expect(mapping.columns).toContainEqual({ column: 'Remarks', ignore: true })
-    expect(reasons).toContainEqual(
+    expect(english(reasons)).toContainEqual(
       expect.objectContaining({
         column: 'SOLD',
         certainty: 'certain',
