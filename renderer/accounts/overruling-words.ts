@@ -1,6 +1,6 @@
 // Words of a check that was left to the service: its scope, and what reverting it does.
 import type { OverrulingView } from '../../shared/contract/fixing/overrulings.ts'
-import { overrulingTexts as words } from '../texts/fix/left-to-service.ts'
+import { overrulingTexts as words } from '../texts/fix/decisions/left-to-service.ts'
 
 /** Scope of a decision, without what it checks. */
 export function scopeWords({

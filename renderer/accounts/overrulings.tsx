@@ -10,7 +10,7 @@ import { toast } from '../components/toast.tsx'
 import { checkWords } from './cause-words.ts'
 import { revertWords, scopeWords } from './overruling-words.ts'
 import { api, engine } from '../app/engine.ts'
-import { overrulingTexts as words } from '../texts/fix/left-to-service.ts'
+import { overrulingTexts as words } from '../texts/fix/decisions/left-to-service.ts'
 
 /** Reverts a decision. The list is refetched at once; rows and counts follow the engine's event. */
 export function useRevert(onDone?: () => void) {

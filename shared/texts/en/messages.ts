@@ -1,19 +1,19 @@
 // The English messages of engine and contract, by room. A key is `room.name`; window, command line and reports say them.
 import { accountMessages } from './accounts.ts'
-import { conversionMessages } from './conversions.ts'
-import { fixingMessages } from './fixing.ts'
+import { conversionMessages } from './mapping/conversions.ts'
+import { fixingMessages } from './fixing/fixing.ts'
 import { hostMessages } from './hosts.ts'
 import { importMessages } from './import/import.ts'
-import { mappingMessages } from './mapping.ts'
+import { mappingMessages } from './mapping/mapping.ts'
 import { networkMessages } from './network.ts'
-import { questionMessages } from './questions.ts'
+import { questionMessages } from './fixing/questions.ts'
 import { reportMessages } from './report.ts'
 import { sendingMessages } from './sending.ts'
 import { serviceMessages } from './service.ts'
 import { sheetMessages } from './sheet/sheet.ts'
 import { storeMessages } from './store.ts'
 import { systemMessages } from './system.ts'
-import { versionMessages } from './versions.ts'
+import { versionMessages } from './fixing/versions.ts'
 
 export const messages = {
   accounts: accountMessages,

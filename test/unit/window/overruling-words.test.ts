@@ -7,7 +7,7 @@ import { revertWords, scopeWords } from '../../../renderer/accounts/overruling-w
 import { hasOpenMark, marksOf } from '../../../renderer/steps/fix/grid/drawing/cell-marks.ts'
 import { offerOf } from '../../../renderer/steps/fix/overruling/overruling-offer.ts'
 import { reachWords } from '../../../renderer/steps/fix/overruling/overruling-words.ts'
-import { overrulingFixTexts } from '../../../renderer/texts/fix/overruling.ts'
+import { overrulingFixTexts } from '../../../renderer/texts/fix/decisions/overruling.ts'
 import { rulings, whyOurs } from '../../../shared/fixing/overruling.ts'
 import { gridRow } from '../../../shared/contract/views.ts'
 

@@ -1,7 +1,7 @@
 // Sentence about the result of holding, excluding, releasing or validating many accounts. Pure functions.
 import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
 import type { RowFilter } from '../../../../shared/fixing/row-filter.ts'
-import { decideTexts } from '../../../texts/fix/decide.ts'
+import { decideTexts } from '../../../texts/fix/decisions/decide.ts'
 
 /** Target of a decision: the accounts of the selected rows, or of all rows that are shown. */
 export type Who =

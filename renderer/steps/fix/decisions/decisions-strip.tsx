@@ -10,7 +10,7 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { decisionsTexts as words } from '../../../texts/fix/decisions.ts'
+import { decisionsTexts as words } from '../../../texts/fix/decisions/decisions.ts'
 
 /** Listed at once. */
 const listed = 200

@@ -2,7 +2,7 @@
 import { CopyCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type FixTool, type FixToolProps, useOpenTool } from '../../../accounts/fix-tool.ts'
-import { duplicatesTexts } from '../../../texts/fix/duplicates.ts'
+import { duplicatesTexts } from '../../../texts/fix/decisions/duplicates.ts'
 
 const Window = lazy(() =>
   import('./duplicates-window.tsx').then((made) => ({ default: made.DuplicatesWindow })),

@@ -1,5 +1,5 @@
 // Words of the rows of a group of duplicates.
-import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/decisions/duplicates.ts'
 
 const mostNamed = 4
 

@@ -18,7 +18,7 @@ import {
   mergedTexts,
   newNumbers,
 } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/decisions/duplicates.ts'
 import { rowsText } from './duplicates-words.ts'
 import { LinkedRows } from './linked-rows.tsx'
 import type { DuplicateActs } from './use-duplicates.ts'

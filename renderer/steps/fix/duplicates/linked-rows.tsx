@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/fixing/duplicates.ts'
 import type { LinkedDraft } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/decisions/duplicates.ts'
 
 type Props = {
   readonly rows: readonly LinkedRowView[]

@@ -6,7 +6,7 @@ import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../components/toast.tsx'
 import { mindingRedo } from '../edits/redo-warning.tsx'
 import type { linkedChoice } from './duplicates-choices.ts'
-import { duplicatesTexts as words } from '../../../texts/fix/duplicates.ts'
+import { duplicatesTexts as words } from '../../../texts/fix/decisions/duplicates.ts'
 
 export type DuplicateActs = ReturnType<typeof useDuplicateActs>
 

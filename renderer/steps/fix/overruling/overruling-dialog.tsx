@@ -8,7 +8,7 @@ import { type OverrulingScope, whyOurs } from '../../../../shared/fixing/overrul
 import { checkWords } from '../../../accounts/cause-words.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { failureOf } from '../../../components/failure.ts'
-import { overrulingTexts } from '../../../texts/fix/left-to-service.ts'
+import { overrulingTexts } from '../../../texts/fix/decisions/left-to-service.ts'
 import { useRevert } from '../../../accounts/overrulings.tsx'
 import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
@@ -17,7 +17,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { Callout, Skeleton } from '../../../components/panel.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { reachWords } from './overruling-words.ts'
-import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/decisions/overruling.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** The check that the user wants to leave to the service; it stays the same while the problems change. */

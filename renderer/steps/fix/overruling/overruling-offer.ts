@@ -1,7 +1,7 @@
 // Decides whether a problem's check can be left to the service: only our own checks, each once, and only with a
 // connection, because the decision is stored there. Pure functions.
 import type { Problem } from '../../../../shared/payload/problems.ts'
-import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/decisions/overruling.ts'
 
 export type Offer =
   /** `why`: it cannot be, in a sentence; null where it can. */

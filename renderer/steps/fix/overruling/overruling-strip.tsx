@@ -10,7 +10,7 @@ import { texts } from '../../../texts/common.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../components/panel.tsx'
-import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/decisions/overruling.ts'
 
 export function OverrulingStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const [open, setOpen] = useState(false)

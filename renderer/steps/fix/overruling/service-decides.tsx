@@ -13,7 +13,7 @@ import type { AccountProblem } from '../account/account-fields.ts'
 import { causeWords } from '../bars/filter-strip.tsx'
 import type { Overrulable } from './overruling-dialog.tsx'
 import { offerOf } from './overruling-offer.ts'
-import { overrulingFixTexts as words } from '../../../texts/fix/overruling.ts'
+import { overrulingFixTexts as words } from '../../../texts/fix/decisions/overruling.ts'
 import { sentenceOf } from '../../../../shared/texts/message.ts'
 
 /** For a problem of an account; renders nothing unless it is one of our own checks. */

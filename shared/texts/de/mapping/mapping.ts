@@ -1,6 +1,6 @@
 // German messages of mappings, suggestions, templates, catalogues and payloads.
-import type { mappingMessages as english } from '../en/mapping.ts'
-import type { Translation } from '../texts.ts'
+import type { mappingMessages as english } from '../../en/mapping/mapping.ts'
+import type { Translation } from '../../texts.ts'
 import { payloadMessages } from './payloads.ts'
 import { suggestionMessages } from './suggestions.ts'
 

@@ -1,6 +1,6 @@
 // German messages of merging file versions.
-import type { versionMessages as english } from '../en/versions.ts'
-import type { Translation } from '../texts.ts'
+import type { versionMessages as english } from '../../en/fixing/versions.ts'
+import type { Translation } from '../../texts.ts'
 
 export const versionMessages = {
   as_in: 'Wie in „{name}“.',

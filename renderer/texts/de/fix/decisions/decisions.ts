@@ -1,6 +1,6 @@
 // German texts about decisions that a rebuild, or a merge of two versions, moved or dropped.
-import type { Translation } from '../../../../shared/texts/texts.ts'
-import type { decisions as english } from '../../en/fix/decisions.ts'
+import type { Translation } from '../../../../../shared/texts/texts.ts'
+import type { decisions as english } from '../../../en/fix/decisions/decisions.ts'
 
 export const decisions = {
   label: 'Verschobene oder entfallene Entscheidungen',

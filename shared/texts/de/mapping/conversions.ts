@@ -1,6 +1,6 @@
 // German messages of conversions of cell values. A fault is the end of a sentence whose subject is the value.
-import type { conversionMessages as english } from '../en/conversions.ts'
-import type { Translation } from '../texts.ts'
+import type { conversionMessages as english } from '../../en/mapping/conversions.ts'
+import type { Translation } from '../../texts.ts'
 import { proposalMessages } from './conversion-proposals.ts'
 
 export const conversionMessages = {

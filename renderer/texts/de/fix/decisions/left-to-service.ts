@@ -1,6 +1,6 @@
 // German texts about checks that a person left to the service, in Fix and on a connection.
-import type { Translation } from '../../../../shared/texts/texts.ts'
-import type { leftToService as english } from '../../en/fix/left-to-service.ts'
+import type { Translation } from '../../../../../shared/texts/texts.ts'
+import type { leftToService as english } from '../../../en/fix/decisions/left-to-service.ts'
 
 export const leftToService = {
   scopes: {

@@ -1,6 +1,6 @@
 // German texts of the duplicates view.
-import type { Translation } from '../../../../shared/texts/texts.ts'
-import type { duplicates as english } from '../../en/fix/duplicates.ts'
+import type { Translation } from '../../../../../shared/texts/texts.ts'
+import type { duplicates as english } from '../../../en/fix/decisions/duplicates.ts'
 
 export const duplicates = {
   open: 'Nebeneinander entscheiden…',

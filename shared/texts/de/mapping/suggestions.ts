@@ -1,6 +1,6 @@
 // German messages of suggested mappings and of templates fitted to a file.
-import type { suggestionMessages as english } from '../en/suggestions.ts'
-import type { Translation } from '../texts.ts'
+import type { suggestionMessages as english } from '../../en/mapping/suggestions.ts'
+import type { Translation } from '../../texts.ts'
 
 export const suggestionMessages = {
   from_template: 'Die Vorlage „{template}“ ordnet eine Spalte dieses Namens so zu.',

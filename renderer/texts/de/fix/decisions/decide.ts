@@ -1,6 +1,6 @@
 // German texts for holding, excluding and releasing one or many accounts.
-import type { Translation } from '../../../../shared/texts/texts.ts'
-import type { decide as english } from '../../en/fix/decide.ts'
+import type { Translation } from '../../../../../shared/texts/texts.ts'
+import type { decide as english } from '../../../en/fix/decisions/decide.ts'
 
 export const decide = {
   bar: 'Was mit Konten geschieht',

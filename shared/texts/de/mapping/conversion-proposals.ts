@@ -1,6 +1,6 @@
 // German messages of proposed conversions: what a column's values show, and what a person is asked about them.
-import type { proposalMessages as english } from '../en/conversion-proposals.ts'
-import type { Translation } from '../texts.ts'
+import type { proposalMessages as english } from '../../en/mapping/conversion-proposals.ts'
+import type { Translation } from '../../texts.ts'
 
 export const proposalMessages = {
   some_value: 'ein Wert',

@@ -1,6 +1,6 @@
 // German texts of "Let the service decide".
-import type { Translation } from '../../../../shared/texts/texts.ts'
-import type { overruling as english } from '../../en/fix/overruling.ts'
+import type { Translation } from '../../../../../shared/texts/texts.ts'
+import type { overruling as english } from '../../../en/fix/decisions/overruling.ts'
 
 export const overruling = {
   action: 'Dem Dienst überlassen…',

@@ -1,6 +1,6 @@
 // German messages of question packs and their answers, and the texts written into their workbooks.
-import type { questionMessages as english } from '../en/questions.ts'
-import type { Translation } from '../texts.ts'
+import type { questionMessages as english } from '../../en/fixing/questions.ts'
+import type { Translation } from '../../texts.ts'
 
 export const questionMessages = {
   // Questions, for an owner of the data.

@@ -1,6 +1,6 @@
 // German messages of payloads: problems of an account's values and rows, and why fields are left out or required.
-import type { payloadMessages as english } from '../en/payloads.ts'
-import type { Translation } from '../texts.ts'
+import type { payloadMessages as english } from '../../en/mapping/payloads.ts'
+import type { Translation } from '../../texts.ts'
 
 export const payloadMessages = {
   key_missing: '{sheet}, Zeile {row}: Die Spalte {columns} ist leer, also gehört die Zeile zu keinem Konto.',

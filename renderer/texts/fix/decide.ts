@@ -1,6 +1,0 @@
-// Texts for holding, excluding and releasing one or many accounts.
-import { createTexts } from '../../../shared/texts/texts.ts'
-import { decide as de } from '../de/fix/decide.ts'
-import { decide as en } from '../en/fix/decide.ts'
-
-export const decideTexts = createTexts({ en, de })

@@ -1,6 +1,0 @@
-// Texts of the duplicates view.
-import { createTexts } from '../../../shared/texts/texts.ts'
-import { duplicates as de } from '../de/fix/duplicates.ts'
-import { duplicates as en } from '../en/fix/duplicates.ts'
-
-export const duplicatesTexts = createTexts({ en, de })

@@ -1,6 +1,0 @@
-// Texts of “Let the service decide”: the check, its meaning, and how many accounts it affects.
-import { createTexts } from '../../../shared/texts/texts.ts'
-import { overruling as de } from '../de/fix/overruling.ts'
-import { overruling as en } from '../en/fix/overruling.ts'
-
-export const overrulingFixTexts = createTexts({ en, de })
