@@ -66,13 +66,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
       running.get(id)?.client.tokens.reset()
     },
 
-    /** Requests a token and posts an empty object to validate, which creates nothing. */
-    async test(connection: StoredConnection): Promise<ConnectionTest> {
-      const client = running.get(connection.id)?.client ?? clientFor(parts, connection)
-      client.tokens.reset()
-      return testAnswer(await client.validate(emptyPayload), connection.settings.baseUrl)
-    },
-
+    test: (connection: StoredConnection) => testConnection(parts, connection),
     recover: (endedCleanly: boolean) => recoverConnections(options, endedCleanly),
 
     async stop(): Promise<void> {
@@ -101,4 +95,11 @@ function readingsOf({ running, readTroubles }: ManagerParts) {
       return running.get(id)?.scheduler.pace ?? null
     },
   }
+}
+
+/** Requests a token and posts an empty object to validate, which creates nothing. */
+async function testConnection(parts: ManagerParts, connection: StoredConnection): Promise<ConnectionTest> {
+  const client = parts.running.get(connection.id)?.client ?? clientFor(parts, connection)
+  client.tokens.reset()
+  return testAnswer(await client.validate(emptyPayload), connection.settings.baseUrl)
 }
